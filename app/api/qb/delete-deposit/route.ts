@@ -1,0 +1,5 @@
+import { deleteDeposit } from "@/lib/contracts/deposits";
+import { removeDeposit } from "@/server/deposits/delete-deposit";
+import { route } from "@/server/http/route";
+
+export const POST = route(deleteDeposit, (ctx, { body }) => removeDeposit(ctx, body));

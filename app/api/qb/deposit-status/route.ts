@@ -1,0 +1,5 @@
+import { depositList } from "@/lib/contracts/deposits";
+import { listDeposits } from "@/server/deposits/list-deposits";
+import { route } from "@/server/http/route";
+
+export const GET = route(depositList, (ctx, { query }) => listDeposits(ctx, query));

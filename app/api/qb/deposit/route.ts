@@ -1,0 +1,5 @@
+import { depositDetail } from "@/lib/contracts/deposits";
+import { loadDepositDetail } from "@/server/deposits/deposit-detail";
+import { route } from "@/server/http/route";
+
+export const GET = route(depositDetail, (ctx, { query }) => loadDepositDetail(ctx, query));

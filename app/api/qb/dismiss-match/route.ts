@@ -1,0 +1,5 @@
+import { dismissMatch } from "@/lib/contracts/deposits";
+import { route } from "@/server/http/route";
+import { dismiss } from "@/server/matches/dismiss-match";
+
+export const POST = route(dismissMatch, (ctx, { body }) => dismiss(ctx, body));

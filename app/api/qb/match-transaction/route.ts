@@ -1,0 +1,5 @@
+import { matchTransaction } from "@/lib/contracts/deposits";
+import { route } from "@/server/http/route";
+import { manualMatch } from "@/server/matches/manual-match";
+
+export const POST = route(matchTransaction, (ctx, { body }) => manualMatch(ctx, body));

@@ -1,0 +1,5 @@
+import { undoDeposit } from "@/lib/contracts/deposits";
+import { route } from "@/server/http/route";
+import { undo } from "@/server/posting/undo-deposit";
+
+export const POST = route(undoDeposit, (ctx, { body }) => undo(ctx, body));

@@ -1,0 +1,6 @@
+import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import { route } from "@/server/http/route";
+import { loadSettings, saveSettings } from "@/server/settings/company-settings";
+
+export const GET = route(getCompanySettings, (ctx) => loadSettings(ctx));
+export const PUT = route(saveCompanySettings, (ctx, { body }) => saveSettings(ctx, body));

@@ -1,0 +1,7 @@
+import { saveStripeCategory } from "@/lib/contracts/integrations";
+import { route } from "@/server/http/route";
+import { saveCategoryChoice } from "@/server/integrations/save-account-choice";
+
+export const POST = route(saveStripeCategory, (ctx, { body }) =>
+  saveCategoryChoice(ctx, "stripe", body),
+);

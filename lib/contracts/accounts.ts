@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { messageResponse, text } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+// A bound on what argon2 has to hash; far above any pass phrase.
+const MAX_PASSWORD = 1024;
+
+const username = text(150);
+const email = z.email("Please enter a valid email address").max(254);
+const password = z
+  .string()
+  .min(6, "Password must be at least 6 characters")
+  .max(MAX_PASSWORD, "Password is too long");
+
+/** The user record that the browser stores as `userData`. */
+export const userRecord = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_joined: z.string(),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+/** `token` is the whole Authorization header: "TOKEN …". */
+const signedIn = z.object({ token: z.string(), user: userRecord, message: z.string() });
+
+export const credentials = z.object({
+  username: username.min(1, "Username is required"),
+  password,
+});
+
+export const registration = z
+  .object({
+    username: username.min(2, "Username must be at least 2 characters"),
+    email,
+    password,
+    password_confirm: z.string().max(MAX_PASSWORD),
+  })
+  .refine((form) => form.password === form.password_confirm, {
+    message: "Passwords do not match",
+    path: ["password_confirm"],
+  });
+
+export const login = defineEndpoint({
+  method: "POST",
+  path: "/user/login/api/",
+  summary: "Sign in",
+  access: "public",
+  body: credentials,
+  response: signedIn,
+});
+
+export const createAccount = defineEndpoint({
+  method: "POST",
+  path: "/user/create/api/",
+  summary: "Create an account and its company",
+  access: "public",
+  body: registration,
+  response: signedIn,
+});
+
+export const logout = defineEndpoint({
+  method: "POST",
+  path: "/user/logout/api/",
+  summary: "End the session of this token",
+  access: "session",
+  response: messageResponse,
+});

@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** The answer of verbs that have nothing else to say. */
+export const messageResponse = z.object({ message: z.string() });
+
+/** Every error answer. `fields` names what is wrong with which input. */
+export const problem = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  request_id: z.string(),
+});
+export type Problem = z.infer<typeof problem>;
+
+/** "1234.50", "-3.20": exact, at least two decimals. */
+export const decimalString = z.string().regex(/^-?\d+\.\d{2,3}$/);
+
+/** `YYYY-MM-DD`. */
+export const calendarDate = z.iso.date();
+
+/** A positive 32-bit integer, as JSON number or in an address as text. */
+export const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
+
+// PostgreSQL can't hold U+0000, and no person types the other control characters.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const PRINTABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/;
+
+/** Text that people type: trimmed, bounded, no control characters. */
+export function text(max: number) {
+  return z.string().trim().max(max).regex(PRINTABLE, "Contains characters that can't be used");
+}

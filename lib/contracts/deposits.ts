@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+export const depositStatus = z.enum(["pending", "suggested", "matched", "posted"]);
+export type DepositStatus = z.infer<typeof depositStatus>;
+
+export const lineKind = z.enum([
+  "charge",
+  "refund",
+  "dispute",
+  "dispute_reversal",
+  "fee",
+  "adjustment",
+  "reserve",
+  "other",
+]);
+export type LineKind = z.infer<typeof lineKind>;
+
+/** booked: needs no payment, goes to an account (fees and the like). */
+export const lineStatus = z.enum(["pending", "suggested", "matched", "posted", "booked"]);
+
+/** `plateform` is spelt as the documented clients read it. */
+const depositLine = z.object({
+  id: z.number().int(),
+  description: z.string(),
+  plateform: z.string(),
+  entity: z.string(),
+  /** Gross. */
+  amount: decimalString,
+  status: lineStatus,
+});
+
+/** Where the posting of a matched deposit stands; null when there is none. */
+const posting = z
+  .object({
+    state: z.enum(["queued", "sending", "posted", "blocked", "failed", "undoing"]),
+    /** For people: what to do when blocked or failed. */
+    message: z.string(),
+  })
+  .nullable();
+
+export const deposit = z.object({
+  id: z.number().int(),
+  txn_date: calendarDate,
+  total_amt: decimalString,
+  currency: z.string(),
+  deposit_to_acc_name: z.string(),
+  /** Empty until posted. */
+  quickbook_id: z.string(),
+  status: depositStatus,
+  source: z.string(),
+  source_id: z.string(),
+  posting,
+  lines: z.array(depositLine),
+});
+export type Deposit = z.infer<typeof deposit>;
+
+export const depositList = defineEndpoint({
+  method: "GET",
+  path: "/qb/deposit-status/",
+  summary: "All deposits; paged, searched and sorted in the database when asked to",
+  access: "session",
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    page_size: z.coerce.number().int().min(1).max(500).optional(),
+    q: text(200).optional(),
+    status: z
+      .string()
+      .transform((value) => value.toLowerCase())
+      .pipe(z.union([depositStatus, z.literal("all")]))
+      .optional(),
+    sort: z
+      .enum(["date", "-date", "amount", "-amount", "status", "-status", "account", "-account"])
+      .optional(),
+  }),
+  response: z.object({
+    deposits: z.array(deposit),
+    bank_name: z.string(),
+    total: z.number().int(),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  }),
+});
+export type DepositList = z.infer<typeof depositList.response>;
+
+const evidence = z.object({
+  field: z.string(),
+  level: z.string(),
+  /** In bits. */
+  weight: z.number(),
+  text: z.string(),
+});
+export type EvidenceView = z.infer<typeof evidence>;
+
+/** One payment as a match shows it. */
+const matchedPayment = z.object({
+  Id: z.string(),
+  TxnDate: calendarDate,
+  TotalAmt: decimalString,
+  CustomerName: z.string(),
+  kind: z.string(),
+});
+
+export const matchView = z.object({
+  id: z.string(),
+  deposit_id: z.number().int(),
+  state: z.enum(["proposed", "accepted"]),
+  origin: z.enum(["auto", "suggestion", "manual"]),
+  kind: z.string(),
+  line_ids: z.array(z.number().int()),
+  payments: z.array(matchedPayment),
+  probability: z.number(),
+  difference: decimalString,
+  currency: z.string(),
+  evidence: z.array(evidence),
+});
+export type MatchView = z.infer<typeof matchView>;
+
+/** The receipt: payments − fees − refunds ± other = payout. Amounts are signed as they add up. */
+export const sumProof = z.object({
+  payments: decimalString,
+  fees: decimalString,
+  refunds: decimalString,
+  other: decimalString,
+  /** What is still unexplained; "0.00" when it closes. */
+  difference: decimalString,
+  payout: decimalString,
+  closes: z.boolean(),
+});
+export type SumProof = z.infer<typeof sumProof>;
+
+export const depositDetail = defineEndpoint({
+  method: "GET",
+  path: "/qb/deposit/",
+  summary: "One deposit with its lines, matches, sum proof and history",
+  access: "session",
+  query: z.object({ deposit_id: rowId }),
+  response: z.object({
+    deposit: deposit.extend({
+      lines: z.array(
+        depositLine.extend({
+          kind: lineKind,
+          date: calendarDate,
+          fee: decimalString,
+          net: decimalString,
+          match_id: z.string().nullable(),
+        }),
+      ),
+    }),
+    bank_name: z.string(),
+    matches: z.array(matchView),
+    proof: sumProof,
+    history: z.array(
+      z.object({ at: z.string(), who: z.string(), action: z.string(), text: z.string() }),
+    ),
+  }),
+});
+export type DepositDetail = z.infer<typeof depositDetail.response>;
+
+const depositRef = z.object({ deposit_id: rowId });
+
+export const autoMatch = defineEndpoint({
+  method: "POST",
+  path: "/qb/auto-match/",
+  summary: "Let the engine match one deposit",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const autoMatchAll = defineEndpoint({
+  method: "POST",
+  path: "/qb/auto-match-all/",
+  summary: "Let the engine match every open deposit",
+  access: "session",
+  response: messageResponse.extend({
+    matched: z.number().int(),
+    suggested: z.number().int(),
+    pending: z.number().int(),
+  }),
+});
+
+export const deleteDeposit = defineEndpoint({
+  method: "POST",
+  path: "/qb/delete-deposit/",
+  summary: "Delete a deposit here; what is in QuickBooks stays",
+  access: "session",
+  body: depositRef,
+  response: messageResponse,
+});
+
+export const undoDeposit = defineEndpoint({
+  method: "POST",
+  path: "/qb/undo/",
+  summary: "Take a match back; a posted deposit's QuickBooks Deposit is deleted first",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+/** Ids come as numbers or as text: the documented client strips a prefix from a string. */
+const idList = z
+  .array(z.union([z.string().min(1).max(64), z.number().int()]))
+  .min(1)
+  .max(500);
+
+export const matchTransaction = defineEndpoint({
+  method: "POST",
+  path: "/qb/match-transaction/",
+  summary: "Match deposits and payments by hand",
+  access: "session",
+  body: z.object({
+    stripe_transaction_ids: idList,
+    stripe_transaction_amount: z.coerce.number(),
+    quickbooks_transaction_ids: idList,
+    quickbooks_transaction_amount: z.coerce.number(),
+    /** Accept what is left over, on this account. */
+    difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
+  }),
+  response: messageResponse,
+});
+
+export const suggestionList = defineEndpoint({
+  method: "GET",
+  path: "/qb/suggestions/",
+  summary: "Deposits with a suggested match, each with its evidence",
+  access: "session",
+  response: z.object({
+    suggestions: z.array(
+      z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
+    ),
+  }),
+});
+export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][number];
+
+export const confirmMatch = defineEndpoint({
+  method: "POST",
+  path: "/qb/confirm-match/",
+  summary: "Confirm the suggested match of a deposit",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const dismissMatch = defineEndpoint({
+  method: "POST",
+  path: "/qb/dismiss-match/",
+  summary: "Dismiss the suggested match of a deposit; it is never proposed again",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const retryPosting = defineEndpoint({
+  method: "POST",
+  path: "/qb/retry-posting/",
+  summary: "Try a failed or waiting posting again",
+  access: "session",
+  body: depositRef,
+  response: messageResponse,
+});

@@ -1,0 +1,40 @@
+import type { z } from "zod";
+
+type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
+
+/** public: no token needed. session: a valid token, and the company comes from it. */
+export type Access = "public" | "session";
+
+/**
+ * One endpoint, stated once: the route parses by it, the browser's client calls by it, the OpenAPI
+ * document is made from it. `path` is the documented one; it is served under /api, with and without the
+ * trailing slash.
+ */
+export interface Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
+  method: HttpMethod;
+  path: `/${string}`;
+  summary: string;
+  access: A;
+  body?: Body;
+  query?: Query;
+  response: Response;
+}
+
+/** Gives an endpoint its exact types. */
+export function defineEndpoint<
+  Response extends z.ZodType,
+  A extends Access,
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+>(endpoint: Endpoint<Body, Query, Response, A>): Endpoint<Body, Query, Response, A> {
+  return endpoint;
+}
+
+export type BodyOf<E> = E extends Endpoint<infer B> ? z.infer<B> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q> ? z.infer<Q> : never;
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer R> ? z.infer<R> : never;

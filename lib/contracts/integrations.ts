@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { messageResponse, text } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+/** Spelt as the documented clients read it. */
+export const integrationType = z.enum(["stripe", "quickbook", "authorize"]);
+
+export const integration = z.object({
+  integration_type: integrationType,
+  status: z.enum(["connected", "expired"]),
+  display_name: z.string(),
+  livemode: z.boolean(),
+  last_synced_at: z.string().nullable(),
+  /** quickbook: default_bank, default_bank_name. stripe, authorize: id, Name of the expense category. */
+  meta_data: z.record(z.string(), z.string()),
+  authorized_account: z.object({ login_id: z.string() }),
+});
+export type Integration = z.infer<typeof integration>;
+
+export const integrationList = defineEndpoint({
+  method: "GET",
+  path: "/user/integrations/",
+  summary: "The connected providers",
+  access: "session",
+  response: z.object({ integrations: z.array(integration) }),
+});
+
+const secret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/, "Contains characters that a key can't have");
+
+export const stripeConnect = defineEndpoint({
+  method: "POST",
+  path: "/stripe/connect/",
+  summary: "Connect Stripe by a secret or restricted key",
+  access: "session",
+  body: z.object({ secret_key: secret }),
+  response: messageResponse,
+});
+
+export const quickbooksConnect = defineEndpoint({
+  method: "GET",
+  path: "/qb/connect/",
+  summary: "Where to send the browser to connect QuickBooks",
+  access: "session",
+  response: z.object({ authorization_url: z.url() }),
+});
+
+export const quickbooksCallback = defineEndpoint({
+  method: "POST",
+  path: "/qb/callback/",
+  summary: "Complete the QuickBooks connection",
+  access: "session",
+  body: z.object({
+    code: text(2048).min(1),
+    realmId: text(64).min(1),
+    state: text(512).min(1),
+  }),
+  response: messageResponse,
+});
+
+export const stripeDisconnect = defineEndpoint({
+  method: "POST",
+  path: "/stripe/disconnect-stripe/",
+  summary: "Disconnect Stripe; what was synced stays",
+  access: "session",
+  response: messageResponse,
+});
+
+export const quickbooksDisconnect = defineEndpoint({
+  method: "POST",
+  path: "/qb/disconnect-quickbook/",
+  summary: "Disconnect QuickBooks and revoke its tokens; what was synced stays",
+  access: "session",
+  response: messageResponse,
+});
+
+const account = z.object({ Id: z.string(), Name: z.string() });
+
+export const bankList = defineEndpoint({
+  method: "GET",
+  path: "/qb/bank-account/",
+  summary: "Bank accounts of the connected QuickBooks company",
+  access: "session",
+  response: z.object({ banks: z.array(account) }),
+});
+
+export const saveBank = defineEndpoint({
+  method: "POST",
+  path: "/qb/save-bank/",
+  summary: "Choose the bank account that Deposits go to",
+  access: "session",
+  body: z.object({
+    bank_id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+    bank_name: text(200),
+  }),
+  response: messageResponse,
+});
+
+export const expenseList = defineEndpoint({
+  method: "GET",
+  path: "/qb/get-expense/",
+  summary: "Expense accounts of the connected QuickBooks company; empty when there is none",
+  access: "session",
+  response: z.object({ expenses: z.array(account) }),
+});
+
+export const saveStripeCategory = defineEndpoint({
+  method: "POST",
+  path: "/stripe/save-category/",
+  summary: "Choose the expense category that Stripe's fees are booked on",
+  access: "session",
+  body: z.object({
+    category: z.object({
+      Id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+      Name: text(200),
+    }),
+  }),
+  response: messageResponse,
+});
+
+export const syncRun = z.object({
+  id: z.string(),
+  integration_type: integrationType,
+  state: z.enum(["queued", "running", "succeeded", "failed", "cancelled"]),
+  stage: z.string(),
+  done: z.number().int(),
+  /** Null until it is known. */
+  total: z.number().int().nullable(),
+  message: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+});
+export type SyncRun = z.infer<typeof syncRun>;
+
+/** The documented client reads only success: by default the answer waits for the end of the sync. */
+export const stripeSync = defineEndpoint({
+  method: "POST",
+  path: "/stripe/save-payouts/",
+  summary: "Fetch payouts from Stripe; `?wait=0` answers at once with the run to follow",
+  access: "session",
+  query: z.object({ wait: z.coerce.number().int().min(0).max(110).optional() }),
+  response: messageResponse.extend({ run: syncRun }),
+});
+
+export const quickbooksSync = defineEndpoint({
+  method: "POST",
+  path: "/qb/sync-payments/",
+  summary: "Fetch payments from QuickBooks; `?wait=0` answers at once with the run to follow",
+  access: "session",
+  query: z.object({ wait: z.coerce.number().int().min(0).max(110).optional() }),
+  response: messageResponse.extend({ run: syncRun }),
+});
+
+export const syncRunList = defineEndpoint({
+  method: "GET",
+  path: "/sync-runs/",
+  summary: "The latest syncs, newest first, with their progress",
+  access: "session",
+  response: z.object({ runs: z.array(syncRun) }),
+});
+
+export const cancelSync = defineEndpoint({
+  method: "POST",
+  path: "/sync-runs/cancel/",
+  summary: "Stop a sync; what it fetched stays",
+  access: "session",
+  body: z.object({ run_id: z.uuid() }),
+  response: messageResponse,
+});

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+export interface Migration {
+  name: string;
+  sql: string;
+}
+
+const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** Prisma's own key, so that its `migrate deploy` and this runner take turns too. */
+const lockKey = 72_707_369;
+
+/** Prisma's own table, so that either can go on where the other stopped. */
+const historyTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+/**
+ * Brings a database to this program's schema and returns the names of the migrations it applied.
+ * Waits until the database answers, and for another instance that is migrating. A migration and its
+ * record are one transaction: a kill in the middle leaves neither. Throws an Error with one clear
+ * sentence, among others when the database is newer than the program.
+ */
+export async function migrate(
+  url: string,
+  {
+    log = () => undefined,
+    waitMs = 60_000,
+  }: { log?: (line: string) => void; waitMs?: number } = {},
+): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = await connect(url, waitMs, log);
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+    await client.query(historyTable);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) {
+      log(`Applying migration ${migration.name} …`);
+      await apply(client, migration);
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations of this program, oldest first (their names begin with the time they were made). */
+export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      sql: await readFile(join(folder, name, "migration.sql"), "utf8"),
+    })),
+  );
+}
+
+async function connect(url: string, waitMs: number, log: (line: string) => void) {
+  const deadline = Date.now() + waitMs;
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      if (!isWorthWaiting(error) || Date.now() > deadline) {
+        const reason = error instanceof Error ? error.message || String(error) : String(error);
+        throw new Error(`The database at ${nameOf(url)} cannot be used: ${reason}.`);
+      }
+      if (attempt === 0) log(`Waiting for the database at ${nameOf(url)} …`);
+      await sleep(500);
+    }
+  }
+}
+
+/** A server that starts or cannot be reached yet; a wrong password or name will not get better. */
+function isWorthWaiting(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const isRefusal = /^[0-9A-Z]{5}$/.test(code) && code !== "57P03";
+  return !isRefusal || code === "EPIPE";
+}
+
+function nameOf(url: string): string {
+  if (!URL.canParse(url)) return "DATABASE_URL";
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ migration_name: string; finished_at: Date | null }>(
+    "SELECT migration_name, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+  );
+  const unfinished = rows.find(({ finished_at }) => finished_at === null);
+  if (unfinished) {
+    throw new Error(
+      `Migration ${unfinished.migration_name} was begun by another tool and never finished: restore the database from a backup.`,
+    );
+  }
+  const applied = new Set(rows.map(({ migration_name }) => migration_name));
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than the program: it has ${unknown.sort().join(", ")}. Update the program, or restore an older backup.`,
+    );
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), createHash("sha256").update(sql).digest("hex"), name],
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw new Error(`Migration ${name} failed and was undone: ${String(error)}.`, { cause: error });
+  }
+}

@@ -1,0 +1,51 @@
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { ConflictError } from "@/server/errors";
+import { withMatchingLock } from "@/server/matches/matching-lock";
+
+/**
+ * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it
+ * is posted: what is in QuickBooks stays there.
+ * @throws NotFoundError, ConflictError while it is being posted.
+ */
+export async function removeDeposit(
+  ctx: CompanyContext,
+  input: { deposit_id: number },
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  await withMatchingLock(ctx, async (tx) => {
+    const deposit = await requireDeposit(tx, ctx, input.deposit_id);
+    const depositId = deposit.id;
+    const sending = await tx.posting.count({ where: { companyId, depositId, state: "sending" } });
+    if (sending > 0) {
+      throw new ConflictError("This deposit is being posted right now. Try again in a moment.");
+    }
+    if (deposit.status !== "posted") {
+      await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });
+      await tx.match.updateMany({
+        where: { companyId, depositId, live: true },
+        data: { state: "undone", live: false },
+      });
+      await tx.posting.updateMany({
+        where: { companyId, depositId, NOT: { state: "undone" } },
+        data: { state: "undone", undoneAt: new Date() },
+      });
+    }
+    await tx.deposit.update({
+      where: { companyId_id: { companyId, id: depositId } },
+      data: {
+        deletedAt: new Date(),
+        version: { increment: 1 },
+        ...(deposit.status !== "posted" && { status: "pending" }),
+      },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.deleted",
+      entity: "deposit",
+      entityId: depositId,
+      data: { providerId: deposit.providerId, status: deposit.status },
+    });
+  });
+  return { message: "Deposit deleted successfully" };
+}

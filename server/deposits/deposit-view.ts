@@ -1,0 +1,91 @@
+import type { Posting } from "@/generated/prisma/client";
+import type { Deposit, MatchView, SumProof } from "@/lib/contracts/deposits";
+import { toWireDecimal } from "@/lib/money";
+import { evidenceList } from "@/server/deposits/evidence";
+import { providerName } from "@/server/integrations/find";
+import { type DepositWithLines, dateText } from "@/server/matches/engine-input";
+import type { MatchWithParts } from "@/server/posting/load-settlement";
+import type { Settlement } from "@/server/posting/settlement";
+
+type LineStatus = Deposit["lines"][number]["status"];
+
+/** What a deposit's line shows: where its match stands, or that it needs none. */
+export function lineStatus(
+  deposit: Pick<DepositWithLines, "status">,
+  line: { id: number; kind: string },
+  matchedLineIds: ReadonlySet<number>,
+): LineStatus {
+  if (deposit.status === "posted") return "posted";
+  if (matchedLineIds.has(line.id)) return deposit.status === "matched" ? "matched" : "suggested";
+  return line.kind === "charge" ? "pending" : "booked";
+}
+
+/** A deposit as the wire has it. `plateform` is spelt as the documented clients read it. */
+export function toDepositView(
+  deposit: DepositWithLines,
+  facts: { bankName: string; matchedLineIds: ReadonlySet<number>; posting: Posting | undefined },
+): Deposit {
+  const source = providerName(deposit.integration.provider);
+  const { posting } = facts;
+  return {
+    id: deposit.id,
+    txn_date: dateText(deposit.txnDate),
+    total_amt: toWireDecimal(Number(deposit.amount), deposit.currency),
+    currency: deposit.currency,
+    deposit_to_acc_name: facts.bankName,
+    quickbook_id: deposit.quickbooksId ?? "",
+    status: deposit.status,
+    source,
+    source_id: deposit.providerId,
+    posting:
+      posting && posting.state !== "undone"
+        ? { state: posting.state, message: posting.message }
+        : null,
+    lines: deposit.lines.map((line) => ({
+      id: line.id,
+      description: line.description,
+      plateform: source,
+      entity: line.customerName,
+      amount: toWireDecimal(Number(line.gross), line.currency),
+      status: lineStatus(deposit, line, facts.matchedLineIds),
+    })),
+  };
+}
+
+export function toMatchView(match: MatchWithParts): MatchView {
+  return {
+    id: match.id,
+    deposit_id: match.depositId,
+    state: match.state === "accepted" ? "accepted" : "proposed",
+    origin: match.origin,
+    kind: match.kind,
+    line_ids: match.lines.map((line) => line.lineId),
+    payments: match.payments.map(({ payment }) => ({
+      Id: payment.providerId,
+      TxnDate: dateText(payment.txnDate),
+      TotalAmt: toWireDecimal(Number(payment.amount), payment.currency),
+      CustomerName: payment.customerName,
+      kind: payment.kind,
+    })),
+    probability: match.probability,
+    difference: toWireDecimal(Number(match.difference), match.currency),
+    currency: match.currency,
+    evidence: evidenceList(match.evidence),
+  };
+}
+
+export function toProofView(
+  settlement: Settlement,
+  deposit: Pick<DepositWithLines, "amount" | "currency">,
+): SumProof {
+  const wire = (amount: number) => toWireDecimal(amount, deposit.currency);
+  return {
+    payments: wire(settlement.payments),
+    fees: wire(settlement.fees),
+    refunds: wire(settlement.refunds),
+    other: wire(settlement.other),
+    difference: wire(settlement.difference),
+    payout: wire(Number(deposit.amount)),
+    closes: settlement.closes,
+  };
+}

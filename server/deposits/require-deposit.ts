@@ -1,0 +1,20 @@
+import type { CompanyContext } from "@/server/context";
+import type { Tx } from "@/server/db";
+import { NotFoundError } from "@/server/errors";
+import { type DepositWithLines, withLines } from "@/server/matches/engine-input";
+
+/** @throws NotFoundError when it does not exist, was deleted, or is another company's. */
+export async function requireDeposit(
+  tx: Tx,
+  ctx: CompanyContext,
+  id: number,
+): Promise<DepositWithLines> {
+  const deposit = await tx.deposit.findUnique({
+    where: { companyId_id: { companyId: ctx.companyId, id }, deletedAt: null },
+    include: withLines,
+  });
+  if (!deposit) {
+    throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
+  }
+  return deposit;
+}

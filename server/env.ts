@@ -1,0 +1,113 @@
+import { z } from "zod";
+
+/** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
+const origin = z.string().transform((value, ctx) => {
+  const url = parseUrl(value, ["http:", "https:"]);
+  if (url && (url.pathname === "/" || url.pathname === "") && !url.search) return url.origin;
+  ctx.addIssue("must be an origin such as https://api.example.com, without a path");
+  return z.NEVER;
+});
+
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => parseUrl(value, protocols),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const endpoint = address("http:", "https:");
+
+function parseUrl(value: string, protocols: string[]): URL | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return protocols.includes(url.protocol) ? url : undefined;
+}
+
+const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: () => `must be one of ${values.join(", ")}` });
+
+const schema = z.object({
+  DATABASE_URL: address("postgres:", "postgresql:"),
+  DATA_DIR: z.string().default(".data"),
+  PORT: z
+    .string()
+    .default("3000")
+    .transform(Number)
+    .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number"),
+  APP_URL: origin.optional(),
+  APP_SECRET: z.string().min(32, "must be at least 32 characters long"),
+
+  STRIPE_API_BASE: origin.default("https://api.stripe.com"),
+  STRIPE_CONNECT_BASE: origin.default("https://connect.stripe.com"),
+  STRIPE_CONNECT_CLIENT_ID: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+
+  QUICKBOOKS_CLIENT_ID: z.string().optional(),
+  QUICKBOOKS_CLIENT_SECRET: z.string().optional(),
+  QUICKBOOKS_ENVIRONMENT: oneOf("sandbox", "production").default("production"),
+  QUICKBOOKS_API_BASE: origin.optional(),
+  QUICKBOOKS_AUTHORIZE_URL: endpoint.default("https://appcenter.intuit.com/connect/oauth2"),
+  QUICKBOOKS_TOKEN_URL: endpoint.default(
+    "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
+  ),
+  QUICKBOOKS_REVOKE_URL: endpoint.default(
+    "https://developer.api.intuit.com/v2/oauth2/tokens/revoke",
+  ),
+  QUICKBOOKS_WEBHOOK_VERIFIER: z.string().optional(),
+
+  AUTHORIZENET_API_URL: endpoint.default("https://api.authorize.net/xml/v1/request.api"),
+
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
+  WORKER: oneOf("inline", "off").optional(),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+
+  /** Set by our own commands while they run PostgreSQL for the product. */
+  DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
+});
+
+/** Every variable the product looks at. */
+export const variableNames = Object.keys(schema.shape);
+
+const quickbooksApi = {
+  production: "https://quickbooks.api.intuit.com",
+  sandbox: "https://sandbox-quickbooks.api.intuit.com",
+};
+
+export type Env = ReturnType<typeof parseEnv>;
+
+/**
+ * Reads the product's settings from environment variables; a blank one counts as unset. Throws an
+ * Error with one line that names the first wrong variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  const env = parsed.data;
+  if (!env.QUICKBOOKS_CLIENT_ID !== !env.QUICKBOOKS_CLIENT_SECRET) {
+    throw new Error("QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET must be set together.");
+  }
+  return {
+    ...env,
+    APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
+    WORKER: env.WORKER ?? (env.DEPOSIT_MATCHER_EMBEDDED ? "inline" : "off"),
+  };
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  const name = String(issue?.path[0]);
+  const isMissing = issue?.code === "invalid_type";
+  return `${name} ${isMissing ? "is not set, and there is no default for it" : issue?.message}.`;
+}
+
+let cached: Env | undefined;
+
+/** The settings of this process, read on first use. The only place that looks at `process.env`. */
+export function getEnv(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import type { Access, Endpoint } from "@/lib/contracts/endpoint";
+import { authenticate } from "@/server/auth/sessions";
+import type { RequestContext, SessionContext } from "@/server/context";
+import { parseBody, parseQuery } from "@/server/http/parse";
+import { problemResponse } from "@/server/http/problem";
+
+type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
+
+interface Input<B extends z.ZodType, Q extends z.ZodType> {
+  body: z.infer<B>;
+  query: z.infer<Q>;
+}
+
+/**
+ * Turns a contract and a verb into a route handler: authenticate, parse, call, answer. The answer is
+ * parsed by the contract too, so a field that it does not name never leaves the house.
+ */
+export function route<
+  B extends z.ZodType,
+  Q extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access,
+>(
+  endpoint: Endpoint<B, Q, R, A>,
+  handler: (ctx: ContextOf<A>, input: Input<B, Q>) => Promise<z.input<R>>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const ctx = requestContext(request);
+    try {
+      const caller =
+        endpoint.access === "session"
+          ? await authenticate(ctx, request.headers.get("authorization"))
+          : ctx;
+      const input = {
+        body: await parseBody(request, endpoint.body),
+        query: parseQuery(request, endpoint.query),
+      } as Input<B, Q>;
+      const result = await handler(caller as ContextOf<A>, input);
+      return Response.json(endpoint.response.parse(result), {
+        headers: { "Cache-Control": "no-store", "X-Request-Id": ctx.requestId },
+      });
+    } catch (error) {
+      return problemResponse(error, ctx.requestId);
+    }
+  };
+}
+
+function requestContext(request: Request): RequestContext {
+  const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return {
+    requestId: randomUUID(),
+    ipAddress: forwarded ?? "",
+    userAgent: request.headers.get("user-agent") ?? "",
+  };
+}

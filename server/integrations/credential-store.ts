@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Integration, Provider } from "@/generated/prisma/client";
+import { seal, unseal } from "@/server/crypto/seal";
+import { db } from "@/server/db";
+import { NotFoundError } from "@/server/errors";
+import type { CredentialStore } from "@/server/providers/types";
+
+// A renewal waits for the provider inside the lock, so it may take as long as a provider call may.
+const RENEWAL_TIMEOUT_MS = 60_000;
+
+type Owner = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
+
+/** Binds sealed credentials to their row: moved to another one, they don't open. */
+export function sealPurpose(owner: Owner): string {
+  return `${owner.companyId}:${owner.provider satisfies Provider}:${owner.externalAccountId}`;
+}
+
+/** The sealed credentials of one integration; renewals are serialised by its row across all instances. */
+export function credentialStore(integration: Integration): CredentialStore<unknown> {
+  const key = { companyId: integration.companyId, id: integration.id };
+  const purpose = sealPurpose(integration);
+
+  function open(sealed: Uint8Array | null | undefined): unknown {
+    if (!sealed) throw new NotFoundError("This integration is not connected any more");
+    return unseal(sealed, purpose);
+  }
+
+  return {
+    async current() {
+      const row = await db().integration.findUnique({
+        where: { companyId_id: key },
+        select: { credentials: true },
+      });
+      return open(row?.credentials);
+    },
+    renew(stale, exchange) {
+      return db().$transaction(
+        async (tx) => {
+          await tx.$executeRaw`SELECT 1 FROM integrations
+            WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;
+          const row = await tx.integration.findUnique({ where: { companyId_id: key } });
+          const latest = open(row?.credentials);
+          if (!isDeepStrictEqual(latest, stale)) return latest;
+          const fresh = await exchange(latest);
+          await tx.integration.update({
+            where: { companyId_id: key },
+            data: { credentials: seal(fresh, purpose), credentialsVersion: { increment: 1 } },
+          });
+          return fresh;
+        },
+        { timeout: RENEWAL_TIMEOUT_MS, maxWait: RENEWAL_TIMEOUT_MS },
+      );
+    },
+  };
+}

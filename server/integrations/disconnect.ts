@@ -1,0 +1,45 @@
+import type { Provider } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { findIntegration, providerName } from "@/server/integrations/find";
+import { logger } from "@/server/logger";
+import { getProvider } from "@/server/providers/registry";
+
+/**
+ * Ends a connection: our credentials are erased, the provider is told where it can be, a running sync is
+ * cancelled. What was synced stays. Disconnecting what is not connected is fine.
+ */
+export async function disconnect(
+  ctx: CompanyContext,
+  provider: Provider,
+): Promise<{ message: string }> {
+  const message = `Successfully disconnected from ${providerName(provider)}`;
+  const integration = await findIntegration(ctx, provider);
+  if (!integration) return { message };
+  await getProvider(provider)
+    .redirectConnect?.revoke(credentialStore(integration))
+    .catch((error: unknown) => {
+      // The user's wish counts, not the provider's answer: our copy of the tokens goes either way.
+      logger.warn({ provider, integrationId: integration.id, error }, "could not revoke tokens");
+    });
+  const { companyId } = ctx;
+  await db().$transaction(async (tx) => {
+    await tx.integration.update({
+      where: { companyId_id: { companyId, id: integration.id } },
+      data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
+    });
+    await tx.syncRun.updateMany({
+      where: { companyId, integrationId: integration.id, state: { in: ["queued", "running"] } },
+      data: { state: "cancelled", finishedAt: new Date(), message: "Disconnected" },
+    });
+    await recordAudit(tx, ctx, {
+      action: "integration.disconnected",
+      entity: "integration",
+      entityId: integration.id,
+      data: { provider },
+    });
+  });
+  return { message };
+}

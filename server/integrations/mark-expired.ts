@@ -1,0 +1,31 @@
+import type { Integration } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { providerName } from "@/server/integrations/find";
+import { notify } from "@/server/notifications/notify";
+
+/** The provider refuses our access: shown as such, and said once, until it is connected again. */
+export async function markExpired(ctx: CompanyContext, integration: Integration): Promise<void> {
+  const { companyId } = ctx;
+  const name = providerName(integration.provider);
+  await db().$transaction(async (tx) => {
+    const changed = await tx.integration.updateMany({
+      where: { companyId, id: integration.id, status: "connected" },
+      data: { status: "expired" },
+    });
+    if (changed.count === 0) return;
+    await recordAudit(tx, ctx, {
+      action: "integration.expired",
+      entity: "integration",
+      entityId: integration.id,
+      data: { provider: integration.provider },
+    });
+    await notify(tx, ctx, {
+      kind: "issue",
+      title: `${name} has to be connected again`,
+      body: `${name} no longer accepts our access. Nothing is lost; work goes on once it is connected.`,
+      link: "/integrations",
+    });
+  });
+}

@@ -1,0 +1,6 @@
+import { getEnv } from "@/server/env";
+
+/** Where QuickBooks sends the browser back to; must be registered with Intuit to the letter. */
+export function quickbooksRedirectUri(): string {
+  return new URL("/quickbooks/callback", getEnv().APP_URL).toString();
+}

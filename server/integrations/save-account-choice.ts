@@ -1,0 +1,72 @@
+import type { Prisma, Provider } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { UnusableInputError } from "@/server/errors";
+import { requireIntegration } from "@/server/integrations/find";
+import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
+import type { LedgerSettings, SourceSettings } from "@/server/integrations/settings";
+import { releaseBlockedPostings } from "@/server/posting/release-blocked";
+
+/**
+ * Stores the bank account that Deposits go to. The name is QuickBooks' own, whatever was sent.
+ * @throws UnusableInputError when QuickBooks has no such bank account.
+ */
+export async function saveBankChoice(
+  ctx: CompanyContext,
+  input: { bank_id: string },
+): Promise<{ message: string }> {
+  const bank = await chosenAccount(ctx, input.bank_id, "bank", "bank_id");
+  const settings: LedgerSettings = { bankId: bank.id, bankName: bank.name };
+  await saveSettings(ctx, "quickbooks", settings);
+  return { message: "Bank account settings saved successfully" };
+}
+
+/**
+ * Stores the expense category that a source's fees are booked on.
+ * @throws UnusableInputError when QuickBooks has no such expense account.
+ */
+export async function saveCategoryChoice(
+  ctx: CompanyContext,
+  provider: Exclude<Provider, "quickbooks">,
+  input: { category: { Id: string } },
+): Promise<{ message: string }> {
+  const account = await chosenAccount(ctx, input.category.Id, "expense", "category");
+  const settings: SourceSettings = { categoryId: account.id, categoryName: account.name };
+  await saveSettings(ctx, provider, settings);
+  return { message: "Expense category saved successfully" };
+}
+
+async function chosenAccount(
+  ctx: CompanyContext,
+  id: string,
+  type: "bank" | "expense",
+  field: string,
+) {
+  const accounts = await ledgerAccounts(ctx);
+  const account = accounts.find((candidate) => candidate.id === id && candidate.type === type);
+  if (account) return account;
+  const message = `QuickBooks has no such ${type} account any more. Reload the list and choose again.`;
+  throw new UnusableInputError(message, { fields: { [field]: message } });
+}
+
+async function saveSettings(
+  ctx: CompanyContext,
+  provider: Provider,
+  settings: Prisma.InputJsonObject,
+): Promise<void> {
+  const integration = await requireIntegration(ctx, provider);
+  await db().$transaction(async (tx) => {
+    await tx.integration.update({
+      where: { companyId_id: { companyId: ctx.companyId, id: integration.id } },
+      data: { settings },
+    });
+    await recordAudit(tx, ctx, {
+      action: "integration.settings_saved",
+      entity: "integration",
+      entityId: integration.id,
+      data: { provider, ...settings },
+    });
+  });
+  await releaseBlockedPostings(ctx);
+}

@@ -1,0 +1,38 @@
+import PgBoss from "pg-boss";
+import { getEnv } from "@/server/env";
+import { logger } from "@/server/logger";
+import { JOB_NAMES } from "./definitions";
+
+// Development reloads modules; one connection to the queue must survive that.
+const kept = globalThis as typeof globalThis & { depositMatcherQueue?: Promise<PgBoss> };
+
+async function start(): Promise<PgBoss> {
+  const queue = new PgBoss({
+    connectionString: getEnv().DATABASE_URL,
+    application_name: "deposit-matcher-queue",
+    max: 4,
+    schedule: false,
+  });
+  queue.on("error", (error) => logger.error({ error }, "job queue"));
+  await queue.start();
+  for (const name of JOB_NAMES) await queue.createQueue(name, { name, policy: "short" });
+  return queue;
+}
+
+/** The job queue, in the product's own PostgreSQL. Started at first use. */
+export function getQueue(): Promise<PgBoss> {
+  kept.depositMatcherQueue ??= start().catch((error: unknown) => {
+    // The next caller tries again: a database that was away must not break the process for good.
+    delete kept.depositMatcherQueue;
+    throw error;
+  });
+  return kept.depositMatcherQueue;
+}
+
+/** Lets running jobs end, at most `timeoutMs`, and closes the queue. */
+export async function stopQueue(timeoutMs: number): Promise<void> {
+  const starting = kept.depositMatcherQueue;
+  delete kept.depositMatcherQueue;
+  const queue = await starting;
+  await queue?.stop({ graceful: true, wait: true, timeout: timeoutMs });
+}

@@ -1,0 +1,84 @@
+import { logger } from "@/server/logger";
+import { type JobData, type JobName, jobs } from "./definitions";
+import { handleAutoMatch } from "./handlers/auto-match";
+import { handlePost } from "./handlers/post";
+import { handleSync } from "./handlers/sync";
+import { getQueue, stopQueue } from "./queue";
+import { sweep } from "./sweep";
+
+const SWEEP_EVERY_MS = 5_000;
+const POLL_SECONDS = 0.5;
+const STOP_WITHIN_MS = 20_000;
+
+type Handlers = { [N in JobName]: (data: JobData<N>) => Promise<void> };
+
+const handlers: Handlers = {
+  sync: handleSync,
+  "auto-match": handleAutoMatch,
+  post: handlePost,
+};
+
+/** How many jobs of a kind one poll takes; they run one after the other. */
+const BATCH: Record<JobName, number> = { sync: 1, "auto-match": 1, post: 10 };
+
+export interface Worker {
+  /** Lets running jobs end, then stops. What is not done by then is found by the next sweep. */
+  stop(): Promise<void>;
+}
+
+/** Starts working on jobs in this process. */
+export async function startWorker(): Promise<Worker> {
+  const queue = await getQueue();
+  async function work<N extends JobName>(name: N): Promise<void> {
+    await queue.work(
+      name,
+      { batchSize: BATCH[name], pollingIntervalSeconds: POLL_SECONDS },
+      async (batch) => {
+        for (const job of batch) await run(name, job.data);
+      },
+    );
+  }
+  for (const name of ["sync", "auto-match", "post"] as const) await work(name);
+  const sweeper = startSweeper();
+  logger.info("worker started");
+  return {
+    async stop() {
+      await sweeper.stop();
+      await stopQueue(STOP_WITHIN_MS);
+    },
+  };
+}
+
+/** One job's failure is logged and stays its own: its rows say that it is not done. */
+async function run<N extends JobName>(name: N, data: unknown): Promise<void> {
+  try {
+    await handlers[name](jobs[name].parse(data) as JobData<N>);
+  } catch (error) {
+    logger.error({ job: name, data, error }, "job failed");
+  }
+}
+
+function startSweeper(): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current = Promise.resolve();
+  async function round(): Promise<void> {
+    try {
+      await sweep();
+    } catch (error) {
+      logger.error({ error }, "sweep failed");
+    }
+    if (!stopped) timer = setTimeout(next, SWEEP_EVERY_MS);
+  }
+  function next(): void {
+    current = round();
+  }
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

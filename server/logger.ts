@@ -1,0 +1,31 @@
+import pino from "pino";
+import { getEnv } from "@/server/env";
+
+const SECRET_KEYS = [
+  "password",
+  "password_confirm",
+  "new_password",
+  "confirm_password",
+  "current_password",
+  "secret_key",
+  "transcation_key",
+  "token",
+  "authorization",
+  "credentials",
+  "access_token",
+  "refresh_token",
+  "otp",
+  "code",
+  "state",
+];
+
+/** Structured logs on standard output; anything that could be a secret is cut, two levels deep. */
+export const logger = pino({
+  level: getEnv().LOG_LEVEL,
+  base: null,
+  redact: {
+    paths: SECRET_KEYS.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
+    censor: "[redacted]",
+  },
+  serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+});

@@ -1,0 +1,55 @@
+import { toDecimal } from "@/lib/money";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import type { Tx } from "@/server/db";
+import { UnusableInputError } from "@/server/errors";
+import {
+  toSettlementDeposit,
+  toSettlementMatch,
+  withParts,
+} from "@/server/posting/load-settlement";
+import { queuePosting } from "@/server/posting/queue-posting";
+import { settle } from "@/server/posting/settlement";
+import type { DepositWithLines } from "./engine-input";
+
+/**
+ * Makes a deposit's live matches final on a person's word and queues it for posting.
+ * @throws UnusableInputError when the sum does not close, naming the difference.
+ */
+export async function acceptMatches(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposit: DepositWithLines,
+  action: "deposit.confirmed" | "deposit.matched_by_hand",
+): Promise<void> {
+  const { companyId } = ctx;
+  const matches = await tx.match.findMany({
+    where: { companyId, depositId: deposit.id, live: true },
+    include: withParts,
+  });
+  const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
+  if (!settlement.closes) {
+    const off = toDecimal(settlement.difference, deposit.currency);
+    const open = settlement.openCharges;
+    throw new UnusableInputError(
+      open > 0
+        ? `${open} of this deposit's charges have no payment yet. Match them by hand.`
+        : `The sums differ by ${off} ${deposit.currency}. Choose other payments, or an account for the difference.`,
+    );
+  }
+  await tx.match.updateMany({
+    where: { companyId, depositId: deposit.id, live: true },
+    data: { state: "accepted", decidedBy: ctx.userId, decidedAt: new Date() },
+  });
+  await tx.deposit.update({
+    where: { companyId_id: { companyId, id: deposit.id } },
+    data: { status: "matched", version: { increment: 1 } },
+  });
+  await recordAudit(tx, ctx, {
+    action,
+    entity: "deposit",
+    entityId: deposit.id,
+    data: { matches: matches.length },
+  });
+  await queuePosting(tx, ctx, deposit.id);
+}

@@ -1,0 +1,29 @@
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { findIntegration } from "@/server/integrations/find";
+import { startSync } from "@/server/sync/start-sync";
+import { matchAllDeposits } from "./auto-match";
+
+/** Older than this, the payments that we know are not what QuickBooks holds. */
+const LEDGER_FRESH_MS = 2 * 60_000;
+
+/**
+ * What follows a sync when Auto Match is on. With payments that are not fresh it asks QuickBooks first;
+ * that sync's end asks for the engine again.
+ */
+export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
+  const settings = await db().companySettings.findUnique({ where: { companyId: ctx.companyId } });
+  if (settings && !settings.autoMatch) return markDone(ctx);
+  const ledger = await findIntegration(ctx, "quickbooks");
+  const age = Date.now() - (ledger?.lastSyncedAt?.getTime() ?? 0);
+  if (ledger?.status === "connected" && age > LEDGER_FRESH_MS) {
+    await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
+    return markDone(ctx);
+  }
+  await matchAllDeposits(ctx);
+}
+
+async function markDone(ctx: CompanyContext): Promise<void> {
+  await db().$executeRaw`
+    UPDATE companies SET matched_at = clock_timestamp() WHERE id = ${ctx.companyId}::uuid`;
+}

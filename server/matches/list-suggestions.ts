@@ -1,0 +1,42 @@
+import type { Suggestion } from "@/lib/contracts/deposits";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { chosenBankName } from "@/server/deposits/bank-name";
+import { toMatchView, toProofView } from "@/server/deposits/deposit-view";
+import { viewDeposits } from "@/server/deposits/list-deposits";
+import {
+  toSettlementDeposit,
+  toSettlementMatch,
+  withParts,
+} from "@/server/posting/load-settlement";
+import { settle } from "@/server/posting/settlement";
+import { withLines } from "./engine-input";
+
+/** A screen's worth; the oldest first, as a bookkeeper works through them. */
+const LIMIT = 100;
+
+/** Deposits that wait for a person's word, each with what the engine found and why. */
+export async function listSuggestions(ctx: CompanyContext): Promise<{ suggestions: Suggestion[] }> {
+  const { companyId } = ctx;
+  const rows = await db().deposit.findMany({
+    where: { companyId, status: "suggested", deletedAt: null },
+    include: { ...withLines, matches: { where: { state: "proposed" }, include: withParts } },
+    orderBy: [{ txnDate: "asc" }, { id: "asc" }],
+    take: LIMIT,
+  });
+  const views = await viewDeposits(ctx, rows, await chosenBankName(ctx));
+  return {
+    suggestions: rows.flatMap((row, index) => {
+      const deposit = views[index];
+      if (!deposit) return [];
+      const settlement = settle(toSettlementDeposit(row), row.matches.map(toSettlementMatch));
+      return {
+        deposit,
+        matches: row.matches.map(toMatchView),
+        proof: toProofView(settlement, row),
+        // All of them have to be right for the deposit to be right; the weakest decides.
+        probability: Math.min(...row.matches.map((match) => match.probability)),
+      };
+    }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import type { HistoryEntry, Match, MatchResult } from "@/server/matching/types";
+import { type SettlementDeposit, type SettlementMatch, settle } from "@/server/posting/settlement";
+
+export interface PlannedDeposit {
+  id: string;
+  itemized: boolean;
+  settlement: SettlementDeposit;
+}
+
+export interface PlannedMatch {
+  match: Match;
+  decision: "auto" | "suggested";
+  adjustments: SettlementMatch["adjustments"];
+}
+
+export interface Plan {
+  depositId: string;
+  status: Exclude<DepositStatus, "posted">;
+  matches: PlannedMatch[];
+}
+
+/**
+ * What the engine's answer means for each deposit. A deposit is matched when every charge is explained
+ * by a sure match and the sum closes; suggested when it closes but a person should look; else pending,
+ * with what was found so far kept as proposals.
+ *
+ * @param amounts of all payments by engine id, minor units.
+ */
+export function planDeposits(
+  deposits: PlannedDeposit[],
+  result: MatchResult,
+  amounts: ReadonlyMap<string, number>,
+  history: HistoryEntry[],
+): Plan[] {
+  const undone = new Set(
+    history.filter((entry) => entry.decision === "undone").map((entry) => pairKey(entry)),
+  );
+  const byDeposit = new Map<string, Match[]>();
+  for (const match of result.matches) {
+    const own = byDeposit.get(match.depositId);
+    if (own) own.push(match);
+    else byDeposit.set(match.depositId, [match]);
+  }
+  return deposits.map((deposit) => {
+    const matches = (byDeposit.get(deposit.id) ?? []).map((match) =>
+      planMatch(deposit, match, amounts, undone),
+    );
+    return { depositId: deposit.id, status: statusOf(deposit, matches, amounts), matches };
+  });
+}
+
+function planMatch(
+  deposit: PlannedDeposit,
+  match: Match,
+  amounts: ReadonlyMap<string, number>,
+  undone: ReadonlySet<string>,
+): PlannedMatch {
+  // Somebody took this very pair back: it may be proposed again, but never decided alone.
+  const takenBack = match.paymentIds.some((payment) =>
+    [`deposit ${deposit.id}`, ...match.lineIds].some((line) => undone.has(`${line} ${payment}`)),
+  );
+  const paid = match.paymentIds.reduce((total, id) => total + (amounts.get(id) ?? 0), 0);
+  const shortfall = deposit.settlement.amount - paid;
+  // A payout without a list says nothing of its fees; what is missing is our prediction of them.
+  const predicted = !deposit.itemized && match.lineIds.length === 0 && shortfall !== 0;
+  return {
+    match,
+    decision: takenBack || predicted ? "suggested" : match.decision,
+    adjustments: predicted
+      ? [{ amount: shortfall, accountId: "", description: "Processing fees (predicted)" }]
+      : [],
+  };
+}
+
+function statusOf(
+  deposit: PlannedDeposit,
+  matches: PlannedMatch[],
+  amounts: ReadonlyMap<string, number>,
+): Plan["status"] {
+  const settlement = settle(
+    deposit.settlement,
+    matches.map(({ match, adjustments }) => ({
+      lineIds: match.lineIds.map(Number),
+      payments: match.paymentIds.map((id) => ({ amount: amounts.get(id) ?? 0 })),
+      adjustments,
+    })),
+  );
+  if (!settlement.closes) return "pending";
+  return matches.every(({ decision }) => decision === "auto") ? "matched" : "suggested";
+}
+
+function pairKey(entry: HistoryEntry): string {
+  return `${entry.line?.id ?? `deposit ${entry.deposit.id}`} ${entry.payment.id}`;
+}

@@ -1,0 +1,63 @@
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { notify } from "@/server/notifications/notify";
+import { withMatchingLock } from "./matching-lock";
+
+/**
+ * Takes back matches that rest on payments which QuickBooks holds differently now (deleted, or deposited
+ * by somebody else), as long as they are not posted. One that is being sent is left to the posting, which
+ * looks for itself.
+ * @returns how many deposits went back to pending.
+ */
+export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
+  const { companyId } = ctx;
+  return withMatchingLock(ctx, async (tx) => {
+    const stale = await tx.match.findMany({
+      where: {
+        companyId,
+        live: true,
+        deposit: {
+          status: { in: ["pending", "suggested", "matched"] },
+          postings: { none: { state: { in: ["sending", "posted"] } } },
+        },
+        payments: { some: { payment: { state: { not: "open" } } } },
+      },
+      select: { depositId: true, state: true },
+    });
+    const depositIds = [...new Set(stale.map((match) => match.depositId))];
+    if (depositIds.length === 0) return 0;
+    await tx.match.deleteMany({
+      where: { companyId, depositId: { in: depositIds }, state: "proposed" },
+    });
+    await tx.match.updateMany({
+      where: { companyId, depositId: { in: depositIds }, state: "accepted" },
+      data: { state: "superseded", live: false },
+    });
+    await tx.posting.updateMany({
+      where: { companyId, depositId: { in: depositIds }, NOT: { state: "undone" } },
+      data: { state: "undone", undoneAt: new Date() },
+    });
+    await tx.deposit.updateMany({
+      where: { companyId, id: { in: depositIds } },
+      data: { status: "pending", version: { increment: 1 } },
+    });
+    const accepted = new Set(
+      stale.filter((match) => match.state === "accepted").map((match) => match.depositId),
+    );
+    for (const depositId of accepted) {
+      await recordAudit(tx, ctx, {
+        action: "deposit.released",
+        entity: "deposit",
+        entityId: depositId,
+        data: { reason: "payments changed in QuickBooks" },
+      });
+      await notify(tx, ctx, {
+        kind: "issue",
+        title: `Deposit ${depositId} needs to be matched again`,
+        body: "QuickBooks holds one of its payments differently now.",
+        link: `/transaction/${depositId}`,
+      });
+    }
+    return accepted.size;
+  });
+}

@@ -1,0 +1,53 @@
+import type { Prisma } from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { withLines } from "@/server/matches/engine-input";
+import { withParts } from "./load-settlement";
+
+/** A posting whose worker has not been heard of for this long is taken over. */
+export const POSTING_LEASE_SECONDS = 90;
+
+const withDeposit = {
+  deposit: {
+    include: { ...withLines, matches: { where: { state: "accepted" }, include: withParts } },
+  },
+} satisfies Prisma.PostingInclude;
+
+export type ClaimedPosting = Prisma.PostingGetPayload<{ include: typeof withDeposit }>;
+
+/** Takes a due posting, or one whose worker died while sending. Null: not due, or somebody has it. */
+export async function claimPosting(
+  ctx: CompanyContext,
+  postingId: string,
+): Promise<ClaimedPosting | null> {
+  const { companyId } = ctx;
+  const claimed = await db().$queryRaw<{ id: string }[]>`
+    UPDATE postings
+    SET state = 'sending', attempts = attempts + 1, heartbeat_at = now()
+    WHERE company_id = ${companyId}::uuid AND id = ${postingId}::uuid
+      AND ((state = 'queued' AND next_attempt_at <= now())
+        OR (state = 'sending'
+          AND heartbeat_at < now() - make_interval(secs => ${POSTING_LEASE_SECONDS})))
+    RETURNING id`;
+  if (claimed.length === 0) return null;
+  return db().posting.findUnique({
+    where: { companyId_id: { companyId, id: postingId } },
+    include: withDeposit,
+  });
+}
+
+/** Gives a claimed posting back with a new state, unless another worker took it over meanwhile. */
+export async function settlePosting(
+  posting: ClaimedPosting,
+  data: Prisma.PostingUpdateManyMutationInput,
+): Promise<void> {
+  await db().posting.updateMany({
+    where: {
+      companyId: posting.companyId,
+      id: posting.id,
+      state: "sending",
+      attempts: posting.attempts,
+    },
+    data,
+  });
+}

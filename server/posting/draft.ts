@@ -1,0 +1,58 @@
+import { toDecimal } from "@/lib/money";
+import { dateText } from "@/server/matches/engine-input";
+import type { DepositDraft } from "@/server/providers/types";
+import type { ClaimedPosting } from "./claim-posting";
+import { toSettlementDeposit, toSettlementMatch } from "./load-settlement";
+import { settle } from "./settlement";
+
+/** The sum does not close: a defect of ours, never to be posted. */
+export class UnprovenSumError extends Error {
+  override readonly name = "UnprovenSumError";
+}
+
+/** The marker by which a payout's Deposit is found again, by us and by people. */
+export function depositNote(sourceName: string, payoutId: string): string {
+  return `${sourceName} payout ${payoutId} · Deposit Matcher`;
+}
+
+/**
+ * The QuickBooks Deposit of a matched deposit.
+ * @throws UnprovenSumError when payments and entries don't add up to the payout, to the cent.
+ */
+export function draftDeposit(
+  posting: ClaimedPosting,
+  choices: { bankAccountId: string; categoryId: string | null; sourceName: string },
+): DepositDraft | "category_missing" {
+  const { deposit } = posting;
+  const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
+  if (!settlement.closes) {
+    const missing = toDecimal(settlement.difference, deposit.currency);
+    throw new UnprovenSumError(`deposit ${deposit.id} does not close: ${missing}`);
+  }
+  const entries: DepositDraft["entries"] = [];
+  for (const { amount, accountId, description } of settlement.entries) {
+    const account = accountId ?? choices.categoryId;
+    if (account === null) return "category_missing";
+    entries.push({ amount, accountId: account, description: description || choices.sourceName });
+  }
+  const payments = deposit.matches.flatMap((match) =>
+    match.payments.map(({ payment }) => ({
+      kind: payment.kind,
+      providerId: payment.providerId,
+      amount: Number(payment.amount),
+    })),
+  );
+  const total = [...payments, ...entries].reduce((sum, { amount }) => sum + amount, 0);
+  if (total !== Number(deposit.amount)) {
+    throw new UnprovenSumError(`deposit ${deposit.id}: draft of ${total} for ${deposit.amount}`);
+  }
+  return {
+    bankAccountId: choices.bankAccountId,
+    date: dateText(deposit.txnDate),
+    currency: deposit.currency,
+    note: depositNote(choices.sourceName, deposit.providerId),
+    total,
+    payments,
+    entries,
+  };
+}

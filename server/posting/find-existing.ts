@@ -1,0 +1,79 @@
+import { addDays } from "@/lib/dates";
+import type {
+  CredentialStore,
+  DepositDraft,
+  Ledger,
+  LedgerDeposit,
+} from "@/server/providers/types";
+
+/** People and other apps date a Deposit by the payout's creation, its arrival, or when they got to it. */
+const WINDOW_DAYS = 10;
+
+export type Existing =
+  | { found: "none" }
+  /** It is this payout's Deposit, to the cent: link to it instead of making another. */
+  | { found: "same"; deposit: LedgerDeposit }
+  /** QuickBooks holds our payments in a way that does not fit: a person must look. */
+  | { found: "conflict"; message: string };
+
+/**
+ * Looks whether QuickBooks has this payout's Deposit already: made by us before a crash, by a person, or
+ * by another app. Found by the payout's id in its note, or by our payments being on it.
+ */
+export async function findExisting(
+  ledger: Ledger,
+  credentials: CredentialStore<unknown>,
+  draft: DepositDraft,
+  payoutId: string,
+): Promise<Existing> {
+  const nearby = await ledger.depositsBetween(
+    credentials,
+    addDays(draft.date, -WINDOW_DAYS),
+    addDays(draft.date, WINDOW_DAYS),
+  );
+  const named = nearby.find((deposit) => mentions(deposit.note, payoutId));
+  if (named) return judge(named, draft, `names payout ${payoutId}`);
+
+  const fresh = await ledger.readPayments(credentials, draft.payments);
+  const elsewhere = fresh.find((payment) => payment.depositedOn !== null);
+  if (elsewhere?.depositedOn) {
+    const holder = await ledger.readDeposit(credentials, elsewhere.depositedOn);
+    if (holder && holdsExactly(holder, draft)) return judge(holder, draft, "holds these payments");
+    return conflict(
+      `${elsewhere.customerName || "A payment"} is on QuickBooks Deposit ${elsewhere.depositedOn} already`,
+    );
+  }
+  const open = new Map(fresh.map((payment) => [`${payment.kind} ${payment.providerId}`, payment]));
+  for (const { kind, providerId, amount } of draft.payments) {
+    const payment = open.get(`${kind} ${providerId}`);
+    if (!payment?.open)
+      return conflict(`QuickBooks ${kind} ${providerId} can no longer be deposited`);
+    if (payment.amount !== amount)
+      return conflict(`QuickBooks ${kind} ${providerId} has another amount now`);
+  }
+  return { found: "none" };
+}
+
+function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {
+  if (deposit.total === draft.total && deposit.currency === draft.currency) {
+    return { found: "same", deposit };
+  }
+  return conflict(`QuickBooks Deposit ${deposit.id} ${why}, but with another total`);
+}
+
+function conflict(message: string): Existing {
+  return { found: "conflict", message };
+}
+
+/** The id as a whole word: po_1 is not mentioned by po_12. */
+function mentions(note: string, payoutId: string): boolean {
+  return note.split(/[^\w-]+/).includes(payoutId);
+}
+
+function holdsExactly(deposit: LedgerDeposit, draft: DepositDraft): boolean {
+  const held = new Set(deposit.payments.map((payment) => payment.providerId));
+  return (
+    held.size === draft.payments.length &&
+    draft.payments.every((payment) => held.has(payment.providerId))
+  );
+}

@@ -1,0 +1,52 @@
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { withMatchingLock } from "@/server/matches/matching-lock";
+import type { LedgerDeposit } from "@/server/providers/types";
+import type { ClaimedPosting } from "./claim-posting";
+
+/** QuickBooks holds the Deposit: the deposit is posted, its payments are deposited. */
+export async function recordPosted(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  result: { integrationId: string; created: LedgerDeposit; adopted: boolean },
+): Promise<void> {
+  const { companyId } = ctx;
+  const { integrationId, adopted } = result;
+  const quickbooksId = result.created.id;
+  const held = new Set(result.created.payments.map((payment) => payment.providerId));
+  // Somebody else's Deposit may hold other payments than ours; ours holds all that we linked.
+  const paymentIds = posting.deposit.matches
+    .flatMap((match) => match.payments)
+    .filter(({ payment }) => !adopted || held.has(payment.providerId))
+    .map(({ paymentId }) => paymentId);
+  await withMatchingLock(ctx, async (tx) => {
+    const posted = await tx.posting.updateMany({
+      where: { companyId, id: posting.id, state: "sending" },
+      data: {
+        state: "posted",
+        integrationId,
+        quickbooksDepositId: quickbooksId,
+        adopted,
+        message: adopted ? `QuickBooks had Deposit ${quickbooksId} for this payout already.` : "",
+        errorCode: null,
+        postedAt: new Date(),
+      },
+    });
+    // A worker that was slower than its lease finds the work done by the one that took over.
+    if (posted.count === 0) return;
+    await tx.deposit.update({
+      where: { companyId_id: { companyId, id: posting.depositId } },
+      data: { status: "posted", quickbooksId, version: { increment: 1 } },
+    });
+    await tx.ledgerPayment.updateMany({
+      where: { companyId, id: { in: paymentIds } },
+      data: { state: "deposited", depositedOn: quickbooksId },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.posted",
+      entity: "deposit",
+      entityId: posting.depositId,
+      data: { quickbooksId, adopted },
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { enqueueDuePostings } from "./enqueue-due";
+
+/** Something that postings waited for may be there now: a bank account, a category, a connection. */
+export async function releaseBlockedPostings(ctx: CompanyContext): Promise<void> {
+  await db().posting.updateMany({
+    where: { companyId: ctx.companyId, state: "blocked" },
+    data: { state: "queued", message: "", errorCode: null, nextAttemptAt: new Date() },
+  });
+  await enqueueDuePostings(ctx);
+}

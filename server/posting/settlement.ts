@@ -1,0 +1,120 @@
+import type { LineKind } from "@/lib/contracts/deposits";
+import { sumMinor } from "@/lib/money";
+
+const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", "dispute", "dispute_reversal"]);
+
+/** Facts of a deposit that its sum rests on. Minor units throughout. */
+export interface SettlementDeposit {
+  /** Net: what reaches the bank. */
+  amount: number;
+  lines: SettlementLine[];
+}
+
+export interface SettlementLine {
+  id: number;
+  kind: LineKind;
+  description: string;
+  gross: number;
+  fee: number;
+  net: number;
+}
+
+export interface SettlementMatch {
+  /** Empty when the deposit is matched as a whole. */
+  lineIds: number[];
+  payments: { amount: number }[];
+  /** Accepted differences and predicted fees. `accountId` "" stands for the expense category. */
+  adjustments: { amount: number; accountId: string; description: string }[];
+}
+
+/** A signed amount on an account. `accountId` null: the expense category of the source. */
+export interface SettlementEntry {
+  amount: number;
+  accountId: string | null;
+  description: string;
+}
+
+export interface Settlement {
+  /** Σ of linked customer payments. */
+  payments: number;
+  /** ≤ 0 as a rule. */
+  fees: number;
+  /** Refunds and disputes, linked refund receipts among them. */
+  refunds: number;
+  /** Adjustments, reserves, accepted differences. */
+  other: number;
+  /** Payout − all of the above. */
+  difference: number;
+  /** Charges that no match explains. */
+  openCharges: number;
+  /** Everything is explained, to the cent. Only then may it be posted. */
+  closes: boolean;
+  /** What the QuickBooks Deposit books beside the linked payments. */
+  entries: SettlementEntry[];
+}
+
+/**
+ * Adds a deposit up: payments − fees − refunds ± other = payout. The one place where that sum is made;
+ * the receipt on screen, the decision to post and the Deposit itself all come from it.
+ */
+export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): Settlement {
+  const lines = new Map(deposit.lines.map((line) => [line.id, line]));
+  const matched = new Set<number>();
+  const entries: SettlementEntry[] = [];
+  let payments = 0;
+  let refunds = 0;
+  let other = 0;
+  let processorFees = 0;
+  let predictedFees = 0;
+  let openCharges = 0;
+
+  for (const match of matches) {
+    const own = match.lineIds.flatMap((id) => lines.get(id) ?? []);
+    for (const line of own) matched.add(line.id);
+    for (const { amount } of match.payments) {
+      if (amount < 0) refunds += amount;
+      else payments += amount;
+    }
+    for (const { amount, accountId, description } of match.adjustments) {
+      if (accountId === "") predictedFees += amount;
+      else other += amount;
+      entries.push({ amount, accountId: accountId || null, description });
+    }
+    processorFees -= feesBesides(match, own);
+  }
+  for (const line of deposit.lines) {
+    if (matched.has(line.id)) continue;
+    if (line.kind === "charge") {
+      openCharges += 1;
+    } else if (line.kind === "fee") {
+      processorFees += line.net;
+    } else {
+      if (REFUNDS.has(line.kind)) refunds += line.gross;
+      else other += line.gross;
+      processorFees -= line.fee;
+      if (line.gross !== 0) {
+        entries.push({ amount: line.gross, accountId: null, description: line.description });
+      }
+    }
+  }
+  if (processorFees !== 0) {
+    entries.push({ amount: processorFees, accountId: null, description: "Processing fees" });
+  }
+
+  const fees = processorFees + predictedFees;
+  const difference = deposit.amount - payments - fees - refunds - other;
+  const closes = difference === 0 && openCharges === 0 && matches.length > 0;
+  return { payments, fees, refunds, other, difference, openCharges, closes, entries };
+}
+
+/** The fees of a match's lines; none where the books hold the payments net of them already. */
+function feesBesides(match: SettlementMatch, lines: SettlementLine[]): number {
+  const fee = lines.reduce((total, line) => total + line.fee, 0);
+  const net = lines.reduce((total, line) => total + line.net, 0);
+  const covered = sum(match.payments) + sum(match.adjustments);
+  return fee !== 0 && covered === net ? 0 : fee;
+}
+
+function sum(parts: { amount: number }[]): number {
+  return sumMinor(parts.map((part) => part.amount));
+}

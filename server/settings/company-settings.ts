@@ -1,0 +1,60 @@
+import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
+import type { CompanySettings, DateFormat } from "@/lib/contracts/settings";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+
+const TO_WIRE: Record<StoredFormat, DateFormat> = {
+  mdy: "MM-DD-YYYY",
+  dmy: "DD-MM-YYYY",
+  ymd: "YYYY-MM-DD",
+};
+const FROM_WIRE: Record<DateFormat, StoredFormat> = {
+  "MM-DD-YYYY": "mdy",
+  "DD-MM-YYYY": "dmy",
+  "YYYY-MM-DD": "ymd",
+};
+
+export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings> {
+  const company = await db().company.findUniqueOrThrow({
+    where: { id: ctx.companyId },
+    include: { settings: true },
+  });
+  const settings = company.settings;
+  return {
+    company_name: company.name,
+    currency: company.currency,
+    matching_algorithm: settings?.algorithm ?? "smart",
+    auto_match: settings?.autoMatch ?? true,
+    daily_sync: settings?.dailySync ?? true,
+    date_format: TO_WIRE[settings?.dateFormat ?? "mdy"],
+  };
+}
+
+export async function saveSettings(
+  ctx: CompanyContext,
+  input: Omit<CompanySettings, "currency">,
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  const values = {
+    algorithm: input.matching_algorithm,
+    autoMatch: input.auto_match,
+    dailySync: input.daily_sync,
+    dateFormat: FROM_WIRE[input.date_format],
+  };
+  await db().$transaction(async (tx) => {
+    await tx.company.update({ where: { id: companyId }, data: { name: input.company_name } });
+    await tx.companySettings.upsert({
+      where: { companyId },
+      create: { companyId, ...values },
+      update: values,
+    });
+    await recordAudit(tx, ctx, {
+      action: "settings.saved",
+      entity: "settings",
+      entityId: companyId,
+      data: { company_name: input.company_name, ...values },
+    });
+  });
+  return { message: "Settings saved successfully" };
+}

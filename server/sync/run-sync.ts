@@ -1,0 +1,93 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { markExpired } from "@/server/integrations/mark-expired";
+import { enqueue } from "@/server/jobs/enqueue";
+import { logger } from "@/server/logger";
+import { requestAutoMatch } from "@/server/matches/request-auto-match";
+import { notify } from "@/server/notifications/notify";
+import { describeFailure } from "@/server/providers/describe-failure";
+import { ProviderError } from "@/server/providers/errors";
+import { getProvider } from "@/server/providers/registry";
+import { type ClaimedRun, claimRun, RunLostError, updateRun, withHeartbeat } from "./run-claim";
+import { syncLedger } from "./sync-ledger";
+import { syncSource } from "./sync-source";
+
+export interface SyncOutcome {
+  /** For people: "41 payouts, 3 new". */
+  message: string;
+  /** Where the next sync starts. */
+  cursor: Prisma.InputJsonObject;
+}
+
+/**
+ * Runs a sync to its end. Safe to call twice, and again after a crash: a run has one holder at a time,
+ * and everything is keyed by the provider's ids.
+ */
+export async function runSync(ctx: CompanyContext, runId: string): Promise<void> {
+  const run = await claimRun(ctx, runId);
+  if (!run) return;
+  try {
+    const outcome = await withHeartbeat(run, () => walk(ctx, run));
+    await finish(ctx, run, outcome);
+  } catch (error) {
+    if (error instanceof RunLostError) return;
+    await fail(ctx, run, error);
+    return;
+  }
+  await enqueue("auto-match", { companyId: ctx.companyId });
+}
+
+function walk(ctx: CompanyContext, run: ClaimedRun): Promise<SyncOutcome> {
+  const provider = getProvider(run.integration.provider);
+  if (provider.source) return syncSource(ctx, run, provider.source);
+  if (provider.ledger) return syncLedger(ctx, run, provider.ledger);
+  throw new Error(`${provider.name} has nothing to sync`);
+}
+
+async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome): Promise<void> {
+  await db().$transaction(async (tx) => {
+    await updateRun(
+      run,
+      { state: "succeeded", stage: "Done", message: outcome.message, finishedAt: new Date() },
+      tx,
+    );
+    await tx.integration.update({
+      where: { companyId_id: { companyId: ctx.companyId, id: run.integrationId } },
+      data: { cursor: outcome.cursor, lastSyncedAt: new Date() },
+    });
+    await requestAutoMatch(tx, ctx);
+    await recordAudit(tx, ctx, {
+      action: "integration.synced",
+      entity: "integration",
+      entityId: run.integrationId,
+      data: { runId: run.id, result: outcome.message },
+    });
+  });
+}
+
+async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promise<void> {
+  const known = error instanceof ProviderError;
+  logger[known ? "warn" : "error"]({ runId: run.id, error }, "sync failed");
+  if (known && error.failure === "unauthorized") await markExpired(ctx, run.integration);
+  const message = known
+    ? describeFailure(error)
+    : "The sync stopped because of an error on our side. Please try again.";
+  await updateRun(run, {
+    state: "failed",
+    message,
+    errorCode: known ? error.failure : "internal",
+    finishedAt: new Date(),
+  });
+  if (run.trigger === "manual") return;
+  // Nobody is looking: leave word.
+  await db().$transaction((tx) =>
+    notify(tx, ctx, {
+      kind: "issue",
+      title: `${getProvider(run.integration.provider).name} could not be synced`,
+      body: message,
+      link: "/integrations",
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/context";
+import { db, isUniqueViolation } from "@/server/db";
+import { enqueue } from "@/server/jobs/enqueue";
+
+interface StartSync {
+  integrationId: string;
+  trigger: SyncTrigger;
+}
+
+/**
+ * Starts a sync, or returns the one that is under way already: the database holds at most one active
+ * run per integration.
+ */
+export async function startSync(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
+  const run = await createOrFind(ctx, input);
+  await enqueue("sync", { companyId: ctx.companyId, runId: run.id });
+  return run;
+}
+
+async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
+  const { companyId } = ctx;
+  try {
+    return await db().syncRun.create({ data: { companyId, ...input } });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const active = await db().syncRun.findFirst({
+      where: {
+        companyId,
+        integrationId: input.integrationId,
+        state: { in: ["queued", "running"] },
+      },
+    });
+    // It ended between the two statements: the slot is free now.
+    return active ?? db().syncRun.create({ data: { companyId, ...input } });
+  }
+}

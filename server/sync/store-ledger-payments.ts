@@ -1,0 +1,68 @@
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import type { LedgerPaymentRecord } from "@/server/providers/types";
+import type { ClaimedRun } from "./run-claim";
+
+/**
+ * Keeps a page of ledger payments in one statement, keyed by kind and the ledger's id.
+ * @returns how many are new or differ from what was stored.
+ */
+export async function storeLedgerPayments(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  records: LedgerPaymentRecord[],
+): Promise<number> {
+  if (records.length === 0) return 0;
+  // One row per key: a page can repeat a row, and ON CONFLICT takes each only once.
+  const byKey = new Map(records.map((record) => [`${record.kind} ${record.providerId}`, record]));
+  const rows = [...byKey.values()].map((record) => ({
+    kind: record.kind,
+    provider_id: record.providerId,
+    state: stateOf(record),
+    txn_date: record.date,
+    amount: record.amount,
+    currency: record.currency,
+    customer_name: record.customerName,
+    customer_id: record.customerId,
+    customer_email: record.customerEmail,
+    reference_number: record.referenceNumber,
+    note: record.note,
+    deposited_on: record.depositedOn,
+    raw: record.raw ?? {},
+  }));
+  // What we deposited while this run was reading stays deposited: the answer is older than our Deposit.
+  const startedAt = run.startedAt ?? new Date();
+  const stored = await db().$queryRaw<{ changed: boolean }[]>`
+    INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
+      txn_date, amount, currency, customer_name, customer_id, customer_email, reference_number, note,
+      deposited_on, raw, seen_by, updated_at)
+    SELECT ${ctx.companyId}::uuid, ${run.integrationId}::uuid, kind::ledger_payment_kind, provider_id,
+      state::ledger_payment_state, txn_date, amount, currency, customer_name, customer_id,
+      customer_email, reference_number, note, deposited_on, raw, ${run.id}::uuid, now()
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input (kind text, provider_id text,
+      state text, txn_date date, amount bigint, currency char(3), customer_name text,
+      customer_id text, customer_email text, reference_number text, note text, deposited_on text,
+      raw jsonb)
+    ON CONFLICT (company_id, integration_id, kind, provider_id) DO UPDATE SET
+      state = CASE WHEN stored.state = 'deposited' AND stored.updated_at > ${startedAt}
+        THEN stored.state ELSE excluded.state END,
+      deposited_on = CASE WHEN stored.state = 'deposited' AND stored.updated_at > ${startedAt}
+        THEN stored.deposited_on ELSE excluded.deposited_on END,
+      txn_date = excluded.txn_date, amount = excluded.amount,
+      currency = excluded.currency, customer_name = excluded.customer_name,
+      customer_id = excluded.customer_id, customer_email = excluded.customer_email,
+      reference_number = excluded.reference_number, note = excluded.note,
+      raw = excluded.raw, seen_by = excluded.seen_by,
+      updated_at = CASE WHEN (stored.state, stored.txn_date, stored.amount, stored.currency,
+          stored.customer_name, stored.reference_number, stored.note)
+        IS DISTINCT FROM (excluded.state, excluded.txn_date, excluded.amount, excluded.currency,
+          excluded.customer_name, excluded.reference_number, excluded.note)
+        THEN now() ELSE stored.updated_at END
+    RETURNING (stored.updated_at = now()) AS changed`;
+  return stored.filter((row) => row.changed).length;
+}
+
+function stateOf(record: LedgerPaymentRecord): "open" | "deposited" | "gone" {
+  if (record.open) return "open";
+  return record.depositedOn === null ? "gone" : "deposited";
+}

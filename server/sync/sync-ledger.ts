@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { releaseStaleMatches } from "@/server/matches/release-stale";
+import type { Ledger } from "@/server/providers/types";
+import { type ClaimedRun, updateRun } from "./run-claim";
+import type { SyncOutcome } from "./run-sync";
+import { storeLedgerPayments } from "./store-ledger-payments";
+
+/** Clocks differ, and a change may be stamped before it can be seen. */
+const OVERLAP_MS = 10 * 60_000;
+/** QuickBooks tells changes of the last 30 days; after a longer pause everything is read again. */
+const LONGEST_PAUSE_MS = 25 * 86_400_000;
+
+const cursorShape = z.object({ changedSince: z.iso.datetime() });
+
+/**
+ * Walks the ledger's payments. The first time all of them; later what changed. A full walk also notices
+ * what is gone. Matches that rest on a payment that is no longer there to be deposited are taken back.
+ */
+export async function syncLedger(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  ledger: Ledger,
+): Promise<SyncOutcome> {
+  const store = credentialStore(run.integration);
+  const startedAt = Date.now();
+  const since = changedSince(run.integration.cursor, startedAt);
+  let seen = 0;
+  let changed = 0;
+  for await (const page of ledger.payments(store, since)) {
+    changed += await storeLedgerPayments(ctx, run, page);
+    seen += page.length;
+    await updateRun(run, { stage: "Reading payments", done: seen });
+  }
+  if (since === undefined) changed += await closeUnseen(run);
+  const released = await releaseStaleMatches(ctx);
+  await updateRun(run, { total: seen });
+  return {
+    message: outcomeText(seen, changed, released),
+    cursor: { changedSince: new Date(startedAt - OVERLAP_MS).toISOString() },
+  };
+}
+
+function changedSince(cursor: unknown, now: number): string | undefined {
+  const stored = cursorShape.safeParse(cursor).data?.changedSince;
+  if (!stored || now - Date.parse(stored) > LONGEST_PAUSE_MS) return undefined;
+  return stored;
+}
+
+/** After a full walk: open payments that it did not meet were deleted in QuickBooks. */
+async function closeUnseen(run: ClaimedRun): Promise<number> {
+  const gone = await db().ledgerPayment.updateMany({
+    where: {
+      companyId: run.companyId,
+      integrationId: run.integrationId,
+      state: "open",
+      OR: [{ seenBy: null }, { NOT: { seenBy: run.id } }],
+    },
+    data: { state: "gone" },
+  });
+  return gone.count;
+}
+
+function outcomeText(seen: number, changed: number, released: number): string {
+  const text = `${seen} ${seen === 1 ? "payment" : "payments"} read, ${changed} new or changed`;
+  if (released === 0) return text;
+  return `${text}. ${released} taken back from matches, because QuickBooks holds them differently now`;
+}

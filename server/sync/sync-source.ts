@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { logger } from "@/server/logger";
+import { ProviderError } from "@/server/providers/errors";
+import type { PaymentSource, SourcePayout } from "@/server/providers/types";
+import { type ClaimedRun, updateRun } from "./run-claim";
+import type { SyncOutcome } from "./run-sync";
+import { storePayout } from "./store-payout";
+
+/** Payouts change for a while after they were made (a bank can send one back within five business days). */
+const LOOK_BACK_SECONDS = 30 * 86_400;
+
+const cursorShape = z.object({ payoutsSince: z.number().int() });
+
+/**
+ * Walks a source's payouts: first all pages of payouts, so that the total is known, then the lines of
+ * those that are new or were not complete yet. One payout whose lines don't add up is left out and
+ * named; the others go on.
+ */
+export async function syncSource(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  source: PaymentSource,
+): Promise<SyncOutcome> {
+  const store = credentialStore(run.integration);
+  const startedAt = Math.floor(Date.now() / 1000);
+  const since = cursorShape.safeParse(run.integration.cursor).data?.payoutsSince;
+
+  const payouts = new Map<string, SourcePayout>();
+  for await (const page of source.payouts(store, since)) {
+    for (const payout of page) payouts.set(payout.providerId, payout);
+    await updateRun(run, { stage: "Reading payouts", done: payouts.size });
+  }
+
+  const known = await knownPayouts(ctx, run.integrationId);
+  const unreadable: string[] = [];
+  let added = 0;
+  let done = 0;
+  const oldestFirst = [...payouts.values()].reverse();
+  await updateRun(run, { stage: "Reading payouts' lines", done, total: payouts.size });
+  for (const payout of oldestFirst) {
+    const stored = known.get(payout.providerId);
+    if (stored !== payout.status && payout.complete) {
+      try {
+        const lines =
+          stored === undefined && payout.itemized ? await source.lines(store, payout) : [];
+        const result = await storePayout(ctx, run.integration, payout, lines);
+        if (result === "added") added += 1;
+      } catch (error) {
+        if (!isUnreadable(error)) throw error;
+        logger.error({ payout: payout.providerId, error }, "payout left out");
+        unreadable.push(payout.providerId);
+      }
+    }
+    done += 1;
+    await updateRun(run, { done });
+  }
+  return {
+    message: outcomeText(payouts.size, added, unreadable),
+    // What could not be read, or is not complete yet, must come up again.
+    cursor: { payoutsSince: nextSince(startedAt, payouts, unreadable, since) },
+  };
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof ProviderError && error.detail.code === "lines_do_not_add_up";
+}
+
+async function knownPayouts(ctx: CompanyContext, integrationId: string) {
+  const rows = await db().deposit.findMany({
+    where: { companyId: ctx.companyId, integrationId },
+    select: { providerId: true, payoutStatus: true },
+  });
+  return new Map(rows.map((row) => [row.providerId, row.payoutStatus]));
+}
+
+function nextSince(
+  startedAt: number,
+  payouts: ReadonlyMap<string, SourcePayout>,
+  unreadable: string[],
+  since: number | undefined,
+): number {
+  const waiting = unreadable.length > 0 || [...payouts.values()].some((payout) => !payout.complete);
+  return waiting ? (since ?? 0) : startedAt - LOOK_BACK_SECONDS;
+}
+
+function outcomeText(seen: number, added: number, unreadable: string[]): string {
+  const text = `${seen} ${seen === 1 ? "payout" : "payouts"} read, ${added} new`;
+  if (unreadable.length === 0) return text;
+  return `${text}. Left out because their lines do not add up: ${unreadable.join(", ")}`;
+}
