@@ -11,6 +11,12 @@ export interface Migration {
   sql: string;
 }
 
+interface HistoryRow {
+  migration_name: string;
+  checksum: string;
+  finished_at: Date | null;
+}
+
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /** Prisma's own key, so that its `migrate deploy` and this runner take turns too. */
@@ -104,8 +110,8 @@ function nameOf(url: string): string {
 }
 
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ migration_name: string; finished_at: Date | null }>(
-    "SELECT migration_name, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
+  const { rows } = await client.query<HistoryRow>(
+    "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
   );
   const unfinished = rows.find(({ finished_at }) => finished_at === null);
   if (unfinished) {
@@ -113,15 +119,28 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
       `Migration ${unfinished.migration_name} was begun by another tool and never finished: restore the database from a backup.`,
     );
   }
-  const applied = new Set(rows.map(({ migration_name }) => migration_name));
+  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !known.has(name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new Error(
       `The database is newer than the program: it has ${unknown.sort().join(", ")}. Update the program, or restore an older backup.`,
     );
   }
+  const edited = migrations.find(({ name, sql }) => {
+    const checksum = applied.get(name);
+    return checksum !== undefined && checksum !== checksumOf(sql);
+  });
+  if (edited) {
+    throw new Error(
+      `Migration ${edited.name} has changed since it was applied to this database: bring the file back, or begin with a new database.`,
+    );
+  }
   return migrations.filter(({ name }) => !applied.has(name));
+}
+
+function checksumOf(sql: string): string {
+  return createHash("sha256").update(sql).digest("hex");
 }
 
 async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
@@ -131,7 +150,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), createHash("sha256").update(sql).digest("hex"), name],
+      [randomUUID(), checksumOf(sql), name],
     );
     await client.query("COMMIT");
   } catch (error) {

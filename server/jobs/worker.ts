@@ -1,5 +1,5 @@
 import { logger } from "@/server/logger";
-import { type JobData, type JobName, jobs } from "./definitions";
+import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
 import { handleAutoMatch } from "./handlers/auto-match";
 import { handlePost } from "./handlers/post";
 import { handleSync } from "./handlers/sync";
@@ -18,8 +18,12 @@ const handlers: Handlers = {
   post: handlePost,
 };
 
-/** How many jobs of a kind one poll takes; they run one after the other. */
-const BATCH: Record<JobName, number> = { sync: 1, "auto-match": 1, post: 10 };
+/** How many jobs of a kind one poll takes, to run one after the other; and how many polls side by side. */
+const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
+  sync: { batchSize: 1, pollers: 4 },
+  "auto-match": { batchSize: 1, pollers: 2 },
+  post: { batchSize: 10, pollers: 2 },
+};
 
 export interface Worker {
   /** Lets running jobs end, then stops. What is not done by then is found by the next sweep. */
@@ -30,15 +34,14 @@ export interface Worker {
 export async function startWorker(): Promise<Worker> {
   const queue = await getQueue();
   async function work<N extends JobName>(name: N): Promise<void> {
-    await queue.work(
-      name,
-      { batchSize: BATCH[name], pollingIntervalSeconds: POLL_SECONDS },
-      async (batch) => {
+    const { batchSize, pollers } = PACE[name];
+    for (let poller = 0; poller < pollers; poller += 1) {
+      await queue.work(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
         for (const job of batch) await run(name, job.data);
-      },
-    );
+      });
+    }
   }
-  for (const name of ["sync", "auto-match", "post"] as const) await work(name);
+  for (const name of JOB_NAMES) await work(name);
   const sweeper = startSweeper();
   logger.info("worker started");
   return {

@@ -12,18 +12,26 @@ const LEDGER_FRESH_MS = 2 * 60_000;
  * that sync's end asks for the engine again.
  */
 export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
+  const begun = await databaseTime();
   const settings = await db().companySettings.findUnique({ where: { companyId: ctx.companyId } });
-  if (settings && !settings.autoMatch) return markDone(ctx);
+  if (settings && !settings.autoMatch) return markDone(ctx, begun);
   const ledger = await findIntegration(ctx, "quickbooks");
   const age = Date.now() - (ledger?.lastSyncedAt?.getTime() ?? 0);
   if (ledger?.status === "connected" && age > LEDGER_FRESH_MS) {
     await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
-    return markDone(ctx);
+    return markDone(ctx, begun);
   }
   await matchAllDeposits(ctx);
 }
 
-async function markDone(ctx: CompanyContext): Promise<void> {
+/** As text, because a JavaScript date would lose the microseconds. */
+async function databaseTime(): Promise<string> {
+  const rows = await db().$queryRaw<[{ now: string }]>`SELECT clock_timestamp()::text AS now`;
+  return rows[0].now;
+}
+
+/** Requests up to the beginning are answered; one that came meanwhile still stands. */
+async function markDone(ctx: CompanyContext, begun: string): Promise<void> {
   await db().$executeRaw`
-    UPDATE companies SET matched_at = clock_timestamp() WHERE id = ${ctx.companyId}::uuid`;
+    UPDATE companies SET matched_at = ${begun}::timestamptz WHERE id = ${ctx.companyId}::uuid`;
 }

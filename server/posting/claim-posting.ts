@@ -1,11 +1,13 @@
 import type { Prisma } from "@/generated/prisma/client";
+import { withHeartbeat } from "@/lib/heartbeat";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { withLines } from "@/server/matches/engine-input";
 import { withParts } from "./load-settlement";
 
 /** A posting whose worker has not been heard of for this long is taken over. */
-export const POSTING_LEASE_SECONDS = 90;
+export const POSTING_LEASE_SECONDS = 20;
+const HEARTBEAT_MS = 5_000;
 
 const withDeposit = {
   deposit: {
@@ -34,6 +36,15 @@ export async function claimPosting(
     where: { companyId_id: { companyId, id: postingId } },
     include: withDeposit,
   });
+}
+
+/** Keeps the claim alive while `work` waits for QuickBooks. */
+export function keepClaim<T>(posting: ClaimedPosting, work: () => Promise<T>): Promise<T> {
+  return withHeartbeat(
+    () => settlePosting(posting, { heartbeatAt: new Date() }),
+    HEARTBEAT_MS,
+    work,
+  );
 }
 
 /** Gives a claimed posting back with a new state, unless another worker took it over meanwhile. */

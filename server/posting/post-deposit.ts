@@ -7,7 +7,7 @@ import { logger } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
-import { type ClaimedPosting, claimPosting, settlePosting } from "./claim-posting";
+import { type ClaimedPosting, claimPosting, keepClaim, settlePosting } from "./claim-posting";
 import { draftDeposit } from "./draft";
 import { failPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
@@ -24,7 +24,7 @@ export async function postDeposit(ctx: CompanyContext, postingId: string): Promi
   const posting = await claimPosting(ctx, postingId);
   if (!posting) return;
   try {
-    await send(ctx, posting);
+    await keepClaim(posting, () => send(ctx, posting));
   } catch (error) {
     await handleFailure(ctx, posting, error);
   }

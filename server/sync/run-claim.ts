@@ -1,4 +1,5 @@
 import type { Integration, SyncRun, SyncRunState } from "@/generated/prisma/client";
+import { withHeartbeat } from "@/lib/heartbeat";
 import type { CompanyContext } from "@/server/context";
 import { db, type Tx } from "@/server/db";
 
@@ -51,15 +52,10 @@ export async function updateRun(
   if (written.count === 0) throw new RunLostError("This sync was cancelled or taken over");
 }
 
-/** Keeps the claim alive while `work` runs, also while it waits for a slow provider. */
-export async function withHeartbeat<T>(run: SyncRun, work: () => Promise<T>): Promise<T> {
-  const beat = setInterval(() => {
-    // A lost claim shows at the next progress write; a database that is away shows there too.
-    updateRun(run, {}).catch(() => clearInterval(beat));
-  }, HEARTBEAT_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(beat);
-  }
+/**
+ * Keeps the claim alive while `work` runs, also while it waits for a slow provider. A lost claim, or a
+ * database that is away, shows at the work's next write.
+ */
+export function keepClaim<T>(run: SyncRun, work: () => Promise<T>): Promise<T> {
+  return withHeartbeat(() => updateRun(run, {}), HEARTBEAT_MS, work);
 }

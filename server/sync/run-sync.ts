@@ -1,4 +1,3 @@
-import type { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
@@ -10,16 +9,10 @@ import { notify } from "@/server/notifications/notify";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
-import { type ClaimedRun, claimRun, RunLostError, updateRun, withHeartbeat } from "./run-claim";
+import type { SyncOutcome } from "./outcome";
+import { type ClaimedRun, claimRun, keepClaim, RunLostError, updateRun } from "./run-claim";
 import { syncLedger } from "./sync-ledger";
 import { syncSource } from "./sync-source";
-
-export interface SyncOutcome {
-  /** For people: "41 payouts, 3 new". */
-  message: string;
-  /** Where the next sync starts. */
-  cursor: Prisma.InputJsonObject;
-}
 
 /**
  * Runs a sync to its end. Safe to call twice, and again after a crash: a run has one holder at a time,
@@ -29,7 +22,7 @@ export async function runSync(ctx: CompanyContext, runId: string): Promise<void>
   const run = await claimRun(ctx, runId);
   if (!run) return;
   try {
-    const outcome = await withHeartbeat(run, () => walk(ctx, run));
+    const outcome = await keepClaim(run, () => walk(ctx, run));
     await finish(ctx, run, outcome);
   } catch (error) {
     if (error instanceof RunLostError) return;

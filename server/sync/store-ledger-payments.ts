@@ -57,8 +57,8 @@ export async function storeLedgerPayments(
           stored.customer_name, stored.reference_number, stored.note)
         IS DISTINCT FROM (excluded.state, excluded.txn_date, excluded.amount, excluded.currency,
           excluded.customer_name, excluded.reference_number, excluded.note)
-        THEN now() ELSE stored.updated_at END
-    RETURNING (stored.updated_at = now()) AS changed`;
+        THEN now()::timestamptz(3) ELSE stored.updated_at END
+    RETURNING (stored.updated_at = now()::timestamptz(3)) AS changed`;
   return stored.filter((row) => row.changed).length;
 }
 

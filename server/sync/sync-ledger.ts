@@ -4,8 +4,8 @@ import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { releaseStaleMatches } from "@/server/matches/release-stale";
 import type { Ledger } from "@/server/providers/types";
+import type { SyncOutcome } from "./outcome";
 import { type ClaimedRun, updateRun } from "./run-claim";
-import type { SyncOutcome } from "./run-sync";
 import { storeLedgerPayments } from "./store-ledger-payments";
 
 /** Clocks differ, and a change may be stamped before it can be seen. */

@@ -5,8 +5,8 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { logger } from "@/server/logger";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourcePayout } from "@/server/providers/types";
+import type { SyncOutcome } from "./outcome";
 import { type ClaimedRun, updateRun } from "./run-claim";
-import type { SyncOutcome } from "./run-sync";
 import { storePayout } from "./store-payout";
 
 /** Payouts change for a while after they were made (a bank can send one back within five business days). */

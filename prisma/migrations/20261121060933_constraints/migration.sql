@@ -49,19 +49,19 @@ CREATE FUNCTION check_deposit_sum(company uuid, deposit integer) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   wanted record;
-  found record;
+  actual record;
 BEGIN
   SELECT amount, currency, itemized INTO wanted
     FROM deposits d WHERE d.company_id = company AND d.id = deposit;
   IF NOT FOUND THEN RETURN; END IF;
   SELECT coalesce(sum(net), 0) AS net, count(*) AS lines,
       count(*) FILTER (WHERE l.currency <> wanted.currency) AS foreign_lines
-    INTO found FROM deposit_lines l WHERE l.company_id = company AND l.deposit_id = deposit;
-  IF wanted.itemized AND (found.net <> wanted.amount OR found.foreign_lines > 0) THEN
-    RAISE EXCEPTION 'deposit %: lines sum to %, deposit is % %', deposit, found.net, wanted.amount,
+    INTO actual FROM deposit_lines l WHERE l.company_id = company AND l.deposit_id = deposit;
+  IF wanted.itemized AND (actual.net <> wanted.amount OR actual.foreign_lines > 0) THEN
+    RAISE EXCEPTION 'deposit %: lines sum to %, deposit is % %', deposit, actual.net, wanted.amount,
       wanted.currency USING ERRCODE = 'check_violation';
   END IF;
-  IF NOT wanted.itemized AND found.lines > 0 THEN
+  IF NOT wanted.itemized AND actual.lines > 0 THEN
     RAISE EXCEPTION 'deposit % is not itemized, but has lines', deposit
       USING ERRCODE = 'check_violation';
   END IF;

@@ -1,0 +1,146 @@
+/**
+ * Who may import whom. Each room may import what its row names; everything else is an error.
+ * tests/unit/structure.test.ts sees every rule fire.
+ */
+
+/** One row of the table: files under `from` may import only `to` (and packages, unless forbidden). */
+function room(name, from, to, why) {
+  return {
+    name,
+    comment: why,
+    severity: "error",
+    from: { path: from },
+    to: {
+      path: "^(app|components|lib|server|sandbox|scripts|prisma|generated|tests|instrumentation)(/|\\.)",
+      pathNot: to,
+    },
+  };
+}
+
+function forbid(name, from, to, why) {
+  return { name, comment: why, severity: "error", from, to };
+}
+
+const VERBS =
+  "^server/(companies|deposits|matches|posting|sync|integrations|settings|notifications|audit|dashboard)/";
+
+module.exports = {
+  forbidden: [
+    forbid("no-circular", {}, { circular: true, viaOnly: { pathNot: "^generated/" } }, "a circle has no bottom"),
+    forbid(
+      "no-unresolvable",
+      { pathNot: "^generated/" },
+      { couldNotResolve: true, pathNot: "\\.css$" },
+      "an import that leads nowhere",
+    ),
+    room(
+      "app",
+      "^app/",
+      ["^app/", "^components/", "^lib/", "^server/http/", "^server/auth/", VERBS],
+      "routing composes and calls; it knows neither database nor providers nor the engine",
+    ),
+    room("components", "^components/", ["^components/", "^lib/"], "screens talk to the server through lib/api"),
+    room("lib", "^lib/", ["^lib/"], "isomorphic, no I/O"),
+    forbid(
+      "lib-is-pure",
+      { path: "^lib/" },
+      { dependencyTypes: ["core"] },
+      "lib also runs in the browser",
+    ),
+    room(
+      "engine",
+      "^server/matching/",
+      ["^server/matching/", "^lib/(money|dates)\\.ts$"],
+      "the engine is pure: nothing but money and dates",
+    ),
+    forbid(
+      "engine-is-pure",
+      { path: "^server/matching/" },
+      { dependencyTypes: ["core", "npm", "npm-dev"] },
+      "no clock, no randomness, no files, no packages",
+    ),
+    room(
+      "providers",
+      "^server/providers/",
+      ["^server/providers/", "^server/(errors|logger|env)\\.ts$", "^lib/"],
+      "a provider knows its API, not our database or our verbs",
+    ),
+    forbid(
+      "providers-keep-apart",
+      { path: "^server/providers/([^/]+)/" },
+      { path: "^server/providers/([^/]+)/", pathNot: "^server/providers/$1/" },
+      "a new provider is one new folder; none knows another",
+    ),
+    room(
+      "verbs",
+      VERBS,
+      [
+        VERBS,
+        "^lib/",
+        "^generated/prisma/",
+        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^server/matching/",
+        "^server/providers/(types|registry|errors|describe-failure)\\.ts$",
+        "^server/jobs/(enqueue|definitions)\\.ts$",
+        "^server/(mail|crypto)/",
+      ],
+      "verbs hold the domain; HTTP and the framework are somebody else's",
+    ),
+    forbid("verbs-know-no-framework", { path: VERBS }, { path: "node_modules/(next|react)/" }, "verbs run in workers too"),
+    room(
+      "auth",
+      "^server/auth/",
+      [
+        "^server/auth/",
+        "^server/(audit|crypto|mail)/",
+        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^generated/prisma/",
+        "^lib/",
+      ],
+      "auth mints the scope that verbs take; it calls none of them but the audit",
+    ),
+    room(
+      "http",
+      "^server/http/",
+      [
+        "^server/http/",
+        "^server/auth/",
+        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^server/providers/(errors|describe-failure)\\.ts$",
+        "^lib/",
+      ],
+      "the edge: parse, authenticate, map errors to statuses",
+    ),
+    room(
+      "jobs",
+      "^server/jobs/",
+      [
+        "^server/jobs/",
+        VERBS,
+        "^server/auth/company-id\\.ts$",
+        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^lib/",
+      ],
+      "handlers call verbs",
+    ),
+    room("crypto", "^server/crypto/", ["^server/crypto/", "^server/env\\.ts$"], "ciphers and tokens only"),
+    room("sandbox", "^sandbox/", ["^sandbox/", "^lib/"], "the stand-ins share no code with what they test"),
+    forbid(
+      "product-without-sandbox",
+      { path: "^(app|components|lib|server|instrumentation)(/|\\.)" },
+      { path: "^(sandbox|tests|scripts)/" },
+      "what ships does not import stand-ins, tests or commands",
+    ),
+  ],
+  options: {
+    doNotFollow: { path: ["node_modules", "^generated/"] },
+    exclude: { path: "^(\\.next|node_modules)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mts", ".mjs", ".js", ".cjs", ".d.mts", ".json"],
+    },
+  },
+};

@@ -1,0 +1,139 @@
+import { problem } from "@/lib/contracts/common";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { clearSession, readToken } from "@/lib/session-store";
+import { signInAddress } from "@/lib/sign-in-address";
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const REQUEST_ID_HEADER = "x-request-id";
+
+/** The server answered, but not with what was asked for. `message` is for people. */
+export class ApiError extends Error {
+  override name = "ApiError";
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly code: string,
+    readonly requestId: string,
+    /** What is wrong with which input. */
+    readonly fields: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** No answer: the server could not be reached, or took too long. */
+export class NetworkError extends Error {
+  override name = "NetworkError";
+}
+
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [K in Name]?: never }
+  : object extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export type CallOptions<E extends Endpoint> = Part<"body", BodyOf<E>> &
+  Part<"query", QueryOf<E>> & { timeoutMs?: number; signal?: AbortSignal };
+
+type Args<E extends Endpoint> =
+  object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+/**
+ * Calls an endpoint of our API with the stored token, and parses the answer by its contract.
+ * A 401 on an endpoint that needs a session ends the session here and goes to the sign-in page.
+ * @throws ApiError when the server refuses or answers something else than the contract says.
+ * @throws NetworkError when there is no answer in time. An abort by `signal` is passed on as it is.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Args<E>
+): Promise<ResponseOf<E>> {
+  const {
+    body,
+    query,
+    signal,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  } = (options ?? {}) as {
+    body?: unknown;
+    query?: object;
+    signal?: AbortSignal;
+    timeoutMs?: number;
+  };
+  const token = readToken();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token !== null) headers.Authorization = token;
+
+  const { response, text } = await answer(addressOf(endpoint, query), {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    credentials: "same-origin",
+    cache: "no-store",
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  if (response.status === 401 && endpoint.access === "session") endSession(token);
+  if (!response.ok) throw refusal(response, text);
+  const parsed = endpoint.response.safeParse(parseJson(text));
+  if (!parsed.success) throw unreadable(response);
+  return parsed.data as ResponseOf<E>;
+}
+
+function addressOf(endpoint: Endpoint, query: object = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return `/api${endpoint.path}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** The whole answer: a connection can also break, or time run out, in the middle of the body. */
+async function answer(address: string, init: RequestInit) {
+  try {
+    const response = await fetch(address, init);
+    return { response, text: await response.text() };
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "AbortError") throw error;
+    const message =
+      name === "TimeoutError"
+        ? "The server took too long to answer."
+        : "No connection to the server.";
+    throw new NetworkError(message, { cause: error });
+  }
+}
+
+// Only the session that was refused: after a logout, or a sign-in since, there is nothing to end.
+function endSession(refused: string | null): void {
+  if (readToken() !== refused) return;
+  const { pathname, search } = window.location;
+  clearSession();
+  window.location.assign(signInAddress(pathname + search));
+}
+
+function refusal(response: Response, text: string): ApiError {
+  const parsed = problem.safeParse(parseJson(text));
+  if (!parsed.success) return unreadable(response);
+  const { message, code, fields, request_id } = parsed.data;
+  return new ApiError(response.status, message, code, request_id, fields);
+}
+
+function unreadable(response: Response): ApiError {
+  return new ApiError(
+    response.status,
+    "Something went wrong on the server. Please try again.",
+    "unexpected_answer",
+    response.headers.get(REQUEST_ID_HEADER) ?? "",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON, such as a proxy's error page: no contract accepts undefined.
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { DateFormat } from "@/lib/contracts/settings";
+import { isCalendarDate } from "@/lib/dates";
+
+const AMOUNT = /^-?(\d+)(?:\.(\d+))?$/;
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
+
+/** "2026-01-31" → "01-31-2026"; what is not a date comes back as it is. */
+export function formatDate(date: string, format: DateFormat): string {
+  if (!isCalendarDate(date)) return date;
+  const [year = "", month = "", day = ""] = date.split("-");
+  return format.replace("YYYY", year).replace("MM", month).replace("DD", day);
+}
+
+/** An instant (ISO 8601) as date and time of the reader's time zone, or of the one given. */
+export function formatInstant(instant: string, format: DateFormat, timeZone?: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return instant;
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((candidate) => candidate.type === type)?.value ?? "";
+  const date = formatDate(`${part("year")}-${part("month")}-${part("day")}`, format);
+  return `${date} ${part("hour")}:${part("minute")}`;
+}
+
+/**
+ * A decimal string as people read it: "1240" → "1,240.00", "-38.26" → "−38.26" (a real minus).
+ * Works on the text, so no digit is lost; what is not a decimal comes back as it is.
+ */
+export function formatAmount(value: string): string {
+  const parts = AMOUNT.exec(value);
+  if (!parts) return value;
+  const [, whole = "", fraction = ""] = parts;
+  const grouped = whole.replace(/^0+(?=\d)/, "").replace(THOUSANDS, ",");
+  const isNegative = value.startsWith("-") && /[1-9]/.test(value);
+  return `${isNegative ? "−" : ""}${grouped}.${fraction.padEnd(2, "0")}`;
+}

@@ -1,0 +1,62 @@
+import { type UserRecord, userRecord } from "@/lib/contracts/accounts";
+
+/** The documented keys of the browser's storage. */
+const TOKEN = "authToken";
+const FLAG = "isAuthenticated";
+const USER = "userData";
+
+const listeners = new Set<() => void>();
+
+/** The whole Authorization header ("TOKEN …"), or null. */
+export function readToken(): string | null {
+  return localStorage.getItem(TOKEN);
+}
+
+/** Protected pages open by this flag alone; their data is guarded by the server. */
+export function isSignedIn(): boolean {
+  return localStorage.getItem(FLAG) === "true";
+}
+
+/** The user as stored at sign-in; null when there is none or it cannot be read. */
+export function readUser(): UserRecord | null {
+  const stored = localStorage.getItem(USER);
+  if (stored === null) return null;
+  const user = userRecord.safeParse(parseJson(stored));
+  return user.success ? user.data : null;
+}
+
+/** Stores the answer of login or sign-up; `token` is kept as it came. */
+export function writeSession({ token, user }: { token: string; user: UserRecord }): void {
+  localStorage.setItem(TOKEN, token);
+  localStorage.setItem(USER, JSON.stringify(user));
+  localStorage.setItem(FLAG, "true");
+  notify();
+}
+
+/** Forgets token, flag and user. */
+export function clearSession(): void {
+  for (const key of [FLAG, TOKEN, USER]) localStorage.removeItem(key);
+  notify();
+}
+
+/** Calls `listener` after every change, in this tab or another; returns the way to stop it. */
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

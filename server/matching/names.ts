@@ -1,0 +1,164 @@
+import { tolerableEdits, withinEdits, words } from "./text";
+
+/** A name (or a text that may hold one), taken apart once. */
+export interface NameForm {
+  raw: string;
+  words: string[];
+  /** Sorted words: equal for "Smith, John" and "John Smith". */
+  key: string;
+  joined: string;
+}
+
+export type NameRelation =
+  | "same_name"
+  | "initials"
+  | "similar_name"
+  | "truncated_name"
+  | "part_of_name"
+  | "shared_word"
+  | "names_differ"
+  | "unknown";
+
+export interface NameComparison {
+  relation: NameRelation;
+  /** The words of the right-hand name that the left one has too: their rarity is the evidence. */
+  shared: string[];
+}
+
+const FILLERS = new Set(
+  (
+    "inc llc ltd limited corp corporation co company gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab " +
+    "oy as aps pty plc lp llp pte kk ev mr mrs ms dr the and und et y"
+  ).split(" "),
+);
+
+/** Takes a name apart. Legal forms and titles go, unless nothing else is left. */
+export function toNameForm(raw: string): NameForm {
+  const all = words(raw);
+  const kept = withoutSpelledLegalForm(all).filter((word) => !FILLERS.has(word));
+  const used = kept.length > 0 ? kept : all;
+  return { raw, words: used, key: [...used].sort().join(" "), joined: used.join("") };
+}
+
+/** "L.L.C." arrives as three words of one letter. */
+function withoutSpelledLegalForm(all: string[]): string[] {
+  for (const length of [4, 3, 2]) {
+    const tail = all.slice(-length);
+    if (all.length > length && tail.every((word) => word.length === 1)) {
+      if (FILLERS.has(tail.join(""))) return all.slice(0, -length);
+    }
+  }
+  return all;
+}
+
+type WordFit = "exact" | "typo" | "initial" | "prefix";
+
+/**
+ * How two names relate. Handles word order, initials ("J. Smith"), typing errors, cut-off words and
+ * names that are part of each other; two given names that contradict are different people.
+ */
+export function compareNames(a: NameForm, b: NameForm): NameComparison {
+  if (a.words.length === 0 || b.words.length === 0) return { relation: "unknown", shared: [] };
+  if (a.key === b.key || a.joined === b.joined) return { relation: "same_name", shared: b.words };
+  const fits = alignWords(a.words, b.words);
+  const relation = aligned(fits, a, b) ?? asWhole(a, b) ?? partly(fits, a, b);
+  return { relation, shared: fits.filter((fit) => fit.how !== "initial").map((fit) => fit.right) };
+}
+
+/** Whether a text mentions a name: every word of the name has to be there, in whatever form. */
+export function findNameInText(name: NameForm, text: NameForm): NameComparison {
+  const fits = alignWords(text.words, name.words);
+  const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 3);
+  const shared = solid.map((fit) => fit.right);
+  if (fits.length === name.words.length && shared.join("").length >= 4) {
+    const exact = fits.every((fit) => fit.how === "exact");
+    return { relation: exact ? "same_name" : "similar_name", shared };
+  }
+  const long = shared.filter((word) => word.length >= 5);
+  return { relation: long.length > 0 ? "shared_word" : "unknown", shared: long };
+}
+
+interface Fit {
+  left: string;
+  right: string;
+  how: WordFit;
+}
+
+const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
+  ["exact", (a, b) => a === b],
+  ["typo", (a, b) => withinEdits(a, b, tolerableEdits(Math.min(a.length, b.length)))],
+  ["prefix", (a, b) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))],
+  ["initial", (a, b) => Math.min(a.length, b.length) === 1 && a[0] === b[0]],
+];
+
+/** Pairs the words of two names one to one, the surest ways first. */
+function alignWords(left: string[], right: string[]): Fit[] {
+  const fits: Fit[] = [];
+  const openLeft = new Set(left.keys());
+  const openRight = new Set(right.keys());
+  for (const [how, accepts] of WORD_FITS) {
+    for (const j of openRight) {
+      for (const i of openLeft) {
+        const a = left[i] ?? "";
+        const b = right[j] ?? "";
+        if (!accepts(a, b)) continue;
+        fits.push({ left: a, right: b, how });
+        openLeft.delete(i);
+        openRight.delete(j);
+        break;
+      }
+    }
+  }
+  return fits;
+}
+
+function aligned(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
+  if (fits.length < Math.min(a.words.length, b.words.length)) return null;
+  const solid = fits.filter((fit) => fit.how !== "initial");
+  if (!solid.some((fit) => Math.min(fit.left.length, fit.right.length) >= 3)) return "unknown";
+  if (fits.some((fit) => fit.how === "initial")) return "initials";
+  if (fits.some((fit) => fit.how === "typo")) return "similar_name";
+  if (fits.some((fit) => fit.how === "prefix")) return "truncated_name";
+  return a.words.length === b.words.length ? "same_name" : "part_of_name";
+}
+
+function asWhole(a: NameForm, b: NameForm): NameRelation | null {
+  const shorter = Math.min(a.joined.length, b.joined.length);
+  if (shorter >= 6 && (a.joined.startsWith(b.joined) || b.joined.startsWith(a.joined))) {
+    return "truncated_name";
+  }
+  return shorter >= 6 && withinEdits(a.joined, b.joined, tolerableEdits(shorter))
+    ? "similar_name"
+    : null;
+}
+
+function partly(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
+  const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 4);
+  const longest = Math.max(a.words.length, b.words.length);
+  if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
+  // "John Smith" and "Mary Smith" share a word and are two people.
+  return solid.length > 0 && longest > 2 ? "shared_word" : "names_differ";
+}
+
+const ROLE_MAILBOXES = new Set(
+  "info sales billing office accounts accounting admin hello contact mail team support".split(" "),
+);
+
+/** Whether an address reads like the name: john.smith@…, jsmith@…, billing@acme.com for "Acme Inc". */
+export function emailFitsName(email: string, name: NameForm): boolean {
+  const [local = "", domain = ""] = email.split("@");
+  const owner = words(domain.split(".").slice(0, -1).join(" "));
+  if (name.joined.length >= 4 && owner.includes(name.joined)) return true;
+  const letters = words(local).join("").replace(/\d+/g, "");
+  if (letters.length < 4 || ROLE_MAILBOXES.has(letters) || name.words.length < 2) return false;
+  const first = name.words[0] ?? "";
+  const last = name.words[name.words.length - 1] ?? "";
+  if (last.length < 3 || first === "") return false;
+  return [
+    first + last,
+    last + first,
+    first.charAt(0) + last,
+    last + first.charAt(0),
+    first + last.charAt(0),
+  ].includes(letters);
+}

@@ -1,0 +1,121 @@
+/**
+ * What the engine believes before it has seen a company's data. Evidence is counted in bits:
+ * log2 of how much likelier it is between a line and its own payment than between strangers
+ * (Fellegi and Sunter). +10 bits mean "about a thousand times likelier"; they add up.
+ * Nothing here depends on how many rows there are: crowding is counted where it happens.
+ */
+
+/** How far a payment may lie from its line, in days (payment − line; negative: paid before). */
+export const WINDOW = { before: 30, after: 10 } as const;
+/** The same for the `fuzzy` algorithm, which only suggests. */
+export const FUZZY_WINDOW = { before: 60, after: 30 } as const;
+
+/** Odds that the payment of a line is in the books at all (about 13 : 1). */
+export const PRESENT_BITS = 3.7;
+/** Odds that two rows belong together which do not share an amount, before names and references. */
+export const STRANGER_BITS = -9;
+
+/** How the amounts of a pair relate, from best to worst. */
+export const AMOUNT_LEVELS = [
+  "exact_gross",
+  "exact_net",
+  "predicted_fee",
+  "transposed_digits",
+  "small_difference",
+  "different",
+] as const;
+export type AmountLevel = (typeof AMOUNT_LEVELS)[number];
+
+/** log2 of how often a true pair shows each way of recording the amount. */
+export const RECORDED_AS_BITS = {
+  exact_gross: -0.15,
+  exact_net: -3.6,
+  predicted_fee: -4.6,
+} as const;
+/** Bits of a pair whose amounts differ. */
+export const DIFFERING_BITS = {
+  transposed_digits: 3.5,
+  small_difference: 2.5,
+  different: -6,
+} as const;
+/** What still counts as a small difference: a share of the amount, at least this many minor units. */
+export const SMALL_DIFFERENCE = { share: 0.05, minor: 100 } as const;
+
+/** Coincidences per day that are assumed even for an amount nobody else has. */
+export const FLOOR_PER_DAY = 2 ** -13;
+/** Share of the ledger's payments that never went through the processor (cash, checks, transfers). */
+export const UNRECORDED_SHARE = 0.15;
+/**
+ * Customers who pay the same amount again: counted within `around` days; `missingShare` of such
+ * charges are not among the lines; within `near` days of a line the next one is rarely due.
+ */
+export const REPEAT = { around: 45, near: 5, missingShare: 0.05, regularFactor: 0.15 } as const;
+/** Round amounts meet by chance more often: [divisor in minor units, factor], first hit counts. */
+export const ROUNDNESS = [
+  [1000, 8],
+  [500, 4],
+  [100, 2],
+] as const;
+
+/**
+ * Share of true pairs per day of lag (payment − line), before smoothing into the tails. Same day is
+ * never below its neighbours. For deposits without lines the bank is later than the books.
+ */
+export const LINE_LAG = {
+  same: 0.4,
+  earlier: 0.13,
+  later: 0.12,
+  decayEarlier: 0.7,
+  decayLater: 0.7,
+};
+export const DEPOSIT_LAG = {
+  same: 0.22,
+  earlier: 0.16,
+  later: 0.06,
+  decayEarlier: 0.8,
+  decayLater: 0.6,
+};
+/** No day inside the window is rarer than this. */
+export const LAG_FLOOR = 0.001;
+/** A pair outside the window, held together by a reference. */
+export const OUTSIDE_WINDOW_BITS = -5;
+
+/** How two names relate. Bits before the frequency of the shared name is taken off. */
+export const NAME_BITS = {
+  same_name: 16,
+  confirmed_names: 14,
+  same_email: 17,
+  initials: 11,
+  similar_name: 12.5,
+  truncated_name: 12,
+  part_of_name: 12,
+  email_fits_name: 12,
+  name_in_text: 12,
+  shared_word: 1,
+  names_differ: -6,
+  unknown: 0,
+} as const;
+export type NameLevel = keyof typeof NAME_BITS;
+
+/** Bits of a shared reference before its frequency is taken off. */
+export const REFERENCE_BITS = { processor_id: 30, shared_reference: 17, short_number: 7 } as const;
+/** Both sides carry an id of the same kind, and they are not the same id. */
+export const REFERENCE_CONFLICT_BITS = -12;
+/** From here on a reference is an identity. */
+export const IDENTITY_BITS = 12;
+
+/** Sets of rows are rarer than pairs. */
+export const SET_PRIOR_BITS = -7;
+/** The set is everything there is of its kind (all open rows of that day, customer or payout). */
+export const COMPLETE_GROUP_BITS = 7;
+
+/** The usual card fee, when nothing better is known: share of the amount and a fixed part. */
+export const USUAL_FEE = { rate: 0.029, fixed: 30 } as const;
+
+/** Without an identity the engine acts alone only on pairs at most this many days apart. */
+export const AUTO_LAG = 15;
+/** Parts of a sum have to lie closer: with time come repeats, which add up as well. */
+export const AUTO_SET_LAG = 5;
+/** Policy: from here on the engine acts alone, and from here on a pair is worth a look. */
+export const AUTO_PROBABILITY = 0.999;
+export const SUGGEST_PROBABILITY = 0.55;

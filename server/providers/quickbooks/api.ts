@@ -1,0 +1,115 @@
+import QuickBooks from "node-quickbooks";
+import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
+import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
+import {
+  type QuickBooksCredentials,
+  readCredentials,
+} from "@/server/providers/quickbooks/credentials";
+import { toProviderError } from "@/server/providers/quickbooks/faults";
+import { INTUIT_LIMITS, RateLimiter } from "@/server/providers/quickbooks/rate-limit";
+import type { TokenService } from "@/server/providers/quickbooks/tokens";
+import { type RetryPolicy, withRetry } from "@/server/providers/retry";
+import type { CredentialStore } from "@/server/providers/types";
+
+export type Store = CredentialStore<unknown>;
+export type SdkCallback = (error: unknown, data?: unknown) => void;
+/** One call of node-quickbooks, which knows callbacks only. */
+export type SdkCall = (sdk: QuickBooks, done: SdkCallback) => void;
+
+/** Calls on behalf of a connected company; every failure comes out as a ProviderError. */
+export interface QuickBooksApi {
+  credentials(store: Store): Promise<QuickBooksCredentials>;
+  /** Tried again when it failed on the way. */
+  read(store: Store, what: string, call: SdkCall): Promise<unknown>;
+  /** Tried again only after a 429, which did nothing: a lost answer may have been a success. */
+  write(store: Store, what: string, call: SdkCall): Promise<unknown>;
+}
+
+const RETRY: RetryPolicy = { attempts: 4, baseMs: 1000, maxWaitMs: 60_000 };
+const TIMEOUT_MS = 60_000;
+/** A token is renewed while it still works, so that no call meets its end. */
+const RENEW_BEFORE_MS = 5 * 60_000;
+
+export function createQuickBooksApi(
+  config: QuickBooksConfig,
+  tokenService: TokenService,
+): QuickBooksApi {
+  const policy = { ...RETRY, ...config.retry };
+  const limiter = new RateLimiter(config.limits ?? INTUIT_LIMITS);
+
+  const renew = async (store: Store, stale: unknown): Promise<unknown> =>
+    store.renew(stale, async (latest) => {
+      const credentials = readCredentials(latest);
+      return { ...credentials, ...(await tokenService.refresh(credentials.refreshToken)) };
+    });
+
+  const usable = async (store: Store): Promise<unknown> => {
+    const stored = await store.current();
+    const { accessExpiresAt } = readCredentials(stored);
+    return accessExpiresAt - Date.now() > RENEW_BEFORE_MS ? stored : renew(store, stored);
+  };
+
+  const send = async (stored: unknown, what: string, call: SdkCall): Promise<unknown> => {
+    const { realmId, accessToken } = readCredentials(stored);
+    await limiter.turn(realmId);
+    const sdk = createSdk(config, realmId, accessToken);
+    return settle(what, config.timeoutMs ?? TIMEOUT_MS, [accessToken], (done) => call(sdk, done));
+  };
+
+  const authorized = async (store: Store, what: string, call: SdkCall): Promise<unknown> => {
+    const stored = await usable(store);
+    try {
+      return await send(stored, what, call);
+    } catch (error) {
+      // A 401 did nothing, so even a write may be sent once more, with a new token.
+      if (!(error instanceof ProviderError) || error.failure !== "unauthorized") throw error;
+      return send(await renew(store, stored), what, call);
+    }
+  };
+
+  const calls = (worthwhile: ProviderFailure[]) => (store: Store, what: string, call: SdkCall) =>
+    withRetry(policy, worthwhile, () => authorized(store, what, call));
+
+  return {
+    credentials: async (store) => readCredentials(await store.current()),
+    read: calls(["rate_limited", "unavailable"]),
+    write: calls(["rate_limited"]),
+  };
+}
+
+function createSdk(config: QuickBooksConfig, realmId: string, accessToken: string): QuickBooks {
+  const sdk = new QuickBooks(
+    config.clientId ?? "",
+    config.clientSecret ?? "",
+    accessToken,
+    false,
+    realmId,
+    config.environment === "sandbox",
+    false,
+    null,
+    "2.0",
+  );
+  sdk.endpoint = `${config.apiBase}/v3/company/`;
+  return sdk;
+}
+
+/**
+ * The SDK has no time-out and takes none: an answer that comes too late is ignored, its socket left to
+ * the other side.
+ */
+async function settle(
+  what: string,
+  timeoutMs: number,
+  secrets: string[],
+  start: (done: SdkCallback) => void,
+): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const answer = new Promise<unknown>((resolve, reject) => {
+    timer = setTimeout(() => {
+      const message = `${what}: no answer within ${timeoutMs} ms`;
+      reject(new ProviderError("quickbooks", "unavailable", message, { code: "timeout" }));
+    }, timeoutMs);
+    start((error, data) => (error ? reject(toProviderError(what, error, secrets)) : resolve(data)));
+  });
+  return answer.finally(() => clearTimeout(timer));
+}

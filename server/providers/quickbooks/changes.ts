@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { parseReply } from "@/server/providers/parse";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
+import {
+  type Deleted,
+  deleted,
+  deposit,
+  type QuickBooksDeposit,
+  type Transaction,
+  transaction,
+} from "@/server/providers/quickbooks/schemas";
+import type { LedgerPaymentKind } from "@/server/providers/types";
+
+export const PAYMENT_KINDS = ["Payment", "SalesReceipt", "RefundReceipt"] as const;
+
+export type Ref = { kind: LedgerPaymentKind; providerId: string };
+
+/** What change data capture tells. */
+export interface Changes {
+  /** False when what changed can't be told from this: everything has to be read. */
+  sufficient: boolean;
+  changed: Record<LedgerPaymentKind, Transaction[]>;
+  deleted: { kind: LedgerPaymentKind; gone: Deleted }[];
+  /** Payments on Deposits that were made since, whether QuickBooks calls them changed or not. */
+  deposited: Ref[];
+}
+
+const DAY_MS = 86_400_000;
+/** Documented: 30 days. The last one is left out, so that no clock matters. */
+const MAX_AGE_MS = 29 * DAY_MS;
+/** One answer holds no more objects, and does not say what it left out. */
+const MAX_OBJECTS = 1000;
+
+const NOTHING_KNOWN: Changes = {
+  sufficient: false,
+  changed: { Payment: [], SalesReceipt: [], RefundReceipt: [] },
+  deleted: [],
+  deposited: [],
+};
+
+const envelope = z.object({
+  CDCResponse: z.array(
+    z.object({ QueryResponse: z.array(z.record(z.string(), z.unknown())).optional() }),
+  ),
+});
+const rowsOf = <T extends z.ZodType>(row: T) => z.array(z.union([deleted, row]));
+
+/**
+ * Payments made, changed, deposited or deleted at or after `since` (ISO instant), from one call of
+ * change data capture: the only place where QuickBooks tells of deletions.
+ */
+export async function changesSince(
+  api: QuickBooksApi,
+  store: Store,
+  since: string,
+): Promise<Changes> {
+  const instant = new Date(since);
+  if (Date.now() - instant.getTime() > MAX_AGE_MS) return NOTHING_KNOWN;
+  // As text in UTC: the SDK puts the "+" of an offset into the address as it is, where it means a space.
+  const from = `${instant.toISOString().slice(0, 19)}Z`;
+  const reply = await api.read(store, "changes", (sdk, done) =>
+    sdk.changeDataCapture([...PAYMENT_KINDS, "Deposit"], from, done),
+  );
+  const groups = parseReply("quickbooks", "changes", envelope, reply).CDCResponse.flatMap(
+    ({ QueryResponse }) => QueryResponse ?? [],
+  );
+  const broken = groups.find(readFault);
+  if (broken) throw toProviderError("changes", broken, []);
+  const rows = <T extends z.ZodType>(name: string, row: T) =>
+    groups.flatMap((group) => parseReply("quickbooks", "changes", rowsOf(row), group[name] ?? []));
+
+  const split = (kind: LedgerPaymentKind) => {
+    const found = rows(kind, transaction);
+    const gone = found.filter(isDeleted).map((row) => ({ kind, gone: row }));
+    return { present: found.filter((row) => !isDeleted(row)), gone };
+  };
+  const [payments, receipts, refunds] = [
+    split("Payment"),
+    split("SalesReceipt"),
+    split("RefundReceipt"),
+  ];
+  const deposits = rows("Deposit", deposit);
+  const told = [payments, receipts, refunds].flatMap(({ present, gone }) => [...present, ...gone]);
+  return {
+    sufficient: told.length + deposits.length < MAX_OBJECTS && deposits.every(isNew),
+    changed: {
+      Payment: payments.present,
+      SalesReceipt: receipts.present,
+      RefundReceipt: refunds.present,
+    },
+    deleted: [...payments.gone, ...receipts.gone, ...refunds.gone],
+    deposited: deposits.flatMap((row) => (isDeleted(row) ? [] : paymentsOn(row))),
+  };
+}
+
+function isDeleted(row: object): row is Deleted {
+  return "status" in row && row.status === "Deleted";
+}
+
+// A Deposit that was edited or deleted freed payments that it no longer names.
+function isNew(row: QuickBooksDeposit | Deleted): boolean {
+  return !isDeleted(row) && row.SyncToken === "0";
+}
+
+function paymentsOn({ Line }: QuickBooksDeposit): Ref[] {
+  return Line.flatMap(({ LinkedTxn }) => LinkedTxn).flatMap(({ TxnId, TxnType }) => {
+    const kind = PAYMENT_KINDS.find((each) => each === TxnType);
+    return kind ? [{ kind, providerId: TxnId }] : [];
+  });
+}

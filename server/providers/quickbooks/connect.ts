@@ -1,0 +1,80 @@
+import { ProviderError } from "@/server/providers/errors";
+import { parseReply } from "@/server/providers/parse";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
+import {
+  type QuickBooksCredentials,
+  quickBooksCredentials,
+  readCredentials,
+} from "@/server/providers/quickbooks/credentials";
+import { companyInfo, preferences } from "@/server/providers/quickbooks/schemas";
+import type { TokenService } from "@/server/providers/quickbooks/tokens";
+import type { RedirectConnect } from "@/server/providers/types";
+
+export function createQuickBooksConnect(
+  config: QuickBooksConfig,
+  tokenService: TokenService,
+  api: QuickBooksApi,
+): RedirectConnect {
+  return {
+    kind: "redirect",
+    authorizationUrl: tokenService.authorizationUrl,
+    async exchange({ code, realmId, redirectUri }) {
+      const company = demandRealm(realmId);
+      const tokens = await tokenService.exchangeCode(code, redirectUri);
+      const credentials = { ...tokens, realmId: company, homeCurrency: "" };
+      const about = await readCompany(api, credentials);
+      return {
+        externalAccountId: company,
+        displayName: about.name || company,
+        livemode: config.environment === "production",
+        currency: about.currency,
+        credentials: { ...credentials, homeCurrency: about.currency },
+      };
+    },
+    async revoke(credentials) {
+      const { refreshToken } = readCredentials(await credentials.current());
+      await tokenService.revoke(refreshToken);
+    },
+  };
+}
+
+// It comes back through the browser and becomes part of an address.
+function demandRealm(realmId: string | undefined): string {
+  const parsed = quickBooksCredentials.shape.realmId.safeParse(realmId);
+  if (parsed.success) return parsed.data;
+  throw new ProviderError("quickbooks", "rejected", "the callback names no company", {
+    code: "realm_missing",
+  });
+}
+
+async function readCompany(
+  api: QuickBooksApi,
+  credentials: QuickBooksCredentials,
+): Promise<{ name: string; currency: string }> {
+  const store = justIssued(credentials);
+  const { realmId } = credentials;
+  const info = parseReply(
+    "quickbooks",
+    "company",
+    companyInfo,
+    await api.read(store, "company", (sdk, done) => sdk.getCompanyInfo(realmId, done)),
+  );
+  const { CurrencyPrefs } = parseReply(
+    "quickbooks",
+    "preferences",
+    preferences,
+    await api.read(store, "preferences", (sdk, done) => sdk.getPreferences(done)),
+  );
+  return { name: info.CompanyName ?? "", currency: CurrencyPrefs.HomeCurrency.value };
+}
+
+/** Tokens that were made a moment ago and are stored nowhere yet: a refusal is final. */
+function justIssued(credentials: QuickBooksCredentials): Store {
+  return {
+    current: async () => credentials,
+    renew: async () => {
+      throw new ProviderError("quickbooks", "unauthorized", "the new token is refused");
+    },
+  };
+}

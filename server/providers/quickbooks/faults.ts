@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
+import { retryAfterSeconds } from "@/server/providers/retry";
+
+interface Fault {
+  code: string;
+  type: string;
+  text: string;
+}
+
+const optionalText = z.string().nullish().catch(undefined);
+const code = z.coerce.string();
+
+/** The accounting service's own words: HTTP 400, or even 200. */
+const serviceFault = z.object({
+  Fault: z.object({
+    Error: z.array(z.object({ code, Message: optionalText, Detail: optionalText })).min(1),
+    type: optionalText,
+  }),
+});
+
+/** The gateway in front of it (401, 403): the same in lower case. */
+const gatewayFault = z.object({
+  fault: z.object({
+    error: z.array(z.object({ code, message: optionalText, detail: optionalText })).min(1),
+    type: optionalText,
+  }),
+});
+
+/** Reads any of the three shapes: service JSON, gateway JSON, and XML where JSON was asked for. */
+export function readFault(body: unknown): Fault | undefined {
+  const service = serviceFault.safeParse(body).data?.Fault;
+  const [first] = service?.Error ?? [];
+  if (first) return fault(first.code, service?.type, first.Message, first.Detail);
+  const gateway = gatewayFault.safeParse(body).data?.fault;
+  const [outer] = gateway?.error ?? [];
+  if (outer) return fault(outer.code, gateway?.type, outer.message, outer.detail);
+  return typeof body === "string" ? readXmlFault(body) : undefined;
+}
+
+// Four values out of a fixed shape: not worth an XML parser.
+function readXmlFault(body: string): Fault | undefined {
+  const found = (pattern: RegExp) => pattern.exec(body)?.[1];
+  const xmlCode = found(/<Error\b[^>]*\bcode="(\d+)"/);
+  if (xmlCode === undefined) return undefined;
+  return fault(
+    xmlCode,
+    found(/<Fault\b[^>]*\btype="(\w+)"/),
+    found(/<Message>([^<]*)/),
+    found(/<Detail>([^<]*)/),
+  );
+}
+
+function fault(
+  code: string,
+  type: string | null | undefined,
+  ...texts: (string | null | undefined)[]
+): Fault {
+  return { code, type: type?.toUpperCase() ?? "", text: texts.filter(Boolean).join(": ") };
+}
+
+const BY_CODE = new Map<string, ProviderFailure>([
+  ["100", "unauthorized"],
+  ["120", "forbidden"],
+  ["610", "not_found"],
+  ["3001", "rate_limited"],
+  ["3100", "forbidden"],
+  ["3200", "unauthorized"],
+  ["5010", "stale"],
+]);
+
+const BY_STATUS = new Map<number | undefined, ProviderFailure>([
+  [401, "unauthorized"],
+  [403, "forbidden"],
+  [408, "unavailable"],
+  [429, "rate_limited"],
+]);
+
+const BY_TYPE = new Map<string, ProviderFailure>([
+  ["AUTHENTICATION", "unauthorized"],
+  ["AUTHENTICATIONFAULT", "unauthorized"],
+  ["AUTHORIZATIONFAULT", "forbidden"],
+  ["SYSTEMFAULT", "unavailable"],
+]);
+
+function failureOf(status: number | undefined, found: Fault | undefined): ProviderFailure {
+  if (status !== undefined && status >= 500) return "unavailable";
+  const known =
+    BY_CODE.get(found?.code ?? "") ?? BY_STATUS.get(status) ?? BY_TYPE.get(found?.type ?? "");
+  // A fault, or any other 4xx, is a definite no. Otherwise, as when a 200 breaks off in the middle,
+  // nobody knows what happened.
+  const definite = found !== undefined || (status !== undefined && status >= 400);
+  return known ?? (definite ? "rejected" : "unavailable");
+}
+
+const header = z.string().optional().catch(undefined);
+
+/** The headers of an answer that matter here, from whatever object the HTTP client keeps them in. */
+export const answerHeaders = z.object({ "retry-after": header, intuit_tid: header }).catch({});
+
+const httpError = z.object({
+  response: z.object({ status: z.number(), data: z.unknown(), headers: answerHeaders }),
+});
+
+/**
+ * What the SDK passed as an error: an HTTP error with the answer inside, the Fault of an HTTP 200, or a
+ * broken connection. It is not kept as `cause`: it holds the request, and with it the access token.
+ */
+export function toProviderError(what: string, error: unknown, secrets: string[]): ProviderError {
+  const response = httpError.safeParse(error).data?.response;
+  const found = readFault(response ? response.data : error);
+  const failure = failureOf(response?.status, found);
+  const reason = found?.text ?? (error instanceof Error ? error.message : "");
+  const words = [response?.status, found?.code, hide(reason, secrets)].filter(Boolean);
+  return new ProviderError(
+    "quickbooks",
+    failure,
+    `${what}: ${words.join(" ") || "unknown error"}`,
+    {
+      status: response?.status,
+      code: found?.code,
+      requestId: response?.headers.intuit_tid,
+      retryAfterSeconds: retryAfterSeconds(response?.headers["retry-after"]),
+    },
+  );
+}
+
+function hide(text: string, secrets: string[]): string {
+  return secrets
+    .reduce((hidden, secret) => hidden.replaceAll(secret, "[secret]"), text)
+    .slice(0, 300);
+}

@@ -1,0 +1,128 @@
+import { MoneyError, parseDecimal } from "@/lib/money";
+import { ProviderError } from "@/server/providers/errors";
+import type { Customers } from "@/server/providers/quickbooks/customers";
+import type {
+  Deleted,
+  QuickBooksDeposit,
+  Transaction,
+} from "@/server/providers/quickbooks/schemas";
+import type {
+  LedgerDeposit,
+  LedgerPaymentKind,
+  LedgerPaymentRecord,
+} from "@/server/providers/types";
+
+/** What turning a transaction into a payment takes to know about its company. */
+export interface Books {
+  homeCurrency: string;
+  /** Ids of the accounts of subtype Undeposited Funds. */
+  undeposited: ReadonlySet<string>;
+  customers: Customers;
+}
+
+export function toPayment(
+  kind: LedgerPaymentKind,
+  transaction: Transaction,
+  books: Books,
+): LedgerPaymentRecord {
+  const { CustomerRef, DepositToAccountRef } = transaction;
+  const currency = currencyOf(transaction, books.homeCurrency);
+  const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
+  const depositedOn =
+    transaction.LinkedTxn.find(({ TxnType }) => TxnType === "Deposit")?.TxnId ?? null;
+  // Without a reference it went to Undeposited Funds; once deposited it still points there.
+  const undeposited = !DepositToAccountRef || books.undeposited.has(DepositToAccountRef.value);
+  const customer = books.customers.get(CustomerRef?.value ?? "");
+  return {
+    kind,
+    providerId: transaction.Id,
+    date: transaction.TxnDate,
+    amount: kind === "RefundReceipt" ? 0 - total : total,
+    currency,
+    customerName: CustomerRef?.name ?? customer?.name ?? "",
+    customerId: CustomerRef?.value ?? "",
+    customerEmail: transaction.BillEmail?.Address ?? customer?.email ?? "",
+    referenceNumber: joined(
+      [transaction.PaymentRefNum, transaction.DocNumber, ...paidInvoices(transaction)],
+      " ",
+    ),
+    note: joined([transaction.PrivateNote, transaction.CustomerMemo?.value], "\n"),
+    // A voided payment stays, with a total of zero.
+    open: undeposited && depositedOn === null && total !== 0,
+    depositedOn,
+    raw: transaction,
+  };
+}
+
+/**
+ * What is left of a deleted payment: it may not be matched. Its amount and date are gone, so they are
+ * zero and the day of the deletion; keep those that are known.
+ */
+export function toDeletedPayment(
+  kind: LedgerPaymentKind,
+  deleted: Deleted,
+  homeCurrency: string,
+): LedgerPaymentRecord {
+  return {
+    kind,
+    providerId: deleted.Id,
+    date: (deleted.MetaData?.LastUpdatedTime ?? new Date().toISOString()).slice(0, 10),
+    amount: 0,
+    currency: homeCurrency,
+    customerName: "",
+    customerId: "",
+    customerEmail: "",
+    referenceNumber: "",
+    note: "",
+    open: false,
+    depositedOn: null,
+    raw: deleted,
+  };
+}
+
+/** The linked lines' amounts are not read: QuickBooks drops their cents. The total is exact. */
+export function toDeposit(deposit: QuickBooksDeposit, homeCurrency: string): LedgerDeposit {
+  const currency = currencyOf(deposit, homeCurrency);
+  return {
+    id: deposit.Id,
+    date: deposit.TxnDate,
+    total: amountOf(`Deposit ${deposit.Id}`, deposit.TotalAmt, currency),
+    currency,
+    note: deposit.PrivateNote ?? "",
+    payments: deposit.Line.flatMap(({ LinkedTxn }) => LinkedTxn).map(({ TxnId, TxnType }) => ({
+      kind: TxnType,
+      providerId: TxnId,
+    })),
+  };
+}
+
+export function currencyOf(
+  entity: { CurrencyRef?: { value: string } | null | undefined },
+  homeCurrency: string,
+): string {
+  return entity.CurrencyRef?.value ?? homeCurrency;
+}
+
+/** @throws ProviderError: an amount that its currency can't have is never rounded. */
+function amountOf(what: string, value: string | number, currency: string): number {
+  try {
+    return parseDecimal(value, currency);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw new ProviderError("quickbooks", "unavailable", `${what}: ${error.message}`, {
+      code: "unexpected_reply",
+    });
+  }
+}
+
+/** Numbers of the invoices that a payment is applied to, which people and processors quote. */
+function paidInvoices({ Line }: Transaction): (string | undefined)[] {
+  return (Line ?? [])
+    .flatMap(({ LineEx }) => LineEx?.any ?? [])
+    .map(({ value }) => (value?.Name === "txnReferenceNumber" ? value.Value : undefined));
+}
+
+function joined(parts: (string | null | undefined)[], separator: string): string {
+  const present = parts.map((part) => part?.trim()).filter(Boolean);
+  return [...new Set(present)].join(separator);
+}

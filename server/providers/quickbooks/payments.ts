@@ -1,0 +1,122 @@
+import { logger } from "@/server/logger";
+import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { changesSince, PAYMENT_KINDS, type Ref } from "@/server/providers/quickbooks/changes";
+import { learnCustomers } from "@/server/providers/quickbooks/customers";
+import { type Books, toDeletedPayment, toPayment } from "@/server/providers/quickbooks/mapper";
+import { all, type Query, walk } from "@/server/providers/quickbooks/query";
+import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
+import type { Ledger, LedgerPaymentKind, LedgerPaymentRecord } from "@/server/providers/types";
+
+const FINDERS = {
+  Payment: "findPayments",
+  SalesReceipt: "findSalesReceipts",
+  RefundReceipt: "findRefundReceipts",
+} as const;
+
+const ID_BATCH = 200;
+
+/** Payments, sales receipts and refund receipts, read through one company's books at a time. */
+export function createPaymentReader(
+  api: QuickBooksApi,
+  pageSize: number | undefined,
+): Pick<Ledger, "payments" | "readPayments"> {
+  const undepositedFunds = createUndepositedFunds(api);
+
+  const openBooks = async (store: Store): Promise<Books> => {
+    const undeposited = await undepositedFunds(store);
+    const { homeCurrency } = await api.credentials(store);
+    return { homeCurrency, undeposited, customers: new Map() };
+  };
+
+  const toPayments = async (
+    store: Store,
+    books: Books,
+    kind: LedgerPaymentKind,
+    rows: Transaction[],
+    lookUp: "everyone" | "nameless" = "everyone",
+  ): Promise<LedgerPaymentRecord[]> => {
+    const refs = rows.flatMap(({ CustomerRef }) => CustomerRef ?? []);
+    const wanted = lookUp === "everyone" ? refs : refs.filter(({ name }) => !name);
+    const ids = wanted.map(({ value }) => value);
+    await learnCustomers(api, store, books.customers, ids);
+    return rows.map((row) => toPayment(kind, row, books));
+  };
+
+  async function* everything(store: Store, books: Books) {
+    for (const kind of PAYMENT_KINDS) {
+      for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
+        yield await toPayments(store, books, kind, rows);
+      }
+    }
+  }
+
+  /** Where the changes can't be told (too long ago, too many, an edited Deposit) all are read. */
+  async function* changed(store: Store, books: Books, since: string) {
+    const changes = await changesSince(api, store, since);
+    if (changes.deleted.length > 0) {
+      yield changes.deleted.map(({ kind, gone }) =>
+        toDeletedPayment(kind, gone, books.homeCurrency),
+      );
+    }
+    if (!changes.sufficient) {
+      logger.info({ since }, "QuickBooks can't tell what changed, reading everything");
+      yield* everything(store, books);
+      return;
+    }
+    for (const kind of PAYMENT_KINDS) {
+      const rows = changes.changed[kind];
+      if (rows.length > 0) yield await toPayments(store, books, kind, rows);
+      const told = new Set(rows.map(({ Id }) => Id));
+      const untold = idsOf(kind, changes.deposited).filter((id) => !told.has(id));
+      const read = await readByIds(api, store, kind, untold);
+      if (read.length > 0) yield await toPayments(store, books, kind, read);
+    }
+  }
+
+  return {
+    async *payments(store, since) {
+      const books = await openBooks(store);
+      yield* since === undefined ? everything(store, books) : changed(store, books, since);
+    },
+    async readPayments(store, refs) {
+      if (refs.length === 0) return [];
+      const books = await openBooks(store);
+      const found: LedgerPaymentRecord[] = [];
+      for (const kind of PAYMENT_KINDS) {
+        const rows = await readByIds(api, store, kind, idsOf(kind, refs));
+        // Asked for just before posting, once per payout: e-mails are not worth calls of their own.
+        found.push(...(await toPayments(store, books, kind, rows, "nameless")));
+      }
+      return found;
+    },
+  };
+}
+
+async function readByIds(
+  api: QuickBooksApi,
+  store: Store,
+  kind: LedgerPaymentKind,
+  ids: string[],
+): Promise<Transaction[]> {
+  const rows: Transaction[] = [];
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const batch = ids.slice(start, start + ID_BATCH);
+    const query = paymentQuery(kind, [{ field: "Id", operator: "IN", value: batch }]);
+    rows.push(...(await all(api, store, query)));
+  }
+  return rows;
+}
+
+function idsOf(kind: LedgerPaymentKind, refs: readonly Ref[]): string[] {
+  return [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.providerId))];
+}
+
+// Neither the account that a payment went to nor its Deposit can be queried: both are read and sorted
+// out here.
+function paymentQuery(
+  kind: LedgerPaymentKind,
+  where: Query<Transaction>["where"],
+): Query<Transaction> {
+  return { entity: kind, find: FINDERS[kind], where, row: transaction };
+}

@@ -1,0 +1,35 @@
+import { listAccounts } from "@/server/providers/quickbooks/accounts";
+import { createQuickBooksApi } from "@/server/providers/quickbooks/api";
+import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
+import { createQuickBooksConnect } from "@/server/providers/quickbooks/connect";
+import {
+  createDeposit,
+  deleteDeposit,
+  depositsBetween,
+  readDeposit,
+} from "@/server/providers/quickbooks/deposits";
+import { createPaymentReader } from "@/server/providers/quickbooks/payments";
+import { createTokenService } from "@/server/providers/quickbooks/tokens";
+import type { Ledger, Provider } from "@/server/providers/types";
+
+/** QuickBooks Online as a ledger, reached through Intuit's OAuth client and node-quickbooks. */
+export function createQuickBooksProvider(config: QuickBooksConfig) {
+  const tokenService = createTokenService(config);
+  const api = createQuickBooksApi(config, tokenService);
+  const ledger: Ledger = {
+    ...createPaymentReader(api, config.pageSize),
+    accounts: (store) => listAccounts(api, store),
+    depositsBetween: (store, from, to) => depositsBetween(api, store, from, to, config.pageSize),
+    createDeposit: (store, draft, requestId) => createDeposit(api, store, draft, requestId),
+    readDeposit: (store, id) => readDeposit(api, store, id),
+    deleteDeposit: (store, id) => deleteDeposit(api, store, id),
+  };
+  return {
+    id: "quickbooks",
+    name: "QuickBooks",
+    ...(config.clientId && config.clientSecret
+      ? { redirectConnect: createQuickBooksConnect(config, tokenService, api) }
+      : {}),
+    ledger,
+  } satisfies Provider;
+}

@@ -1,0 +1,100 @@
+import type QuickBooks from "node-quickbooks";
+import { z } from "zod";
+import { ProviderError } from "@/server/providers/errors";
+import { parseReply } from "@/server/providers/parse";
+import type { QuickBooksApi, SdkCallback, Store } from "@/server/providers/quickbooks/api";
+
+export interface Condition {
+  field: string;
+  operator: "=" | "IN" | "<" | ">" | "<=" | ">=";
+  value: string | string[] | boolean[];
+}
+
+type Finder =
+  | "findAccounts"
+  | "findCustomers"
+  | "findDeposits"
+  | "findPayments"
+  | "findSalesReceipts"
+  | "findRefundReceipts";
+
+export interface Query<T> {
+  /** "Payment": as the rows are called in the answer. */
+  entity: string;
+  find: Finder;
+  where: Condition[];
+  row: z.ZodType<T>;
+}
+
+export const MAX_PAGE = 1000;
+const MAX_RESTARTS = 3;
+
+const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) });
+
+/**
+ * Every row of a query, page by page in the order of ids. Pages overlap by one row: when the seam does
+ * not fit, something in front of it was deleted meanwhile, and the walk starts again rather than miss
+ * a row. So rows may come twice; none is left out.
+ */
+export async function* walk<T extends { Id: string }>(
+  api: QuickBooksApi,
+  store: Store,
+  query: Query<T>,
+  pageSize = MAX_PAGE,
+): AsyncGenerator<T[]> {
+  let restarts = 0;
+  let seam: { position: number; id: string } | undefined;
+  for (;;) {
+    const rows = await fetchPage(api, store, query, seam?.position ?? 1, pageSize);
+    if (seam && rows[0]?.Id !== seam.id) {
+      restarts += 1;
+      if (restarts > MAX_RESTARTS) throw unsteady(query.entity);
+      seam = undefined;
+      continue;
+    }
+    const fresh = seam ? rows.slice(1) : rows;
+    if (fresh.length > 0) yield fresh;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    seam = { position: (seam?.position ?? 1) + rows.length - 1, id: last.Id };
+  }
+}
+
+/** All rows at once, for what is known to be short. */
+export async function all<T extends { Id: string }>(
+  api: QuickBooksApi,
+  store: Store,
+  query: Query<T>,
+  pageSize = MAX_PAGE,
+): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of walk(api, store, query, pageSize)) rows.push(...page);
+  return rows;
+}
+
+async function fetchPage<T>(
+  api: QuickBooksApi,
+  store: Store,
+  { entity, find, where, row }: Query<T>,
+  position: number,
+  pageSize: number,
+): Promise<T[]> {
+  // The list form: in the SDK's object form every condition is an equation.
+  const criteria = [
+    ...where,
+    { field: "asc", value: "Id" },
+    { field: "offset", value: position },
+    { field: "limit", value: pageSize },
+  ];
+  const what = `${entity} query`;
+  const reply = await api.read(store, what, (sdk: QuickBooks, done: SdkCallback) =>
+    sdk[find](criteria, done),
+  );
+  const { QueryResponse } = parseReply("quickbooks", what, envelope, reply);
+  return parseReply("quickbooks", what, z.array(row), QueryResponse[entity] ?? []);
+}
+
+function unsteady(entity: string): ProviderError {
+  const message = `${entity} query: rows keep vanishing while they are read`;
+  return new ProviderError("quickbooks", "unavailable", message, { code: "list_unsteady" });
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { isCalendarDate } from "@/lib/dates";
+
+/**
+ * What we rely on in QuickBooks' replies. Ids, money and accounts are demanded; what only helps to match
+ * is dropped when it has another shape. Fields that are not listed (card blocks, addresses) are never
+ * kept.
+ */
+
+const words = z.string().nullish().catch(undefined);
+const reference = z.object({ value: z.coerce.string(), name: words });
+const currency = z.object({ value: z.string().regex(/^[A-Z]{3}$/) });
+const amount = z.union([z.number(), z.string()]);
+/** Some servers append a zone ("2026-01-05-08:00"); the day is what was entered. */
+const date = z
+  .string()
+  .transform((text) => text.slice(0, 10))
+  .refine(isCalendarDate);
+const linked = z
+  .array(z.object({ TxnId: z.coerce.string(), TxnType: z.string() }))
+  .nullish()
+  .transform((links) => links ?? []);
+
+// "LineEx" is a dump of Intuit's own name-value pairs; the number of the paid invoice is one of them.
+const lineNotes = z
+  .object({
+    any: z.array(
+      z.object({
+        value: z.object({ Name: z.string(), Value: z.string() }).optional().catch(undefined),
+      }),
+    ),
+  })
+  .nullish()
+  .catch(undefined);
+
+const metaData = z.object({ LastUpdatedTime: z.string() });
+
+export const transaction = z.object({
+  Id: z.string(),
+  SyncToken: z.string(),
+  MetaData: metaData.optional(),
+  TxnDate: date,
+  TotalAmt: amount,
+  CurrencyRef: currency.nullish(),
+  CustomerRef: reference.nullish().catch(undefined),
+  DepositToAccountRef: reference.nullish(),
+  LinkedTxn: linked,
+  PaymentRefNum: words,
+  DocNumber: words,
+  PrivateNote: words,
+  CustomerMemo: z.object({ value: words }).nullish().catch(undefined),
+  BillEmail: z.object({ Address: words }).nullish().catch(undefined),
+  Line: z
+    .array(z.object({ LineEx: lineNotes }))
+    .nullish()
+    .catch(undefined),
+});
+export type Transaction = z.output<typeof transaction>;
+
+export const deposit = z.object({
+  Id: z.string(),
+  SyncToken: z.string(),
+  TxnDate: date,
+  TotalAmt: amount,
+  CurrencyRef: currency.nullish(),
+  PrivateNote: words,
+  Line: z
+    .array(z.object({ LinkedTxn: linked }))
+    .nullish()
+    .transform((lines) => lines ?? []),
+});
+export type QuickBooksDeposit = z.output<typeof deposit>;
+
+export const account = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  FullyQualifiedName: words,
+  AccountType: z.string(),
+  AccountSubType: words,
+  CurrencyRef: currency.nullish(),
+});
+
+export const customer = z.object({
+  Id: z.string(),
+  DisplayName: words,
+  PrimaryEmailAddr: z.object({ Address: words }).nullish().catch(undefined),
+});
+
+export const companyInfo = z.object({ CompanyName: words });
+
+export const preferences = z.object({
+  CurrencyPrefs: z.object({ HomeCurrency: currency }),
+});
+
+/** In change data capture, all that is left of a deleted object. */
+export const deleted = z.object({
+  Id: z.string(),
+  status: z.literal("Deleted"),
+  MetaData: metaData.optional(),
+});
+export type Deleted = z.output<typeof deleted>;

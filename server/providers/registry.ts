@@ -1,0 +1,37 @@
+import { getEnv } from "@/server/env";
+import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
+import { createStripeProvider } from "@/server/providers/stripe/provider";
+import type { Provider, ProviderId } from "@/server/providers/types";
+
+let built: ReadonlyMap<ProviderId, Provider> | undefined;
+
+function build(): ReadonlyMap<ProviderId, Provider> {
+  const env = getEnv();
+  const known: Provider[] = [
+    createStripeProvider({ apiBase: env.STRIPE_API_BASE }),
+    createQuickBooksProvider({
+      clientId: env.QUICKBOOKS_CLIENT_ID,
+      clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
+      environment: env.QUICKBOOKS_ENVIRONMENT,
+      apiBase: env.QUICKBOOKS_API_BASE,
+      authorizeUrl: env.QUICKBOOKS_AUTHORIZE_URL,
+      tokenUrl: env.QUICKBOOKS_TOKEN_URL,
+      revokeUrl: env.QUICKBOOKS_REVOKE_URL,
+    }),
+  ];
+  return new Map(known.map((provider) => [provider.id, provider]));
+}
+
+/** Every provider of this deployment, made from the environment on first use. */
+export function providers(): Provider[] {
+  built ??= build();
+  return [...built.values()];
+}
+
+/** @throws Error for a provider that is not built yet: no screen offers it. */
+export function getProvider(id: ProviderId): Provider {
+  built ??= build();
+  const provider = built.get(id);
+  if (!provider) throw new Error(`there is no provider ${id}`);
+  return provider;
+}

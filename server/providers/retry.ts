@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
+
+export interface RetryPolicy {
+  /** Calls in all, the first one included. */
+  attempts: number;
+  /** First pause when the provider names none; doubles each time, with jitter. Milliseconds. */
+  baseMs: number;
+  /** All pauses together, in milliseconds: a longer one is left to the job queue. */
+  maxWaitMs: number;
+}
+
+/**
+ * Calls again after the failures in `worthwhile`, waiting as long as the provider asks (Retry-After)
+ * or backing off. Gives up, with the last error, when attempts or waiting time are used up.
+ * Leave "unavailable" out for a write: whether it happened is unknown.
+ */
+export async function withRetry<T>(
+  policy: RetryPolicy,
+  worthwhile: readonly ProviderFailure[],
+  call: () => Promise<T>,
+): Promise<T> {
+  let waited = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !worthwhile.includes(error.failure)) throw error;
+      const pause = pauseBefore(attempt, error.detail.retryAfterSeconds, policy.baseMs);
+      if (attempt >= policy.attempts || waited + pause > policy.maxWaitMs) throw error;
+      waited += pause;
+      await sleep(pause);
+    }
+  }
+}
+
+// Jitter only ever adds to what the provider asked for, so that nobody comes back too early.
+function pauseBefore(attempt: number, retryAfterSeconds: number | undefined, baseMs: number) {
+  const jitter = Math.random();
+  return retryAfterSeconds === undefined
+    ? baseMs * 2 ** (attempt - 1) * (0.5 + jitter / 2)
+    : retryAfterSeconds * 1000 + baseMs * jitter;
+}
+
+/** Retry-After as whole seconds, from seconds or an HTTP date; undefined when absent or unreadable. */
+export function retryAfterSeconds(header: unknown, now = Date.now()): number | undefined {
+  if (typeof header !== "string" || header.trim() === "") return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
+}

@@ -1,0 +1,42 @@
+import Stripe from "stripe";
+import { type RetryPolicy, withRetry } from "@/server/providers/retry";
+import { toProviderError } from "@/server/providers/stripe/errors";
+
+export interface StripeConfig {
+  /** Origin of the API: `https://api.stripe.com`, or a stand-in with http and a port. */
+  apiBase: string;
+  /** Per request. 30 seconds unless told otherwise. */
+  timeoutMs?: number;
+  /** The SDK's own retries of broken connections, 409 and 5xx. Two unless told otherwise. */
+  maxNetworkRetries?: number;
+  /** For 429, which the SDK does not retry. */
+  retry?: Partial<RetryPolicy>;
+}
+
+const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, maxWaitMs: 60_000 };
+
+/** Runs one SDK call by name; every failure comes out as a ProviderError. */
+export type StripeCall = <T>(what: string, call: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/** Calls to Stripe with one account's secret or restricted key. */
+export function createStripeCall(config: StripeConfig, key: string): StripeCall {
+  const { protocol, hostname, port } = new URL(config.apiBase);
+  const secure = protocol === "https:";
+  const stripe = new Stripe(key, {
+    protocol: secure ? "https" : "http",
+    host: hostname,
+    port: port || (secure ? 443 : 80),
+    timeout: config.timeoutMs ?? 30_000,
+    maxNetworkRetries: config.maxNetworkRetries ?? 2,
+    telemetry: false,
+  });
+  const policy = { ...RETRY, ...config.retry };
+  return (what, call) =>
+    withRetry(policy, ["rate_limited"], async () => {
+      try {
+        return await call(stripe);
+      } catch (error) {
+        throw toProviderError(what, error);
+      }
+    });
+}

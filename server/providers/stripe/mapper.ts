@@ -1,0 +1,90 @@
+import { fromUnixSeconds } from "@/lib/dates";
+import { logger } from "@/server/logger";
+import { lineKind } from "@/server/providers/stripe/line-kind";
+import { customerEmail, customerName, idIn, references } from "@/server/providers/stripe/payer";
+import type { BalanceTransaction, StripePayout } from "@/server/providers/stripe/schemas";
+import type { PayoutStatus, SourceLine, SourcePayout } from "@/server/providers/types";
+
+const STATUSES: readonly PayoutStatus[] = ["pending", "in_transit", "paid", "failed", "canceled"];
+
+/**
+ * Stripe knows what is inside automatic payouts only; what is in a manual or instant one is for the
+ * merchant to say.
+ */
+export function toPayout(payout: StripePayout): SourcePayout {
+  return {
+    providerId: payout.id,
+    status: statusOf(payout),
+    date: fromUnixSeconds(payout.arrival_date),
+    amount: payout.amount,
+    currency: payout.currency,
+    description: payout.description ?? payout.statement_descriptor ?? "",
+    itemized: payout.automatic,
+    complete: isComplete(payout),
+    raw: payout,
+  };
+}
+
+// An unheard-of status must not look final: "pending" is read again at the next sync.
+function statusOf(payout: StripePayout): PayoutStatus {
+  const known = STATUSES.find((status) => status === payout.status);
+  if (!known) logger.warn({ payout: payout.id, status: payout.status }, "unknown payout status");
+  return known ?? "pending";
+}
+
+function isComplete(payout: StripePayout): boolean {
+  if (!payout.automatic || payout.reconciliation_status === "completed") return true;
+  return payout.reconciliation_status !== "in_progress" && payout.status === "paid";
+}
+
+/** The payout's own entry in the balance (what left for the bank) is none of its lines. */
+export function isOwnEntry(entry: BalanceTransaction, payoutId: string): boolean {
+  return entry.type === "payout" && idIn(entry.source) === payoutId;
+}
+
+export function toLine(entry: BalanceTransaction): SourceLine {
+  const kind = lineKind(entry.reporting_category, entry.type);
+  if (!kind) {
+    const { id, type, reporting_category: category } = entry;
+    logger.warn({ id, type, category }, "unknown kind of balance transaction, kept as other");
+  }
+  return {
+    providerId: entry.id,
+    kind: kind ?? "other",
+    providerKind: entry.reporting_category || entry.type,
+    date: fromUnixSeconds(entry.created),
+    gross: entry.amount,
+    fee: entry.fee,
+    net: entry.net,
+    currency: entry.currency,
+    feePredicted: false,
+    description: entry.description ?? sourceDescription(entry) ?? "",
+    customerName: customerName(entry),
+    customerEmail: customerEmail(entry),
+    reference: references(entry),
+    raw: trimmed(entry),
+  };
+}
+
+function sourceDescription(entry: BalanceTransaction): string | null | undefined {
+  return typeof entry.source === "object" ? entry.source?.description : undefined;
+}
+
+/** The entry as Stripe sent it, without people: ids, types, amounts. */
+function trimmed(entry: BalanceTransaction) {
+  const { description: _, source, ...facts } = entry;
+  if (typeof source !== "object" || source === null) return { ...facts, source };
+  const { id, object, amount, currency, payment_intent, charge, customer } = source;
+  return {
+    ...facts,
+    source: {
+      id,
+      object,
+      amount,
+      currency,
+      payment_intent,
+      charge: idIn(charge),
+      customer: idIn(customer),
+    },
+  };
+}

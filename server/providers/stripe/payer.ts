@@ -1,0 +1,99 @@
+import type { BalanceTransaction } from "@/server/providers/stripe/schemas";
+
+type Source = Exclude<BalanceTransaction["source"], string | null | undefined>;
+type Payer = Pick<Source, "billing_details" | "shipping" | "customer" | "receipt_email"> &
+  Pick<Source, "metadata" | "description" | "receipt_number" | "payment_intent" | "id">;
+
+const NAME_KEYS = /^(customer|client|company|buyer|payer|donor|full|billing)?[_ -]?name$/i;
+const EMAIL_KEYS = /e[_-]?mail$/i;
+const NUMBER_WORDS = new Set(
+  "invoice inv order bill receipt quote estimate booking document reference ref po".split(" "),
+);
+const NUMBER_IN_TEXT =
+  /(?:\b(?:invoice|inv|order|ord|bill|receipt|quote|ref|reference|no|nr)\b[\s.:#]+|#)((?:[a-z]{1,6}[-/])*\d[\w/-]*)/gi;
+const CODE_IN_TEXT = /\b[A-Z]{1,6}-\d[\w-]*/g;
+
+/** The movement's own facts first, then those of the charge that a refund or dispute is about. */
+function payers(entry: BalanceTransaction): Payer[] {
+  const { source } = entry;
+  if (typeof source !== "object" || source === null) return [];
+  const { charge } = source;
+  return typeof charge === "object" && charge !== null ? [source, charge] : [source];
+}
+
+export function customerName(entry: BalanceTransaction): string {
+  return firstOf(payers(entry), (payer) => [
+    payer.billing_details?.name,
+    customerOf(payer)?.name,
+    payer.shipping?.name,
+    metadataValue(payer, NAME_KEYS),
+    metadataValue({ metadata: customerOf(payer)?.metadata }, NAME_KEYS),
+  ]);
+}
+
+export function customerEmail(entry: BalanceTransaction): string {
+  return firstOf(payers(entry), (payer) => [
+    payer.billing_details?.email,
+    payer.receipt_email,
+    customerOf(payer)?.email,
+    metadataValue(payer, EMAIL_KEYS),
+  ]);
+}
+
+/**
+ * Every id and number that a bookkeeper may have written down: the transaction, its charge, refund or
+ * dispute, the payment intent, and invoice or order numbers from metadata and descriptions.
+ */
+export function references(entry: BalanceTransaction): string {
+  const { source } = entry;
+  const found: (string | null | undefined)[] = [entry.id, idIn(source)];
+  if (typeof source === "object") found.push(idIn(source?.charge));
+  for (const payer of payers(entry)) {
+    found.push(payer.payment_intent, payer.receipt_number);
+    for (const [key, value] of Object.entries(payer.metadata ?? {})) {
+      if (namesNumber(key) && /^\S{1,64}$/.test(value.trim())) found.push(value.trim());
+      else found.push(...numbersIn(value));
+    }
+    found.push(...numbersIn(payer.description));
+  }
+  found.push(...numbersIn(entry.description));
+  return [...new Set(found.filter(Boolean))].join(" ");
+}
+
+// "order_id", "invoiceNumber", "PO"; but not "phone_number".
+function namesNumber(key: string): boolean {
+  const parts = key
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split(/[^a-z]+/);
+  return parts.some((part) => NUMBER_WORDS.has(part));
+}
+
+/** The id of something that is expanded or not. */
+export function idIn(value: string | { id: string } | null | undefined): string | undefined {
+  return typeof value === "string" ? value : value?.id;
+}
+
+function numbersIn(text: string | null | undefined): string[] {
+  if (!text) return [];
+  const named = [...text.matchAll(NUMBER_IN_TEXT)].map(([, number]) => number ?? "");
+  return [...named, ...(text.match(CODE_IN_TEXT) ?? [])];
+}
+
+function customerOf(payer: Pick<Payer, "customer">) {
+  return typeof payer.customer === "object" ? payer.customer : undefined;
+}
+
+function metadataValue(payer: Pick<Payer, "metadata">, keys: RegExp): string | undefined {
+  return Object.entries(payer.metadata ?? {}).find(([key]) => keys.test(key))?.[1];
+}
+
+function firstOf(
+  payers: Payer[],
+  candidates: (payer: Payer) => (string | null | undefined)[],
+): string {
+  for (const payer of payers) {
+    for (const candidate of candidates(payer)) if (candidate?.trim()) return candidate.trim();
+  }
+  return "";
+}

@@ -1,0 +1,14 @@
+import type { StripeConfig } from "@/server/providers/stripe/client";
+import { createStripeConnect } from "@/server/providers/stripe/connect";
+import { createStripeSource } from "@/server/providers/stripe/source";
+import type { Provider } from "@/server/providers/types";
+
+/** Stripe as a payment source, reached through its own SDK. */
+export function createStripeProvider(config: StripeConfig) {
+  return {
+    id: "stripe",
+    name: "Stripe",
+    keyConnect: createStripeConnect(config),
+    source: createStripeSource(config),
+  } satisfies Provider;
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+/**
+ * What we rely on in Stripe's replies. Money and ids are demanded; whatever only helps to match is
+ * dropped when it has another shape. Fields that are not listed (cards, addresses) are never kept.
+ */
+
+const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+const optionalId = idOf.nullish().catch(undefined);
+const currency = z
+  .string()
+  .regex(/^[a-z]{3}$/i)
+  .transform((code) => code.toUpperCase());
+const words = z.string().nullish().catch(undefined);
+const metadata = z.record(z.string(), z.string()).nullish().catch(undefined);
+
+export const account = z.object({
+  id: z.string(),
+  default_currency: currency,
+  email: words,
+  business_profile: z.object({ name: words }).nullish().catch(undefined),
+  settings: z
+    .object({ dashboard: z.object({ display_name: words }).nullish() })
+    .nullish()
+    .catch(undefined),
+});
+
+export const payout = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency,
+  status: z.string(),
+  automatic: z.boolean(),
+  arrival_date: z.int(),
+  created: z.int(),
+  method: words,
+  type: words,
+  description: words,
+  statement_descriptor: words,
+  reconciliation_status: words,
+  destination: optionalId,
+  balance_transaction: optionalId,
+  failure_balance_transaction: optionalId,
+  failure_code: words,
+  original_payout: optionalId,
+  reversed_by: optionalId,
+});
+export type StripePayout = z.output<typeof payout>;
+
+const customer = z.object({
+  id: z.string(),
+  name: words,
+  email: words,
+  metadata,
+});
+
+const payer = {
+  billing_details: z.object({ name: words, email: words }).nullish().catch(undefined),
+  shipping: z.object({ name: words }).nullish().catch(undefined),
+  customer: z.union([z.string(), customer]).nullish().catch(undefined),
+  receipt_email: words,
+  receipt_number: words,
+  description: words,
+  metadata,
+  payment_intent: optionalId,
+};
+
+const charge = z.object({ id: z.string(), ...payer });
+
+/** Whatever moved the money: a charge, refund, dispute, transfer, …; expanded on request. */
+const source = z.object({
+  id: z.string(),
+  object: z.string(),
+  amount: z.int().optional().catch(undefined),
+  currency: z.string().optional().catch(undefined),
+  ...payer,
+  /** Refunds and disputes have one. */
+  charge: z.union([z.string(), charge]).nullish().catch(undefined),
+});
+
+export const balanceTransaction = z.object({
+  id: z.string(),
+  amount: z.int(),
+  fee: z.int(),
+  net: z.int(),
+  currency,
+  created: z.int(),
+  available_on: z.int(),
+  type: z.string(),
+  reporting_category: words,
+  description: words,
+  exchange_rate: z.number().nullish(),
+  fee_details: z
+    .array(
+      z.object({ amount: z.int(), currency: z.string(), type: z.string(), description: words }),
+    )
+    .catch([]),
+  source: z.union([z.string(), source]).nullish(),
+});
+export type BalanceTransaction = z.output<typeof balanceTransaction>;
+
+/** A page of a Stripe list. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ has_more: z.boolean(), data: z.array(item) });
+}

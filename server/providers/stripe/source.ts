@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { sumMinor } from "@/lib/money";
+import { ProviderError } from "@/server/providers/errors";
+import { parseCredentials, parseReply } from "@/server/providers/parse";
+import {
+  createStripeCall,
+  type StripeCall,
+  type StripeConfig,
+} from "@/server/providers/stripe/client";
+import { isOwnEntry, toLine, toPayout } from "@/server/providers/stripe/mapper";
+import {
+  balanceTransaction,
+  listOf,
+  payout as payoutSchema,
+} from "@/server/providers/stripe/schemas";
+import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
+
+const PAGE = 100;
+
+/** The movement, its customer, and the charge behind a refund or dispute, in one request. */
+export const LINE_EXPANSIONS = ["data.source", "data.source.customer", "data.source.charge"];
+
+export const stripeCredentials = z.object({ secretKey: z.string().min(1) });
+
+export function createStripeSource(config: StripeConfig): PaymentSource {
+  const open = async (store: { current(): Promise<unknown> }) => {
+    const { secretKey } = parseCredentials("stripe", stripeCredentials, await store.current());
+    return createStripeCall(config, secretKey);
+  };
+  return {
+    async *payouts(credentials, since) {
+      const call = await open(credentials);
+      for await (const page of payoutPages(call, since)) yield page.map(toPayout);
+    },
+    async lines(credentials, payout) {
+      if (!payout.itemized) return [];
+      const call = await open(credentials);
+      const lines: SourceLine[] = [];
+      for await (const page of entryPages(call, payout.providerId)) {
+        const inside = page.filter((entry) => !isOwnEntry(entry, payout.providerId));
+        lines.push(...inside.map(toLine));
+      }
+      demandSum(payout, lines);
+      return lines;
+    },
+  };
+}
+
+function payoutPages(call: StripeCall, since: number | undefined) {
+  return pages("payouts", payoutSchema, (after) =>
+    call("payouts", (stripe) =>
+      stripe.payouts.list({
+        limit: PAGE,
+        ...(since === undefined ? {} : { created: { gte: since } }),
+        ...after,
+      }),
+    ),
+  );
+}
+
+function entryPages(call: StripeCall, payoutId: string) {
+  return pages("balance transactions", balanceTransaction, (after) =>
+    call("balance transactions", (stripe) =>
+      stripe.balanceTransactions.list({
+        payout: payoutId,
+        limit: PAGE,
+        expand: LINE_EXPANSIONS,
+        ...after,
+      }),
+    ),
+  );
+}
+
+/** Every page of a list, each parsed before the next one is asked for. */
+async function* pages<T extends { id: string }>(
+  what: string,
+  item: z.ZodType<T>,
+  fetchPage: (after: { starting_after?: string }) => Promise<unknown>,
+): AsyncGenerator<T[]> {
+  let after: { starting_after?: string } = {};
+  for (;;) {
+    const page = parseReply("stripe", what, listOf(item), await fetchPage(after));
+    const last = page.data.at(-1);
+    if (!last) return;
+    yield page.data;
+    if (!page.has_more) return;
+    after = { starting_after: last.id };
+  }
+}
+
+/** @throws ProviderError: a list that does not close is never guessed at, but read again later. */
+function demandSum(payout: SourcePayout, lines: SourceLine[]): void {
+  const foreign = lines.find(({ currency }) => currency !== payout.currency);
+  const sum = sumMinor(lines.map(({ net }) => net));
+  const closed = lines.every(({ gross, fee, net }) => gross - fee === net);
+  if (!foreign && closed && sum === payout.amount) return;
+  throw new ProviderError(
+    "stripe",
+    "unavailable",
+    `payout ${payout.providerId}: ${lines.length} lines give ${sum}, not ${payout.amount} ${payout.currency}`,
+    { code: "lines_do_not_add_up" },
+  );
+}

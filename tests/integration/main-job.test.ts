@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { ok } from "../setup/client";
+import { connectedCompany, type TestCompany } from "../setup/company";
+import { type Books, booksOf } from "../setup/stand-in";
+import { type Running, settled, startWorkers } from "../setup/worker";
+
+let sandbox: Sandbox;
+let workers: Running;
+let company: TestCompany;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 7, today: "2026-11-02" });
+  Object.assign(process.env, sandbox.env);
+  workers = await startWorkers();
+  company = await connectedCompany(sandbox);
+  await settled(company.token);
+});
+
+afterAll(async () => {
+  await workers.stop();
+  await sandbox.close();
+});
+
+const get = (path: string) => ok("GET", path, company.token);
+const post = (path: string, body?: unknown) => ok("POST", path, company.token, body);
+
+interface WireDeposit {
+  id: number;
+  status: string;
+  quickbook_id: string;
+  total_amt: string;
+  source_id: string;
+}
+
+async function postedDeposits(): Promise<WireDeposit[]> {
+  const { deposits } = await get("/qb/deposit-status/");
+  return deposits.filter((deposit: WireDeposit) => deposit.status === "posted");
+}
+
+describe("from connected accounts to posted deposits", () => {
+  test("most deposits are posted, the hard ones wait for a person", async () => {
+    const summary = await get("/summary/");
+    expect(summary.deposits).toBeGreaterThan(30);
+    expect(summary.posted).toBeGreaterThan(0);
+    expect((summary.posted + summary.matched) / summary.deposits).toBeGreaterThanOrEqual(0.8);
+    expect(summary.suggested).toBeGreaterThan(0);
+    expect(summary.pending).toBeGreaterThan(0);
+  });
+
+  test("QuickBooks holds exactly one Deposit per posted one, equal to its payout to the cent", async () => {
+    const books = await booksOf(sandbox);
+    const posted = await postedDeposits();
+    expect(posted.length).toBeGreaterThan(0);
+    for (const deposit of posted) {
+      const payout = books.payouts.find(({ id }) => id === deposit.source_id);
+      const held = books.deposits.filter(({ note }) => note.includes(deposit.source_id));
+      expect(held.map(({ id, total }) => ({ id, total }))).toEqual([
+        { id: deposit.quickbook_id, total: payout?.amount },
+      ]);
+    }
+    const ours = books.deposits.filter(({ note }) => note.includes("Deposit Matcher"));
+    expect(ours).toHaveLength(posted.length);
+  });
+
+  test("no payment is linked twice, and fees are booked on the chosen account", async () => {
+    const { deposits } = await booksOf(sandbox);
+    const linked = deposits.flatMap((deposit) =>
+      deposit.lines.flatMap(({ linked }) => (linked ? `${linked.TxnType} ${linked.TxnId}` : [])),
+    );
+    expect(linked.length).toBeGreaterThan(200);
+    expect(new Set(linked).size).toBe(linked.length);
+
+    const { integrations } = await get("/user/integrations/");
+    const stripe = integrations.find(
+      (integration: { integration_type: string }) => integration.integration_type === "stripe",
+    );
+    const ours = deposits.filter(({ note }) => note.includes("Deposit Matcher"));
+    const booked = ours.flatMap(({ lines }) => lines.filter((line) => line.linked === null));
+    expect(booked.length).toBeGreaterThan(30);
+    for (const line of booked) expect(line.account?.value).toBe(stripe.meta_data.id);
+  });
+
+  test("DEBUG", async () => {
+    const r = await (await fetch(`${sandbox.control.url}/requests`)).json();
+    const c: Record<string, number> = {};
+    for (const q of r.requests) { const k = `${q.provider} ${q.method} ${q.path} ${String(q.query?.query ?? JSON.stringify(q.query)).slice(0, 70)}`.replace(/po_\w+|pi_\w+|'[^']*'/g, "X"); c[k] = (c[k] ?? 0) + 1; }
+    console.log(Object.entries(c).sort((a, b) => b[1] - a[1]).slice(0, 25), JSON.stringify(r.requests.at(-1)), r.requests.map((q: any) => q.at ?? q.time).slice(-60).join("\n"));
+  });
+
+  test("a posted deposit explains itself: the sum closes and every line has its evidence", async () => {
+    const [first] = await postedDeposits();
+    const detail = await get(`/qb/deposit/?deposit_id=${first?.id}`);
+    expect(detail.proof).toMatchObject({ closes: true, difference: "0.00" });
+    expect(detail.proof.payout).toBe(first?.total_amt);
+    expect(detail.matches.length).toBeGreaterThan(0);
+    for (const match of detail.matches) expect(match.evidence.length).toBeGreaterThan(0);
+    const actions = detail.history.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(["deposit.posted", "deposit.matched", "deposit.received"]);
+  });
+
+  test("syncing and matching again changes nothing", async () => {
+    const before = { books: await booksOf(sandbox), summary: await get("/summary/") };
+    await post("/stripe/save-payouts/");
+    await post("/qb/sync-payments/");
+    await settled(company.token);
+    await post("/qb/auto-match-all/");
+    await settled(company.token);
+    expect({ books: await booksOf(sandbox), summary: await get("/summary/") }).toEqual(before);
+  });
+});
+
+describe("what a person decides", () => {
+  async function firstSuggestion(): Promise<WireDeposit> {
+    const { suggestions } = await get("/qb/suggestions/");
+    return suggestions[0].deposit;
+  }
+  const statusOf = async (id: number) =>
+    (await get(`/qb/deposit/?deposit_id=${id}`)).deposit.status;
+
+  test("undo of a posted deposit deletes its QuickBooks Deposit and frees the payments", async () => {
+    const [deposit] = await postedDeposits();
+    const before = await booksOf(sandbox);
+    await post("/qb/undo/", { deposit_id: deposit?.id });
+    const after = await booksOf(sandbox);
+    expect(after.deposits.map(({ id }) => id)).not.toContain(deposit?.quickbook_id);
+    const waiting = (books: Books) =>
+      books.payments.filter(({ undeposited }) => undeposited).length;
+    expect(waiting(after)).toBeGreaterThan(waiting(before));
+    expect(await statusOf(deposit?.id ?? 0)).toBe("pending");
+
+    // The engine may propose it again, but no longer decides alone.
+    const again = await post("/qb/auto-match/", { deposit_id: deposit?.id });
+    expect(again.status).toBe("suggested");
+    await post("/qb/confirm-match/", { deposit_id: deposit?.id });
+    await settled(company.token);
+    expect(await statusOf(deposit?.id ?? 0)).toBe("posted");
+    const total = (books: Books) => books.deposits.reduce((sum, { total }) => sum + total, 0);
+    expect(total(await booksOf(sandbox))).toBe(total(before));
+  });
+
+  test("a dismissed suggestion never comes back", async () => {
+    const deposit = await firstSuggestion();
+    const { matches } = await get(`/qb/deposit/?deposit_id=${deposit.id}`);
+    const doubtful = matches.filter(({ origin }: { origin: string }) => origin === "suggestion");
+    expect(doubtful.length).toBeGreaterThan(0);
+    await post("/qb/dismiss-match/", { deposit_id: deposit.id });
+    expect(await statusOf(deposit.id)).toBe("pending");
+    await post("/qb/auto-match-all/");
+    const after = await get(`/qb/deposit/?deposit_id=${deposit.id}`);
+    const pairs = (list: { line_ids: number[]; payments: { Id: string }[] }[]) =>
+      list.map((match) => [match.line_ids, match.payments.map(({ Id }) => Id)]);
+    for (const pair of pairs(doubtful)) expect(pairs(after.matches)).not.toContainEqual(pair);
+  });
+
+  test("a deleted deposit stays deleted", async () => {
+    const { deposits } = await get("/qb/deposit-status/?status=PENDING");
+    const deposit = deposits[0];
+    await post("/qb/delete-deposit/", { deposit_id: deposit.id });
+    await post("/stripe/save-payouts/");
+    await settled(company.token);
+    const ids = (await get("/qb/deposit-status/")).deposits.map(({ id }: { id: number }) => id);
+    expect(ids).not.toContain(deposit.id);
+  });
+});

@@ -1,0 +1,54 @@
+/** Calls our endpoints as the documented clients do, without a web server in between. */
+
+/** Whatever the answer holds: a test reads what it expects, and fails otherwise. */
+type Json = ReturnType<typeof JSON.parse>;
+type Handler = (request: Request) => Promise<Response>;
+type RouteModule = Partial<Record<string, Handler>>;
+
+const routes = import.meta.glob<RouteModule>("../../app/api/**/route.ts");
+
+export interface Answer {
+  status: number;
+  body: Json;
+  headers: Headers;
+}
+
+/**
+ * Calls `method path` (documented path, with or without the trailing slash) with an optional token and
+ * JSON body.
+ */
+export async function call(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const url = new URL(`/api${path}`, "http://localhost:3000");
+  const load = routes[`../../app${url.pathname.replace(/\/$/, "")}/route.ts`];
+  const handler = (await load?.())?.[method];
+  if (!handler) throw new Error(`There is no ${method} ${path}`);
+  const request = new Request(url, {
+    method,
+    headers: {
+      ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...(options.token && { authorization: options.token }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  });
+  const response = await handler(request);
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+/** Calls and insists on 200. */
+export async function ok(
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<Answer["body"]> {
+  const answer = await call(method, path, { ...(token && { token }), body });
+  if (answer.status !== 200) {
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body;
+}
