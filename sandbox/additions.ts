@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { addDays, isCalendarDate } from "@/lib/dates";
+import { recordSale } from "./quickbooks/book";
+import type { SandboxState } from "./state";
+import { StripeBook, unixDay } from "./stripe/book";
+
+const date = z.string().refine(isCalendarDate, "not a date such as 2026-01-31");
+const currency = z.string().regex(/^[A-Za-z]{3}$/, "not a currency code");
+const minorUnits = z.int();
+
+/** A payout with charges, later than all others unless a date is given. Amounts in minor units. */
+export const payoutInput = z.strictObject({
+  date: date.optional(),
+  currency: currency.default("usd"),
+  automatic: z.boolean().default(true),
+  status: z.enum(["pending", "in_transit", "paid", "failed", "canceled"]).default("paid"),
+  charges: z
+    .array(
+      z.strictObject({
+        amount: minorUnits.positive(),
+        name: z.string().optional(),
+        email: z.string().optional(),
+        description: z.string().optional(),
+        date: date.optional(),
+        refunded: minorUnits.positive().optional(),
+      }),
+    )
+    .min(1),
+  fee: minorUnits.positive().optional(),
+});
+
+export function addPayout(state: SandboxState, input: z.output<typeof payoutInput>) {
+  const day = input.date ?? state.today;
+  const book = new StripeBook(state.stripe, state);
+  const stripeCurrency = input.currency.toLowerCase();
+  const entries = input.charges.flatMap((charge, index) => {
+    const created = unixDay(charge.date ?? addDays(day, -2)) + 43_200 + index * 60;
+    const entry = book.charge({
+      amount: charge.amount,
+      currency: stripeCurrency,
+      created,
+      availableOn: unixDay(day),
+      name: charge.name ?? null,
+      email: charge.email ?? null,
+      description: charge.description ?? null,
+    });
+    if (!charge.refunded) return [entry];
+    const source = String(entry.source);
+    return [entry, book.refund(source, charge.refunded, created + 3600, unixDay(day))];
+  });
+  if (input.fee) {
+    entries.push(book.stripeFee(input.fee, "Billing - Usage Fee", unixDay(day), stripeCurrency));
+  }
+  const payout = book.payout(entries, {
+    created: unixDay(day) + 600,
+    arrival: unixDay(addDays(day, 1)),
+    status: input.status,
+    automatic: input.automatic,
+  });
+  return { payout, balance_transactions: entries };
+}
+
+export const paymentInput = z.strictObject({
+  type: z.enum(["Payment", "SalesReceipt", "RefundReceipt"]).default("Payment"),
+  date: date.optional(),
+  amount: minorUnits.positive(),
+  currency: currency.default("USD"),
+  customer: z.string().min(1).default("Walk-in customer"),
+  refNum: z.string().max(21).optional(),
+  note: z.string().max(4000).optional(),
+  depositTo: z.string().optional(),
+});
+
+/** A payment in the books, in Undeposited Funds unless `depositTo` names another account. */
+export function addPayment(state: SandboxState, input: z.output<typeof paymentInput>) {
+  const { refNum, note, depositTo, ...facts } = input;
+  const sale = {
+    ...facts,
+    date: facts.date ?? state.today,
+    currency: facts.currency.toUpperCase(),
+    ...(refNum ? { refNum } : {}),
+    ...(note ? { note } : {}),
+    ...(depositTo ? { depositTo } : {}),
+  };
+  return { [input.type]: recordSale(state.quickbooks, sale, new Date()) };
+}

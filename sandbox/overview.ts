@@ -1,0 +1,90 @@
+import { fromUnixSeconds } from "@/lib/dates";
+import { sumMinor } from "@/lib/money";
+import { currencyOf, minor } from "./quickbooks/money";
+import type { Entity, Line } from "./quickbooks/state";
+import { depositOf, heldAmount } from "./quickbooks/undeposited";
+import type { SandboxState } from "./state";
+
+/**
+ * Both sides in one view, amounts in minor units: a checker can see that each Deposit in QuickBooks
+ * equals the payout that its note names, and which payments still wait.
+ */
+export function overview(state: SandboxState) {
+  const { stripe, quickbooks } = state;
+  const lines = new Map<string, object[]>();
+  for (const entry of stripe.balanceTransactions) {
+    const payout = stripe.paidOutBy[entry.id];
+    if (!payout || entry.type === "payout") continue;
+    const { id, type, reporting_category, amount, fee, net, source, description } = entry;
+    const line = { id, type, reporting_category, amount, fee, net, source, description };
+    lines.set(payout, [...(lines.get(payout) ?? []), line]);
+  }
+  const payments = (["Payment", "SalesReceipt", "RefundReceipt", "JournalEntry"] as const).flatMap(
+    (type) =>
+      Object.values(quickbooks.entities[type]).map((entity) => ({
+        type,
+        id: entity.Id,
+        date: entity.TxnDate,
+        amount: minor(entity.TotalAmt, currencyOf(entity, quickbooks)),
+        currency: currencyOf(entity, quickbooks),
+        customer: entity.CustomerRef?.name ?? null,
+        reference: entity.PaymentRefNum ?? null,
+        note: entity.PrivateNote ?? null,
+        undeposited: heldAmount(type, entity, quickbooks) !== undefined && !depositOf(entity),
+        deposit: depositOf(entity) ?? null,
+      })),
+  );
+  return {
+    seed: state.seed,
+    today: state.today,
+    company: state.company,
+    payouts: stripe.payouts.map((payout) => ({
+      id: payout.id,
+      amount: payout.amount,
+      currency: payout.currency,
+      status: payout.status,
+      automatic: payout.automatic,
+      created: fromUnixSeconds(payout.created),
+      arrival: fromUnixSeconds(payout.arrival_date),
+      about: state.notes[payout.id] ?? null,
+      lines: lines.get(payout.id) ?? [],
+    })),
+    payments,
+    deposits: Object.values(quickbooks.entities.Deposit).map((deposit) =>
+      depositView(deposit, state),
+    ),
+    accounts: Object.values(quickbooks.entities.Account).map(({ Id, Name, AccountType }) => ({
+      id: Id,
+      name: Name,
+      type: AccountType,
+    })),
+  };
+}
+
+function depositView(deposit: Entity, { stripe, quickbooks }: SandboxState) {
+  const currency = currencyOf(deposit, quickbooks);
+  const note = String(deposit.PrivateNote ?? "");
+  const payout = stripe.payouts.find(({ id }) => note.includes(id));
+  const lines = (deposit.Line ?? []).map((line: Line) => ({
+    amount: minor(line.Amount, currency),
+    linked: line.LinkedTxn?.[0] ?? null,
+    account: (line.DepositLineDetail as { AccountRef?: object } | undefined)?.AccountRef ?? null,
+    description: line.Description ?? null,
+  }));
+  const total = minor(deposit.TotalAmt, currency);
+  return {
+    id: deposit.Id,
+    date: deposit.TxnDate,
+    account: deposit.DepositToAccountRef,
+    total,
+    currency,
+    note,
+    lines,
+    sum_of_lines: sumMinor(lines.map(({ amount }) => amount)),
+    payout: payout?.id ?? null,
+    equals_payout:
+      payout === undefined
+        ? null
+        : total === payout.amount && currency === payout.currency.toUpperCase(),
+  };
+}

@@ -1,0 +1,44 @@
+import { deliverFaulty, type ErrorShape, type FaultPlan, type ProviderName } from "./faults";
+import type { Call } from "./http/call";
+import type { Reply } from "./http/reply";
+import type { Handler } from "./http/server";
+import type { RequestLog } from "./request-log";
+
+export interface Provider {
+  name: ProviderName;
+  answer: (call: Call) => Reply;
+  errorShape: ErrorShape;
+}
+
+interface Surroundings {
+  faults: FaultPlan;
+  log: RequestLog;
+  save: () => void;
+}
+
+/** Puts the log, the injected faults and the saving of changes around a provider. */
+export function surrounded(provider: Provider, { faults, log, save }: Surroundings): Handler {
+  return (call) => {
+    const started = performance.now();
+    const work = (): Reply => {
+      const reply = provider.answer(call);
+      if (call.method !== "GET") save();
+      return reply;
+    };
+    const fault = faults.take(provider.name, call);
+    const delivery = fault
+      ? deliverFaulty(fault, work, (status, code) => provider.errorShape(call, status, code))
+      : { reply: work() };
+    log.add(
+      {
+        at: new Date().toISOString(),
+        provider: provider.name,
+        status: delivery.reply.status,
+        ms: Math.round(performance.now() - started),
+        ...(fault ? { fault: fault.kind } : {}),
+      },
+      call,
+    );
+    return delivery;
+  };
+}

@@ -1,0 +1,101 @@
+import type { CalendarDate } from "@/lib/dates";
+import { type EntityName, noonOf, type QuickBooksState, store } from "./state";
+
+interface AccountFacts {
+  name: string;
+  type: string;
+  subType: string;
+  classification: string;
+  currency?: string;
+}
+
+const ACCOUNTS: readonly AccountFacts[] = [
+  { name: "Checking", type: "Bank", subType: "Checking", classification: "Asset" },
+  { name: "Savings", type: "Bank", subType: "Savings", classification: "Asset" },
+  {
+    name: "Euro Account",
+    type: "Bank",
+    subType: "Checking",
+    classification: "Asset",
+    currency: "EUR",
+  },
+  {
+    name: "Undeposited Funds",
+    type: "Other Current Asset",
+    subType: "UndepositedFunds",
+    classification: "Asset",
+  },
+  {
+    name: "Stripe Clearing",
+    type: "Other Current Asset",
+    subType: "OtherCurrentAssets",
+    classification: "Asset",
+  },
+  {
+    name: "Accounts Receivable (A/R)",
+    type: "Accounts Receivable",
+    subType: "AccountsReceivable",
+    classification: "Asset",
+  },
+  { name: "Sales", type: "Income", subType: "SalesOfProductIncome", classification: "Revenue" },
+  {
+    name: "Merchant Processing Fees",
+    type: "Expense",
+    subType: "BankCharges",
+    classification: "Expense",
+  },
+  { name: "Bank Charges", type: "Expense", subType: "BankCharges", classification: "Expense" },
+  {
+    name: "Chargebacks",
+    type: "Expense",
+    subType: "OtherMiscellaneousServiceCost",
+    classification: "Expense",
+  },
+  {
+    name: "Cost of Goods Sold",
+    type: "Cost of Goods Sold",
+    subType: "SuppliesMaterialsCogs",
+    classification: "Expense",
+  },
+  { name: "Owner's Equity", type: "Equity", subType: "OwnersEquity", classification: "Equity" },
+];
+
+/** The chart of accounts, payment methods, preferences and the company itself. */
+export function foundCompany(state: QuickBooksState, company: string, date: CalendarDate): void {
+  const add = (name: EntityName, fields: Record<string, unknown>) =>
+    store(state, name, fields, noonOf(date));
+  add("CompanyInfo", {
+    CompanyName: company,
+    LegalName: company,
+    CompanyAddr: { Id: "1", Line1: "123 Sample Street", City: "Portland", Country: "US" },
+    CompanyStartDate: date,
+    FiscalYearStartMonth: "January",
+    Country: "US",
+    Email: { Address: "books@sample.example" },
+    WebAddr: {},
+    SupportedLanguages: "en",
+  });
+  add("Preferences", {
+    CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: state.homeCurrency } },
+  });
+  state.nextId.name = 31;
+  for (const account of ACCOUNTS) {
+    add("Account", {
+      Name: account.name,
+      FullyQualifiedName: account.name,
+      SubAccount: false,
+      Active: true,
+      Classification: account.classification,
+      AccountType: account.type,
+      AccountSubType: account.subType,
+      CurrentBalance: 0,
+      CurrentBalanceWithSubAccounts: 0,
+      CurrencyRef: { value: account.currency ?? state.homeCurrency },
+    });
+  }
+  add("PaymentMethod", { Name: "Cash", Active: true, Type: "NON_CREDIT_CARD" });
+  add("PaymentMethod", { Name: "Check", Active: true, Type: "NON_CREDIT_CARD" });
+  add("PaymentMethod", { Name: "Credit Card", Active: true, Type: "CREDIT_CARD" });
+  add("Vendor", { DisplayName: "Stripe", FullyQualifiedName: "Stripe", Active: true, Balance: 0 });
+  state.nextId.transaction = 101;
+}

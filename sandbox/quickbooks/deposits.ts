@@ -1,0 +1,207 @@
+import { sumMinor } from "@/lib/money";
+import { business, invalidReference, missing, notFound } from "./faults";
+import { currencyOf, minor, wireAmount } from "./money";
+import type { DepositInput } from "./schemas";
+import {
+  asEntityName,
+  type Entity,
+  type Line,
+  type QuickBooksState,
+  type Ref,
+  store,
+  touch,
+} from "./state";
+import { depositOf, heldAmount, isLinkable, undepositedFunds } from "./undeposited";
+
+const DIRECT_ACCOUNTS = new Set([
+  "Income",
+  "Other Income",
+  "Expense",
+  "Other Expense",
+  "Other Current Asset",
+  "Equity",
+  "Cost of Goods Sold",
+]);
+
+interface Draft {
+  fields: Record<string, unknown>;
+  linked: Entity[];
+}
+
+/**
+ * Books a Deposit: every linked transaction leaves Undeposited Funds whole and gets a `LinkedTxn`.
+ * @throws QuickBooksFault before anything has changed.
+ */
+export function createDeposit(state: QuickBooksState, input: DepositInput, at: Date): Entity {
+  const { fields, linked } = draft(state, input);
+  const deposit = store(state, "Deposit", fields, at);
+  for (const entity of linked) link(entity, deposit.Id, at);
+  return deposit;
+}
+
+/** Replaces a Deposit as a whole: QuickBooks does not honour `sparse` for this entity. */
+export function replaceDeposit(
+  state: QuickBooksState,
+  deposit: Entity,
+  input: DepositInput,
+  at: Date,
+): Entity {
+  const { fields, linked } = draft(state, input, deposit);
+  for (const entity of linkedTo(state, deposit.Id)) unlink(entity, at);
+  for (const entity of linked) link(entity, deposit.Id, at);
+  const replaced: Entity = {
+    ...fields,
+    Id: deposit.Id,
+    SyncToken: deposit.SyncToken,
+    MetaData: deposit.MetaData,
+    domain: "QBO",
+    sparse: false,
+  };
+  touch(replaced, at);
+  state.entities.Deposit[deposit.Id] = replaced;
+  return replaced;
+}
+
+/** Puts the linked transactions back into Undeposited Funds. The Deposit itself stays. */
+export function releaseLinked(state: QuickBooksState, deposit: Entity, at: Date): void {
+  for (const entity of linkedTo(state, deposit.Id)) unlink(entity, at);
+}
+
+function draft(state: QuickBooksState, input: DepositInput, existing?: Entity): Draft {
+  const account = bankAccount(state, input.DepositToAccountRef);
+  if (!input.Line?.length) throw missing("Line");
+  const linked: { entity: Entity; line: Line; amount: number }[] = [];
+  for (const line of input.Line) {
+    if (!line.LinkedTxn?.length) continue;
+    const found = linkedLine(state, line as Line, existing);
+    if (linked.some(({ entity }) => entity === found.entity)) {
+      throw business(`Transaction ${found.entity.Id} is on this deposit twice.`);
+    }
+    linked.push(found);
+  }
+  const currency = commonCurrency(
+    state,
+    input,
+    linked.map(({ entity }) => entity),
+  );
+  if (![state.homeCurrency, currency].includes(currencyOf(account, state))) {
+    throw business(`The account's currency does not allow a deposit in ${currency}.`);
+  }
+  const direct = input.Line.filter((line) => !line.LinkedTxn?.length).map((line, index) =>
+    directLine(state, line as Line, index + 1),
+  );
+  const total = sumMinor([
+    ...linked.map(({ amount }) => amount),
+    ...direct.map((line) => minor(line.Amount, currency)),
+    -minor(input.CashBack?.Amount, currency),
+  ]);
+  if (total < 0) throw business("Transaction amount must be 0 or greater.");
+  const lines = linked.map(({ line, amount }) => ({
+    ...line,
+    Amount: wireAmount(amount, currency),
+  }));
+  return {
+    linked: linked.map(({ entity }) => entity),
+    fields: {
+      DepositToAccountRef: { value: account.Id, name: account.Name },
+      TxnDate: input.TxnDate ?? state.today,
+      TotalAmt: wireAmount(total, currency),
+      CurrencyRef: { value: currency },
+      ...(input.ExchangeRate ? { ExchangeRate: input.ExchangeRate } : {}),
+      ...(input.DocNumber ? { DocNumber: input.DocNumber } : {}),
+      ...(input.PrivateNote ? { PrivateNote: input.PrivateNote } : {}),
+      ...(input.CashBack ? { CashBack: input.CashBack } : {}),
+      Line: [...lines, ...direct],
+    },
+  };
+}
+
+function bankAccount(state: QuickBooksState, ref: Ref | undefined): Entity {
+  if (!ref) throw missing("DepositToAccountRef");
+  const account = activeAccount(state, ref);
+  const holdsMoney =
+    account.AccountType === "Bank" || account.AccountType === "Other Current Asset";
+  if (!holdsMoney || account === undepositedFunds(state)) {
+    throw business("Select a bank account for this deposit.");
+  }
+  return account;
+}
+
+function activeAccount(state: QuickBooksState, ref: Ref): Entity {
+  const account = state.entities.Account[ref.value];
+  if (!account || account.Active === false) {
+    throw invalidReference(`Accounts element id ${ref.value} not found`);
+  }
+  return account;
+}
+
+function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undefined) {
+  // The detail of a linked line is QuickBooks' own affair; with it, the account is asked for.
+  if (line.DetailType || line.DepositLineDetail) throw missing("Line.DepositLineDetail.AccountRef");
+  const [link, second] = line.LinkedTxn ?? [];
+  if (!link || second) throw business("A deposit line links exactly one transaction.");
+  const name = asEntityName(link.TxnType);
+  const entity = isLinkable(name) ? state.entities[name][link.TxnId] : undefined;
+  if (!isLinkable(name) || !entity) throw notFound(link.TxnId);
+  const holder = depositOf(entity);
+  const mine = holder !== undefined && holder === existing?.Id;
+  if (holder !== undefined && !mine) {
+    throw business(`${name} ${entity.Id} has already been deposited.`);
+  }
+  const amount = heldAmount(name, entity, state);
+  if (amount === undefined) throw business(`${name} ${entity.Id} is not in Undeposited Funds.`);
+  const currency = currencyOf(entity, state);
+  // A deposit that was read comes back without cents on its linked lines; it is the same line.
+  if (!mine && minor(line.Amount, currency) !== amount) {
+    throw business(`${name} ${entity.Id} can only be deposited whole.`);
+  }
+  const stored: Line = {
+    LinkedTxn: [{ TxnId: entity.Id, TxnType: name, TxnLineId: link.TxnLineId ?? "0" }],
+  };
+  return { entity, amount, line: stored };
+}
+
+function directLine(state: QuickBooksState, line: Line, number: number): Line {
+  if (line.DetailType !== "DepositLineDetail") throw missing("Line.DetailType");
+  const detail = line.DepositLineDetail as { AccountRef?: Ref } | undefined;
+  if (!detail?.AccountRef) throw missing("Line.DepositLineDetail.AccountRef");
+  if (line.Amount === undefined) throw missing("Line.Amount");
+  const account = activeAccount(state, detail.AccountRef);
+  if (!DIRECT_ACCOUNTS.has(String(account.AccountType))) {
+    throw business(`Account ${account.Name} cannot be used on a deposit line.`);
+  }
+  return {
+    Id: String(number),
+    LineNum: number,
+    ...(line.Description ? { Description: line.Description } : {}),
+    Amount: line.Amount,
+    DetailType: "DepositLineDetail",
+    DepositLineDetail: { ...detail, AccountRef: { value: account.Id, name: account.Name } },
+  };
+}
+
+function commonCurrency(state: QuickBooksState, input: DepositInput, linked: Entity[]): string {
+  const found = new Set(linked.map((entity) => currencyOf(entity, state)));
+  if (input.CurrencyRef) found.add(input.CurrencyRef.value);
+  if (found.size > 1) throw business("All transactions of a deposit must be in one currency.");
+  return [...found][0] ?? state.homeCurrency;
+}
+
+function linkedTo(state: QuickBooksState, depositId: string): Entity[] {
+  const { Payment, SalesReceipt, RefundReceipt, JournalEntry } = state.entities;
+  return [Payment, SalesReceipt, RefundReceipt, JournalEntry]
+    .flatMap((shelf) => Object.values(shelf))
+    .filter((entity) => depositOf(entity) === depositId);
+}
+
+function link(entity: Entity, depositId: string, at: Date): void {
+  entity.LinkedTxn = [...(entity.LinkedTxn ?? []), { TxnId: depositId, TxnType: "Deposit" }];
+  touch(entity, at);
+}
+
+function unlink(entity: Entity, at: Date): void {
+  const rest = (entity.LinkedTxn ?? []).filter(({ TxnType }) => TxnType !== "Deposit");
+  if (rest.length > 0) entity.LinkedTxn = rest;
+  else delete entity.LinkedTxn;
+  touch(entity, at);
+}

@@ -1,0 +1,148 @@
+import { type CalendarDate, toDayNumber } from "@/lib/dates";
+import { type Mint, mintId } from "../mint";
+
+export interface Ref {
+  value: string;
+  name?: string | undefined;
+  type?: string | undefined;
+}
+
+export interface LinkedTxn {
+  TxnId: string;
+  TxnType: string;
+  TxnLineId?: string;
+}
+
+export interface Line {
+  Id?: string;
+  LineNum?: number;
+  Description?: string;
+  Amount?: number;
+  DetailType?: string;
+  LinkedTxn?: LinkedTxn[];
+  [detail: string]: unknown;
+}
+
+/** One stored object in the shape of the wire. Amounts are decimal numbers there, as Intuit sends. */
+export interface Entity {
+  Id: string;
+  SyncToken: string;
+  MetaData: { CreateTime: string; LastUpdatedTime: string };
+  domain: "QBO";
+  sparse: boolean;
+  TxnDate?: string;
+  TotalAmt?: number;
+  CurrencyRef?: Ref;
+  CustomerRef?: Ref;
+  DepositToAccountRef?: Ref;
+  LinkedTxn?: LinkedTxn[];
+  Line?: Line[];
+  [field: string]: unknown;
+}
+
+const ENTITY_NAMES = [
+  "Account",
+  "CompanyInfo",
+  "Customer",
+  "Deposit",
+  "JournalEntry",
+  "Payment",
+  "PaymentMethod",
+  "Preferences",
+  "RefundReceipt",
+  "SalesReceipt",
+  "Vendor",
+] as const;
+
+export type EntityName = (typeof ENTITY_NAMES)[number];
+
+const TRANSACTIONS = new Set<EntityName>([
+  "Deposit",
+  "JournalEntry",
+  "Payment",
+  "RefundReceipt",
+  "SalesReceipt",
+]);
+
+/** Everything that the QuickBooks stand-in knows: one company, and who may read it. */
+export interface QuickBooksState {
+  realmId: string;
+  homeCurrency: string;
+  clientId: string;
+  clientSecret: string;
+  today: CalendarDate;
+  entities: Record<EntityName, Record<string, Entity>>;
+  deleted: { name: EntityName; Id: string; at: string }[];
+  nextId: { transaction: number; name: number };
+  /** First answers by `requestid`, replayed when it comes again. */
+  replies: Record<string, { status: number; body: unknown }>;
+  codes: Record<string, { redirectUri: string; expiresAt: number; used: boolean }>;
+  accessTokens: Record<string, { expiresAt: number; refreshToken: string }>;
+  refreshTokens: Record<string, { expiresAt: number; issuedAt: number }>;
+}
+
+export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {
+  const entities = Object.fromEntries(ENTITY_NAMES.map((name) => [name, {}]));
+  return {
+    realmId: "9341453908472615",
+    homeCurrency: "USD",
+    clientId: mintId(mint, "ABsandbox", 31),
+    clientSecret: mintId(mint, "", 40),
+    today,
+    entities: entities as Record<EntityName, Record<string, Entity>>,
+    deleted: [],
+    nextId: { transaction: 1, name: 1 },
+    replies: {},
+    codes: {},
+    accessTokens: {},
+    refreshTokens: {},
+  };
+}
+
+export function isTransaction(name: EntityName): boolean {
+  return TRANSACTIONS.has(name);
+}
+
+export function asEntityName(text: string): EntityName | undefined {
+  return ENTITY_NAMES.find((name) => name.toLowerCase() === text.toLowerCase());
+}
+
+/** A time as QuickBooks writes it, with the offset of its servers. */
+export function wireTime(instant: Date, milliseconds = false): string {
+  const local = new Date(instant.getTime() - 8 * 3_600_000).toISOString();
+  return `${local.slice(0, milliseconds ? 23 : 19)}-08:00`;
+}
+
+/** The middle of a calendar day, for objects that were made in the past. */
+export function noonOf(date: CalendarDate): Date {
+  return new Date(toDayNumber(date) * 86_400_000 + 20 * 3_600_000);
+}
+
+/** Stores a new object under the next id. Mutates the state. */
+export function store(
+  state: QuickBooksState,
+  name: EntityName,
+  fields: Record<string, unknown>,
+  at: Date,
+): Entity {
+  const counter = isTransaction(name) ? "transaction" : "name";
+  const id = String(state.nextId[counter]);
+  state.nextId[counter] += 1;
+  const time = wireTime(at);
+  const entity: Entity = {
+    ...fields,
+    domain: "QBO",
+    sparse: false,
+    Id: id,
+    SyncToken: "0",
+    MetaData: { CreateTime: time, LastUpdatedTime: time },
+  };
+  state.entities[name][id] = entity;
+  return entity;
+}
+
+/** Counts an object's version up. */
+export function touch(entity: Entity, at: Date): void {
+  entity.SyncToken = String(Number(entity.SyncToken) + 1);
+  entity.MetaData = { ...entity.MetaData, LastUpdatedTime: wireTime(at) };
+}

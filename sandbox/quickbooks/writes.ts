@@ -1,0 +1,232 @@
+import type { z } from "zod";
+import { sumMinor } from "@/lib/money";
+import { createDeposit, releaseLinked, replaceDeposit } from "./deposits";
+import {
+  business,
+  invalidReference,
+  missing,
+  notFound,
+  QuickBooksFault,
+  stale,
+  unreadable,
+} from "./faults";
+import { currencyOf, minor, wireAmount } from "./money";
+import { type DepositInput, isWritable, WRITABLE, type WritableName } from "./schemas";
+import {
+  type Entity,
+  type EntityName,
+  isTransaction,
+  type Line,
+  type QuickBooksState,
+  type Ref,
+  store,
+  touch,
+} from "./state";
+import { depositOf } from "./undeposited";
+
+/**
+ * Creates an object, or updates it when the body has an `Id`. Nothing changes when it throws.
+ * @throws QuickBooksFault as QuickBooks would refuse it.
+ */
+export function write(state: QuickBooksState, name: EntityName, body: unknown): Entity {
+  if (!isWritable(name)) throw business(`${name} cannot be written.`);
+  const at = new Date();
+  const { Id, SyncToken, sparse } = header(body);
+  if (Id === undefined) {
+    const input = parse(name, body);
+    if (name === "Deposit") return createDeposit(state, input as DepositInput, at);
+    return store(state, name, completed(state, name, own(input)), at);
+  }
+  const entity = current(state, name, Id, SyncToken);
+  if (name === "Deposit") {
+    return replaceDeposit(state, entity, parse(name, body) as DepositInput, at);
+  }
+  refuseDeposited(entity);
+  const merged = sparse ? { ...own(entity), ...own(body as Entity) } : body;
+  const fields = completed(state, name, own(parse(name, merged)), Id);
+  const updated = {
+    ...fields,
+    Id,
+    SyncToken: entity.SyncToken,
+    MetaData: entity.MetaData,
+  } as Entity;
+  updated.domain = "QBO";
+  updated.sparse = false;
+  touch(updated, at);
+  state.entities[name][Id] = updated;
+  return updated;
+}
+
+/** Deletes a transaction by `{Id, SyncToken}`; a Deposit frees what it holds. Names stay for good. */
+export function remove(state: QuickBooksState, name: EntityName, body: unknown) {
+  if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
+  const { Id = "", SyncToken } = header(body);
+  const entity = current(state, name, Id, SyncToken);
+  const at = new Date();
+  if (name === "Deposit") releaseLinked(state, entity, at);
+  else refuseDeposited(entity);
+  delete state.entities[name][Id];
+  state.deleted.push({ name, Id, at: at.toISOString() });
+  return { status: "Deleted", domain: "QBO", Id };
+}
+
+function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw unreadable("The request body is not an object");
+  }
+  const { Id, SyncToken, sparse } = body as Record<string, unknown>;
+  return {
+    ...(Id === undefined ? {} : { Id: String(Id) }),
+    ...(SyncToken === undefined ? {} : { SyncToken: String(SyncToken) }),
+    sparse: sparse === true,
+  };
+}
+
+function current(
+  state: QuickBooksState,
+  name: EntityName,
+  id: string,
+  syncToken: string | undefined,
+): Entity {
+  const entity = state.entities[name][id];
+  if (!entity) throw notFound(id);
+  if (syncToken === undefined) throw missing("SyncToken");
+  if (syncToken !== entity.SyncToken) throw stale(name.toLowerCase());
+  return entity;
+}
+
+function refuseDeposited(entity: Entity): void {
+  if (depositOf(entity) === undefined) return;
+  throw new QuickBooksFault(
+    "6540",
+    "Deposited Transaction cannot be changed",
+    "This transaction has been deposited. If you want to change or delete it, you must edit the deposit it appears on and remove it first",
+  );
+}
+
+function parse(name: WritableName, body: unknown) {
+  const schema: z.ZodType = WRITABLE[name];
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data as Entity;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join(".") ?? "";
+  if (issue?.code === "unrecognized_keys") {
+    const property = [path, issue.keys[0]].filter(Boolean).join(".");
+    throw unreadable(`${property} specified is unsupported or invalid`);
+  }
+  if (issue && given(body, issue.path) === undefined) throw missing(path);
+  throw unreadable(`${path} specified is unsupported or invalid`);
+}
+
+function given(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    body,
+  );
+}
+
+// The fields that belong to the object, without those that QuickBooks keeps itself.
+function own(entity: object): Record<string, unknown> {
+  const { Id, SyncToken, MetaData, domain, sparse, ...fields } = entity as Partial<Entity>;
+  return fields;
+}
+
+/** Checks what the entity needs and fills in what QuickBooks works out. */
+function completed(
+  state: QuickBooksState,
+  name: EntityName,
+  fields: Partial<Entity>,
+  id?: string,
+): Record<string, unknown> {
+  if (name === "Account" || name === "Customer" || name === "Vendor") {
+    return completedName(state, name, fields, id);
+  }
+  const currency = currencyOf(fields, state);
+  const { LinkedTxn: links = [], ...rest } = fields;
+  // That something is deposited is for a Deposit to say, not for the one who writes the payment.
+  const kept = links.filter(({ TxnType }) => TxnType !== "Deposit");
+  const common = {
+    ...rest,
+    ...(kept.length > 0 ? { LinkedTxn: kept } : {}),
+    TxnDate: fields.TxnDate ?? state.today,
+    CurrencyRef: { value: currency },
+  };
+  demandReference(state, "Account", fields.DepositToAccountRef);
+  if (name === "JournalEntry") {
+    return { ...common, TotalAmt: balanced(fields.Line ?? [], currency) };
+  }
+  if (name === "Payment") {
+    if (!fields.CustomerRef) throw missing("CustomerRef");
+    if (fields.TotalAmt === undefined) throw missing("TotalAmt");
+  }
+  const customer = demandReference(state, "Customer", fields.CustomerRef);
+  const reference = customer
+    ? { CustomerRef: { value: customer.Id, name: customer.DisplayName } }
+    : {};
+  if (name === "Payment") {
+    const applied = sumMinor((fields.Line ?? []).map((line) => minor(line.Amount, currency)));
+    const left = minor(fields.TotalAmt, currency) - applied;
+    if (left < 0) throw business("The amount applied is more than the payment.");
+    const unapplied = wireAmount(left, currency);
+    return {
+      ...common,
+      ...reference,
+      Line: fields.Line ?? [],
+      UnappliedAmt: unapplied,
+      ProcessPayment: false,
+    };
+  }
+  if (!fields.Line?.length) throw missing("Line");
+  if (name === "RefundReceipt" && !fields.DepositToAccountRef) throw missing("DepositToAccountRef");
+  const items = fields.Line.filter(({ DetailType }) => DetailType !== "SubTotalLineDetail");
+  const total = sumMinor(items.map((line) => minor(line.Amount, currency)));
+  return { ...common, ...reference, TotalAmt: wireAmount(total, currency), Balance: 0 };
+}
+
+function completedName(
+  state: QuickBooksState,
+  name: "Account" | "Customer" | "Vendor",
+  fields: Partial<Entity>,
+  id: string | undefined,
+): Record<string, unknown> {
+  const key = name === "Account" ? "Name" : "DisplayName";
+  const label = fields[key];
+  if (!label) throw missing(key);
+  const taken = Object.values(state.entities[name]).find(
+    (entity) => entity.Id !== id && entity[key] === label,
+  );
+  if (taken) {
+    throw new QuickBooksFault(
+      "6240",
+      "Duplicate Name Exists Error",
+      `The name supplied already exists. : Id=${taken.Id}`,
+    );
+  }
+  return { Active: true, ...fields, FullyQualifiedName: label };
+}
+
+function demandReference(
+  state: QuickBooksState,
+  name: "Account" | "Customer",
+  ref: Ref | undefined,
+): Entity | undefined {
+  if (!ref) return undefined;
+  const entity = state.entities[name][ref.value];
+  if (!entity) throw invalidReference(`${name}s element id ${ref.value} not found`);
+  return entity;
+}
+
+function balanced(lines: readonly Line[], currency: string): number {
+  const side = (posting: string) =>
+    sumMinor(
+      lines
+        .filter(
+          (line) =>
+            (line.JournalEntryLineDetail as { PostingType?: string })?.PostingType === posting,
+        )
+        .map((line) => minor(line.Amount, currency)),
+    );
+  if (lines.length === 0) throw missing("Line");
+  if (side("Debit") !== side("Credit")) throw business("Transactions do not balance.");
+  return wireAmount(side("Debit"), currency);
+}

@@ -1,0 +1,149 @@
+import type Stripe from "stripe";
+import { addDays, type CalendarDate, daysBetween } from "@/lib/dates";
+import { type Mint, Random } from "../mint";
+import { foundCompany } from "../quickbooks/company";
+import { newQuickBooksState, type QuickBooksState } from "../quickbooks/state";
+import { newStripeState } from "../stripe/account";
+import { StripeBook, unixDay } from "../stripe/book";
+import type { StripeState } from "../stripe/state";
+import { bookedAs } from "./books";
+import { addBusinessDays } from "./calendar";
+import { EPISODES, EURO_AT, MANUAL_AT } from "./episodes";
+import { otherMoney, writeBooks } from "./ledger";
+import { makePeople, type Person } from "./names";
+import { makeSales, type Sale, unusedAmount } from "./sales";
+import { type Booked, chargeFor, type Stage } from "./stage";
+
+const COMPANY_NAME = "Sample Company";
+const PAYOUTS = 41;
+
+/** Both stand-ins of a company that has just opened its accounts. */
+export function emptyCompany(mint: Mint, today: CalendarDate) {
+  const founded = addDays(today, -400);
+  const stripe = newStripeState(mint, COMPANY_NAME, unixDay(founded));
+  const quickbooks = newQuickBooksState(mint, today);
+  foundCompany(quickbooks, COMPANY_NAME, founded);
+  return { stripe, quickbooks, notes: {} as Record<string, string> };
+}
+
+/**
+ * A company with eight weeks behind it: 41 daily payouts (the last on its way), one in euros and
+ * one made by hand, against books kept by people. The same seed and day give the same company.
+ */
+export function sampleCompany(mint: Mint, today: CalendarDate) {
+  const company = emptyCompany(mint, today);
+  const notes = new SampleWriter(company.stripe, company.quickbooks, mint).write(today);
+  return { ...company, notes };
+}
+
+class SampleWriter {
+  readonly #random: Random;
+  readonly #stripe: StripeBook;
+  readonly #quickbooks: QuickBooksState;
+  readonly #customers = new Map<string, string>();
+  readonly #earlier: Booked[] = [];
+  readonly #stages: Stage[] = [];
+  readonly #notes: Record<string, string> = {};
+
+  constructor(stripe: StripeState, quickbooks: QuickBooksState, mint: Mint) {
+    this.#random = new Random(mint.seed);
+    this.#stripe = new StripeBook(stripe, mint);
+    this.#quickbooks = quickbooks;
+  }
+
+  /** @returns what is special about a payout, by payout id. */
+  write(today: CalendarDate): Record<string, string> {
+    const people = makePeople(this.#random);
+    const strangers = people.persons.splice(-24);
+    const last = addBusinessDays(today, -1);
+    const days = Array.from({ length: PAYOUTS }, (_, index) =>
+      addBusinessDays(last, index - PAYOUTS + 1),
+    );
+    const sales = makeSales(this.#random, days, people);
+    for (const [index, day] of days.entries()) {
+      let due = sales.filter(({ availableOn }) => availableOn === day);
+      if (index === MANUAL_AT) {
+        this.#payOut(day, due.splice(0, 4), strangers, {
+          automatic: false,
+          about: "a manual payout: Stripe does not tell what is in it",
+        });
+      }
+      if (index === EURO_AT) {
+        this.#payOut(day, this.#euroSales(day, people.firms), strangers, {
+          automatic: true,
+          about: "paid out in euros",
+        });
+      }
+      due = EPISODES[index]?.sold?.(due) ?? due;
+      const status = daysBetween(last, day) === 0 ? "in_transit" : "paid";
+      this.#payOut(day, due, strangers, { automatic: true, status, index });
+    }
+    this.#writeBooks(strangers, days);
+    return this.#notes;
+  }
+
+  #payOut(
+    day: CalendarDate,
+    sales: readonly Sale[],
+    strangers: Person[],
+    how: { automatic: boolean; status?: string; index?: number; about?: string },
+  ): void {
+    const booked = sales.map((sale): Booked => {
+      const entry = chargeFor(sale, this.#stripe, this.#customers);
+      return { sale, entry, facts: [bookedAs(this.#random, sale, String(entry.source))] };
+    });
+    const stage: Stage = {
+      day,
+      stripe: this.#stripe,
+      quickbooks: this.#quickbooks,
+      booked,
+      earlier: this.#earlier,
+      others: [],
+      extraFacts: [],
+      strangers,
+    };
+    const episode = how.index === undefined ? undefined : EPISODES[how.index];
+    episode?.happens?.(stage);
+    const entries: Stripe.BalanceTransaction[] = [
+      ...booked.map(({ entry }) => entry),
+      ...stage.others,
+    ];
+    stage.payout = this.#stripe.payout(entries, {
+      created: unixDay(day) + 600,
+      arrival: unixDay(addBusinessDays(day, 1)),
+      status: how.status ?? "paid",
+      automatic: how.automatic,
+    });
+    const about = episode?.about ?? how.about;
+    if (about) this.#notes[stage.payout.id] = about;
+    if (episode?.afterwards) stage.afterwards = () => episode.afterwards?.(stage);
+    this.#earlier.push(...booked);
+    this.#stages.push(stage);
+  }
+
+  #euroSales(day: CalendarDate, firms: readonly Person[]): Sale[] {
+    const used = new Set<number>();
+    return firms.slice(-5).map((person, index) => ({
+      kind: "invoice",
+      day: addBusinessDays(day, -2),
+      second: 36_000 + index * 900,
+      availableOn: day,
+      amount: unusedAmount(this.#random, used, 12_000, 95_000),
+      currency: "EUR",
+      person: { ...person, name: `${person.name} (EU)`, inBooks: `${person.inBooks} (EU)` },
+      reference: `INV-E${301 + index}`,
+      guest: false,
+    }));
+  }
+
+  #writeBooks(strangers: readonly Person[], days: readonly CalendarDate[]): void {
+    const cash = otherMoney(this.#random, strangers, days, this.#quickbooks);
+    const facts = this.#stages.flatMap(({ booked, extraFacts }) => [
+      ...booked.flatMap((each) => each.facts),
+      ...extraFacts,
+    ]);
+    writeBooks(this.#quickbooks, [...facts, ...cash.facts]);
+    cash.depositCash();
+    for (const stage of this.#stages) stage.afterwards?.();
+  }
+}

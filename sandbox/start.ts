@@ -1,0 +1,120 @@
+import { type CalendarDate, dateInZone } from "@/lib/dates";
+import { handleControl } from "./control";
+import { FaultPlan } from "./faults";
+import { type Listening, listen } from "./http/server";
+import { type Provider, surrounded } from "./provider";
+import { quickBooksErrorShape } from "./quickbooks/injected";
+import { handleQuickBooks } from "./quickbooks/server";
+import type { RefreshRotation } from "./quickbooks/tokens";
+import { RequestLog } from "./request-log";
+import { StateKeeper } from "./state";
+import { handleStripe, stripeErrorShape } from "./stripe/server";
+import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS } from "./stripe/state";
+
+export interface SandboxOptions {
+  /** 0 or absent: a free port. */
+  stripePort?: number;
+  quickbooksPort?: number;
+  controlPort?: number;
+  host?: string;
+  /** The same seed and `today` give the same company. */
+  seed?: number;
+  today?: CalendarDate;
+  company?: "sample" | "empty";
+  /** What happened is kept here and taken up again; seed, today and company then come from it. */
+  stateFile?: string;
+  /** What becomes of a refresh token that was exchanged (default `grace`, as documented). */
+  refreshRotation?: RefreshRotation;
+}
+
+export interface Sandbox {
+  stripe: { url: string };
+  quickbooks: { url: string };
+  control: { url: string };
+  credentials: {
+    stripeSecretKey: string;
+    /** Another full key of the same account. */
+    stripeSecondKey: string;
+    /** A key that may not read customers. */
+    stripeRestrictedKey: string;
+    stripeConnectClientId: string;
+    quickbooksClientId: string;
+    quickbooksClientSecret: string;
+    realmId: string;
+  };
+  /** What the product needs to talk to the stand-ins instead of the providers. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts the stand-ins of Stripe and QuickBooks, and the control address beside them. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
+  const today = options.today ?? dateInZone(new Date(), "UTC");
+  const keeper = new StateKeeper({ seed, today, company }, options.stateFile);
+  const faults = new FaultPlan();
+  const log = new RequestLog();
+  const around = { faults, log, save: () => keeper.save() };
+  const stripe: Provider = {
+    name: "stripe",
+    answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current),
+    errorShape: stripeErrorShape,
+  };
+  const quickbooks: Provider = {
+    name: "quickbooks",
+    answer: (call) =>
+      handleQuickBooks(call, keeper.current.quickbooks, keeper.current, refreshRotation),
+    errorShape: quickBooksErrorShape,
+  };
+  const listening: Listening[] = [];
+  const close = async () => {
+    await Promise.all(listening.map((server) => server.close()));
+  };
+  const open = async (...args: Parameters<typeof listen>) => {
+    const server = await listen(...args);
+    listening.push(server);
+    return { url: server.url };
+  };
+  try {
+    const addresses = {
+      stripe: await open(surrounded(stripe, around), options.stripePort ?? 0, host),
+      quickbooks: await open(surrounded(quickbooks, around), options.quickbooksPort ?? 0, host),
+      control: await open(
+        (call) => ({ reply: handleControl(call, { keeper, faults, log }) }),
+        options.controlPort ?? 0,
+        host,
+      ),
+    };
+    const { clientId, clientSecret, realmId } = keeper.current.quickbooks;
+    return {
+      ...addresses,
+      credentials: {
+        stripeSecretKey: STRIPE_KEYS.secret,
+        stripeSecondKey: STRIPE_KEYS.secondSecret,
+        stripeRestrictedKey: STRIPE_KEYS.restricted,
+        stripeConnectClientId: STRIPE_CONNECT_CLIENT_ID,
+        quickbooksClientId: clientId,
+        quickbooksClientSecret: clientSecret,
+        realmId,
+      },
+      env: environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function environment(stripe: string, quickbooks: string, clientId: string, clientSecret: string) {
+  return {
+    STRIPE_API_BASE: stripe,
+    QUICKBOOKS_API_BASE: quickbooks,
+    QUICKBOOKS_AUTHORIZE_URL: `${quickbooks}/connect/oauth2`,
+    QUICKBOOKS_TOKEN_URL: `${quickbooks}/oauth2/v1/tokens/bearer`,
+    QUICKBOOKS_REVOKE_URL: `${quickbooks}/v2/oauth2/tokens/revoke`,
+    QUICKBOOKS_CLIENT_ID: clientId,
+    QUICKBOOKS_CLIENT_SECRET: clientSecret,
+    QUICKBOOKS_ENVIRONMENT: "sandbox",
+  };
+}

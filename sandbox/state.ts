@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { CalendarDate } from "@/lib/dates";
+import type { Mint } from "./mint";
+import type { QuickBooksState } from "./quickbooks/state";
+import { emptyCompany, sampleCompany } from "./sample/company";
+import type { StripeState } from "./stripe/state";
+
+/** All that the stand-ins remember. A further provider adds its own part here. */
+export interface SandboxState extends Mint {
+  version: 1;
+  today: CalendarDate;
+  company: "sample" | "empty";
+  stripe: StripeState;
+  quickbooks: QuickBooksState;
+  /** What is special about a payout of the sample, by payout id. */
+  notes: Record<string, string>;
+}
+
+export interface Origin {
+  seed: number;
+  today: CalendarDate;
+  company: "sample" | "empty";
+}
+
+/** A fresh state: the same origin always gives the same one. */
+export function newState({ seed, today, company }: Origin): SandboxState {
+  const mint: Mint = { seed, minted: 0 };
+  const made = company === "sample" ? sampleCompany(mint, today) : emptyCompany(mint, today);
+  return { version: 1, seed, minted: mint.minted, today, company, ...made };
+}
+
+/**
+ * Keeps the state, and writes it to a file after every change when there is one: first beside it,
+ * then over it, so that a crash leaves either the old or the new.
+ */
+export class StateKeeper {
+  current: SandboxState;
+  readonly #origin: Origin;
+  readonly #file: string | undefined;
+
+  constructor(origin: Origin, file?: string) {
+    this.#origin = origin;
+    this.#file = file;
+    this.current = (file && load(file)) || newState(origin);
+    this.save();
+  }
+
+  reset(): void {
+    this.current = newState(this.#origin);
+    this.save();
+  }
+
+  save(): void {
+    if (!this.#file) return;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const temporary = `${this.#file}.new`;
+    writeFileSync(temporary, JSON.stringify(this.current), { mode: 0o600 });
+    renameSync(temporary, this.#file);
+  }
+}
+
+function load(file: string): SandboxState | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  const state = JSON.parse(text) as SandboxState;
+  if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
+  return state;
+}

@@ -1,0 +1,200 @@
+import type Stripe from "stripe";
+import { toDayNumber } from "@/lib/dates";
+import { sumMinor } from "@/lib/money";
+import { type Mint, mintId } from "../mint";
+import { newDispute } from "./dispute";
+import { newBalanceTransaction, newCharge, newCustomer, newPayout, newRefund } from "./objects";
+import type { StripeState } from "./state";
+
+/** Midnight UTC of a calendar date, in unix seconds. */
+export function unixDay(date: string): number {
+  return toDayNumber(date) * 86_400;
+}
+
+export interface ChargeFacts {
+  amount: number;
+  currency: string;
+  created: number;
+  availableOn: number;
+  name: string | null;
+  email: string | null;
+  description: string | null;
+  customer?: string;
+  metadata?: Record<string, string>;
+}
+
+/** Writes what happens on a Stripe account, each with its balance transaction, as Stripe would. */
+export class StripeBook {
+  readonly #state: StripeState;
+  readonly #mint: Mint;
+
+  constructor(state: StripeState, mint: Mint) {
+    this.#state = state;
+    this.#mint = mint;
+  }
+
+  customer(name: string, email: string | null, created: number): Stripe.Customer {
+    const customer = newCustomer(mintId(this.#mint, "cus_", 14), name, email, created);
+    this.#state.customers.push(customer);
+    return customer;
+  }
+
+  /** A card payment; the fee is 2.9 % and 30 minor units. */
+  charge(facts: ChargeFacts): Stripe.BalanceTransaction {
+    const charge = newCharge(this.#mint, facts);
+    this.#state.charges.push(charge);
+    const entry = this.#enter({
+      type: "charge",
+      amount: facts.amount,
+      fee: processingFee(facts.amount),
+      currency: facts.currency,
+      created: facts.created,
+      availableOn: facts.availableOn,
+      description: facts.description,
+      source: charge.id,
+    });
+    charge.balance_transaction = entry.id;
+    return entry;
+  }
+
+  refund(chargeId: string, amount: number, created: number, availableOn: number) {
+    const charge = this.#charge(chargeId);
+    const refund = newRefund(this.#mint, charge, amount, created);
+    charge.amount_refunded += amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
+    this.#state.refunds.push(refund);
+    const entry = this.#enter({
+      type: "refund",
+      amount: -amount,
+      fee: 0,
+      currency: charge.currency,
+      created,
+      availableOn,
+      description: charge.description ? `REFUND FOR CHARGE (${charge.description})` : null,
+      source: refund.id,
+    });
+    refund.balance_transaction = entry.id;
+    return entry;
+  }
+
+  /** The customer's bank takes the charge back, and Stripe its fee of 15.00. */
+  dispute(chargeId: string, created: number, availableOn: number): Stripe.BalanceTransaction {
+    const charge = this.#charge(chargeId);
+    const dispute = newDispute(this.#mint, charge, created);
+    charge.disputed = true;
+    this.#state.disputes.push(dispute);
+    const entry = this.#enter({
+      type: "adjustment",
+      reportingCategory: "dispute",
+      amount: -charge.amount,
+      fee: 1500,
+      feeDescription: "Dispute fee",
+      currency: charge.currency,
+      created,
+      availableOn,
+      description: `Chargeback withdrawal for ${charge.id}`,
+      source: dispute.id,
+    });
+    dispute.balance_transactions.push(entry);
+    return entry;
+  }
+
+  lastDispute(): Stripe.Dispute | undefined {
+    return this.#state.disputes.at(-1);
+  }
+
+  /** The dispute is won: the amount comes back, the fee does not. */
+  disputeReversal(disputeId: string, created: number, availableOn: number) {
+    const dispute = this.#state.disputes.find(({ id }) => id === disputeId);
+    if (!dispute) throw new Error(`no dispute ${disputeId}`);
+    dispute.status = "won";
+    const entry = this.#enter({
+      type: "adjustment",
+      reportingCategory: "dispute_reversal",
+      amount: dispute.amount,
+      fee: 0,
+      currency: dispute.currency,
+      created,
+      availableOn,
+      description: `Chargeback reversal for ${String(dispute.charge)}`,
+      source: dispute.id,
+    });
+    dispute.balance_transactions.push(entry);
+    return entry;
+  }
+
+  /** Stripe's own bill, such as a monthly usage fee: a negative entry without a source. */
+  stripeFee(amount: number, description: string, created: number, currency: string) {
+    return this.#enter({
+      type: "stripe_fee",
+      amount: -amount,
+      fee: 0,
+      currency,
+      created,
+      availableOn: created,
+      description,
+      source: null,
+    });
+  }
+
+  adjustment(amount: number, description: string, created: number, currency: string) {
+    return this.#enter({
+      type: "adjustment",
+      amount,
+      fee: 0,
+      currency,
+      created,
+      availableOn: created,
+      description,
+      source: null,
+    });
+  }
+
+  /**
+   * Pays `entries` out. Their net is the payout's amount, so the books close by construction.
+   * A manual payout takes the same money but Stripe does not tell what is in it.
+   */
+  payout(
+    entries: readonly Stripe.BalanceTransaction[],
+    when: { created: number; arrival: number; status: string; automatic: boolean },
+  ): Stripe.Payout {
+    const currency = entries[0]?.currency ?? "usd";
+    const amount = sumMinor(entries.map(({ net }) => net));
+    const bank = this.#state.bankAccounts.find((account) => account.currency === currency);
+    const payout = newPayout(this.#mint, { ...when, amount, currency, bank: bank?.id ?? null });
+    const own = this.#enter({
+      type: "payout",
+      amount: -amount,
+      fee: 0,
+      currency,
+      created: when.created,
+      availableOn: when.arrival,
+      description: "STRIPE PAYOUT",
+      source: payout.id,
+    });
+    payout.balance_transaction = own.id;
+    this.#state.payouts.push(payout);
+    for (const entry of [...entries, own]) {
+      entry.status = "available";
+      if (when.automatic) this.#state.paidOutBy[entry.id] = payout.id;
+    }
+    return payout;
+  }
+
+  #charge(id: string): Stripe.Charge {
+    const charge = this.#state.charges.find((each) => each.id === id);
+    if (!charge) throw new Error(`no charge ${id}`);
+    return charge;
+  }
+
+  #enter(facts: Parameters<typeof newBalanceTransaction>[1]): Stripe.BalanceTransaction {
+    const entry = newBalanceTransaction(this.#mint, facts);
+    this.#state.balanceTransactions.push(entry);
+    return entry;
+  }
+}
+
+/** 2.9 % rounded to the minor unit, and 30 minor units. */
+function processingFee(amount: number): number {
+  return Math.round((amount * 29) / 1000) + 30;
+}

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { overview } from "@/sandbox/overview";
+import { newState } from "@/sandbox/state";
+import { books, connectQuickBooks, control, start, stripeClient, TODAY } from "./clients";
+
+const sample = (seed: number, today = TODAY) => newState({ seed, today, company: "sample" });
+
+test("the same seed and day give the same company, another seed another", () => {
+  expect(JSON.stringify(sample(3))).toBe(JSON.stringify(sample(3)));
+  expect(JSON.stringify(sample(3))).not.toBe(JSON.stringify(sample(4)));
+});
+
+// Any weekday and year's end: nothing may depend on the day on which the sample is made.
+test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"])(
+  "as of %s the sample has the promised shape",
+  (today) => {
+    for (const seed of [1, 2, 3]) {
+      const view = overview(sample(seed, today));
+      const automatic = view.payouts.filter((payout) => payout.automatic);
+      expect(automatic).toHaveLength(42);
+      expect(view.payouts).toHaveLength(43);
+      const charges = view.payouts.flatMap(({ lines }) => lines as { type: string }[]);
+      const count = charges.filter(({ type }) => type === "charge").length;
+      expect(count).toBeGreaterThan(300);
+      expect(count).toBeLessThan(400);
+      expect(automatic.filter(({ amount }) => amount < 0)).toHaveLength(1);
+      expect(automatic.filter(({ currency }) => currency === "eur")).toHaveLength(1);
+      const moving = automatic.filter(({ status }) => status === "in_transit");
+      expect(moving).toHaveLength(1);
+      const paid = view.payouts.filter(({ status }) => status === "paid");
+      expect(paid.every(({ arrival }) => arrival <= today)).toBe(true);
+      for (const { amount, lines } of automatic) {
+        expect((lines as { net: number }[]).reduce((sum, { net }) => sum + net, 0)).toBe(amount);
+      }
+      expect(view.payments.filter(({ undeposited }) => undeposited).length).toBeGreaterThan(280);
+      expect(view.payments.every(({ date }) => String(date) <= today)).toBe(true);
+      const other = view.deposits.filter(({ payout }) => payout !== null);
+      expect(other).toMatchObject([{ equals_payout: true }]);
+    }
+  },
+);
+
+test("names: most as at the processor, about a third written otherwise", () => {
+  const { stripe, quickbooks } = sample(1);
+  const inBooks = new Set(
+    Object.values(quickbooks.entities.Customer).map(({ DisplayName }) => DisplayName),
+  );
+  const known = stripe.customers.filter(({ name }) => inBooks.has(name));
+  expect(known.length / stripe.customers.length).toBeGreaterThan(0.55);
+  expect(known.length / stripe.customers.length).toBeLessThan(0.8);
+});
+
+test("what happened survives a restart with a state file", { timeout: 30_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  const stateFile = join(folder, "state.json");
+  const first = await start({ stateFile });
+  const access = (await connectQuickBooks(first)).getToken().access_token ?? "";
+  const made = await books(first, access)("createCustomer", { DisplayName: "Kept" });
+  await first.close();
+  const second = await start({ stateFile, seed: 99 });
+  const read = await books(second, access)("getCustomer", made.Id);
+  expect(read).toEqual(made);
+  expect(readdirSync(folder)).toEqual(["state.json"]);
+  await control(second, "POST", "/reset");
+  expect((await control(second, "GET", "/state")).body.seed).toBe(99);
+  await second.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("the command prints its addresses and stops on SIGTERM", { timeout: 30_000 }, async () => {
+  const child = spawn(process.execPath, [
+    "--import",
+    "tsx",
+    "sandbox/cli.ts",
+    "--company",
+    "empty",
+  ]);
+  try {
+    const [line] = await once(child.stdout, "data");
+    const sandbox = JSON.parse(String(line));
+    expect((await stripeClient(sandbox).payouts.list()).data).toEqual([]);
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
