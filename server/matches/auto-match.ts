@@ -34,16 +34,25 @@ export async function autoMatchDeposit(
   return { message: "Auto-match completed successfully", status };
 }
 
-/** Lets the engine match every open deposit. Running it twice changes nothing the second time. */
+/**
+ * Lets the engine match every open deposit. What it is sure of narrows the choice for the rest, so it runs
+ * until it is sure of nothing more; running it again then changes nothing.
+ */
 export async function matchAllDeposits(
   ctx: CompanyContext,
 ): Promise<{ message: string; matched: number; suggested: number; pending: number }> {
   const counts = await withMatchingLock(ctx, async (tx) => {
-    const plans = await matchOpenBooks(tx, ctx);
-    await tx.$executeRaw`
-      UPDATE companies SET matched_at = now() WHERE id = ${ctx.companyId}::uuid`;
-    const count = (status: DepositStatus) => plans.filter((plan) => plan.status === status).length;
-    return { matched: count("matched"), suggested: count("suggested"), pending: count("pending") };
+    let matched = 0;
+    for (;;) {
+      const plans = await matchOpenBooks(tx, ctx);
+      const count = (status: DepositStatus) =>
+        plans.filter((plan) => plan.status === status).length;
+      matched += count("matched");
+      if (count("matched") > 0) continue;
+      await tx.$executeRaw`
+        UPDATE companies SET matched_at = now() WHERE id = ${ctx.companyId}::uuid`;
+      return { matched, suggested: count("suggested"), pending: count("pending") };
+    }
   });
   await enqueueDuePostings(ctx);
   return { message: "Auto-match completed successfully", ...counts };

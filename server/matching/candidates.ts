@@ -105,11 +105,15 @@ export class CandidateFinder {
       return;
     }
     const index = this.crowdIndex(block);
-    for (const key of this.crowdKeysOf(unit)) {
+    const lists = [...this.crowdKeysOf(unit)].flatMap((key) => {
       const namesakes = index.get(key);
-      if (namesakes && namesakes.length <= MOST_PER_WORD * 4) {
-        for (const entry of namesakes) if (this.inWindow(unit, entry)) found.add(entry);
-      }
+      return namesakes ? [namesakes.filter((entry) => this.inWindow(unit, entry))] : [];
+    });
+    // The rarest word finds the customer; the next one only in case the first is misspelt.
+    lists.sort((a, b) => a.length - b.length);
+    for (const [i, namesakes] of lists.slice(0, 2).entries()) {
+      if (namesakes.length > MOST_PER_WORD / (i + 1)) continue;
+      for (const entry of namesakes) found.add(entry);
     }
     this.addNearest(unit, block, from, to, found);
   }

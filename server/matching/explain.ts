@@ -69,7 +69,7 @@ export function explainSet(set: SetProposal): Evidence[] {
 function uniqueness(evidence: Evidence[], probability: number, others: number): Evidence {
   let known = 0;
   for (const { weight } of evidence) known += weight;
-  const weight = Math.log2(probability / (1 - probability)) - known;
+  const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON)) - known;
   if (others === 0) {
     return { field: "uniqueness", level: "only_candidate", weight, text: "Only candidate" };
   }
@@ -119,9 +119,11 @@ function dateText(lag: number): string {
 function nameText(unit: Unit, entry: Entry, level: PairScore["name"]): string {
   const left = unit.line?.entity?.trim() ?? "";
   const right = entry.payment.customerName?.trim() ?? "";
+  const isShorterFirst = left.length <= right.length;
+  const same = isShorterFirst ? `'${left}' is '${right}'` : `'${right}' is '${left}'`;
   switch (level) {
     case "same_name":
-      return left === right ? `Same customer: ${right}` : `'${left}' is '${right}'`;
+      return left === right ? `Same customer: ${right}` : same;
     case "same_email":
       return "Same e-mail address";
     case "email_fits_name":
@@ -135,7 +137,7 @@ function nameText(unit: Unit, entry: Entry, level: PairScore["name"]): string {
     case "shared_word":
       return left ? `'${left}' resembles '${right}'` : `Part of '${right}' is in the text`;
     default:
-      return `'${left}' is '${right}'`;
+      return same;
   }
 }
 

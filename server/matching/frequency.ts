@@ -126,15 +126,22 @@ export function lowerBound(days: Int32Array, day: number): number {
 
 /** How often the same customer pays the same amount: what a name can't tell apart. */
 export class RepeatFrequency {
-  private readonly days = new Map<string, number[]>();
-  private readonly sorted = new Map<string, Int32Array>();
+  private readonly ofUnit: (Int32Array | undefined)[];
+  private readonly ofEntry: (Int32Array | undefined)[];
 
-  constructor(private readonly rows: Rows) {
-    for (const unit of rows.units) this.add(this.keyOfUnit(unit), unit.day);
-    for (const entry of rows.entries) this.add(this.keyOfEntry(entry), entry.day);
-    for (const [key, list] of this.days) {
-      if (list.length > 1) this.sorted.set(key, Int32Array.from(list).sort());
-    }
+  constructor({ units, entries, lexicon }: Rows) {
+    const keyOf = (name: number, email: string, currency: string, amount: number) => {
+      const customer = lexicon.form(name)?.key ?? email;
+      return customer && `${currency}${amount} ${customer}`;
+    };
+    this.ofUnit = daysPerKey(
+      units.map(({ name, email, currency, gross }) => keyOf(name, email, currency, gross)),
+      units,
+    );
+    this.ofEntry = daysPerKey(
+      entries.map(({ name, email, currency, amount }) => keyOf(name, email, currency, amount)),
+      entries,
+    );
   }
 
   /**
@@ -142,8 +149,8 @@ export class RepeatFrequency {
    * not among the units. Within a few days of the unit that is unlikely unless repeats are that close.
    */
   repeatsPerDay(unit: Unit, entry: Entry): number {
-    const ofUnit = this.sorted.get(this.keyOfUnit(unit));
-    const ofEntry = this.sorted.get(this.keyOfEntry(entry));
+    const ofUnit = this.ofUnit[unit.index];
+    const ofEntry = this.ofEntry[entry.index];
     if (!ofUnit && !ofEntry) return 0;
     const others = (radius: number) =>
       Math.max(othersAround(ofUnit, unit.day, radius), othersAround(ofEntry, entry.day, radius));
@@ -152,20 +159,16 @@ export class RepeatFrequency {
     const perDay = others(REPEAT.around) / (2 * REPEAT.around + 1);
     return perDay * REPEAT.missingShare * regular;
   }
+}
 
-  private add(key: string, day: number): void {
-    if (key !== "") append(this.days, key, day);
-  }
-
-  private keyOfUnit({ currency, gross, name, email }: Unit): string {
-    const customer = this.rows.lexicon.form(name)?.key ?? email;
-    return customer && `line ${currency}${gross} ${customer}`;
-  }
-
-  private keyOfEntry({ currency, amount, name, email }: Entry): string {
-    const customer = this.rows.lexicon.form(name)?.key ?? email;
-    return customer && `payment ${currency}${amount} ${customer}`;
-  }
+/** For every row the sorted days of all rows with its key; undefined for rows that are alone. */
+function daysPerKey(keys: string[], rows: { day: number }[]): (Int32Array | undefined)[] {
+  const days = new Map<string, number[]>();
+  for (const [i, key] of keys.entries()) if (key !== "") append(days, key, rows[i]?.day ?? 0);
+  const sorted = new Map<string, Int32Array>();
+  for (const [key, list] of days)
+    if (list.length > 1) sorted.set(key, Int32Array.from(list).sort());
+  return keys.map((key) => sorted.get(key));
 }
 
 function othersAround(days: Int32Array | undefined, day: number, radius: number): number {

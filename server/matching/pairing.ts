@@ -27,7 +27,7 @@ export interface Outcome extends Leftovers {
 }
 
 /** Each round settles what is certain, so that the next sees who is really left to choose from. */
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 5;
 /** A pair as likely as this is not broken up for the sake of a set. */
 const FIRM = 0.9;
 

@@ -21,7 +21,7 @@ export function toMatches({ pairs, sets, rows }: Outcome): Match[] {
         decision: set.decision === "auto" ? "auto" : "suggested",
         probability,
         difference: difference(set.units, set.entries, set.level === "sum_net"),
-        evidence: explainSet({ ...set, probability }),
+        evidence: explainSet(set),
         alternatives: { count: 0, best: null },
       },
     });
@@ -39,7 +39,7 @@ function fromPair(proposal: PairProposal, entries: Entry[]): Match {
     decision: decision === "auto" ? "auto" : "suggested",
     probability,
     difference: difference([unit], [entry], pair.amount === "exact_net"),
-    evidence: explainPair(unit, entry, pair, probability, alternatives.count),
+    evidence: explainPair(unit, entry, pair, proposal.probability, alternatives.count),
     alternatives: {
       count: alternatives.count,
       best: best

@@ -127,7 +127,12 @@ export class Scorer {
     const direct = this.compare(unit.name, entry.name, false);
     let best = direct;
     const customer = this.lexicon.form(entry.name);
-    if (best.bits <= 0 && customer && unit.email !== "" && emailFitsName(unit.email, customer)) {
+    if (
+      best.level === "unknown" &&
+      customer &&
+      unit.email !== "" &&
+      emailFitsName(unit.email, customer)
+    ) {
       const bits =
         NAME_BITS.email_fits_name - Math.log2(this.terms.customersSharing(customer.words));
       best = { level: "email_fits_name", bits };

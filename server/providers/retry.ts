@@ -6,13 +6,13 @@ export interface RetryPolicy {
   attempts: number;
   /** First pause when the provider names none; doubles each time, with jitter. Milliseconds. */
   baseMs: number;
-  /** All pauses together, in milliseconds: a longer one is left to the job queue. */
-  maxWaitMs: number;
+  /** No call begins later than this after the first one: longer waits are left to the job queue. */
+  withinMs: number;
 }
 
 /**
  * Calls again after the failures in `worthwhile`, waiting as long as the provider asks (Retry-After)
- * or backing off. Gives up, with the last error, when attempts or waiting time are used up.
+ * or backing off. Gives up, with the last error, when attempts or time are used up.
  * Leave "unavailable" out for a write: whether it happened is unknown.
  */
 export async function withRetry<T>(
@@ -20,15 +20,14 @@ export async function withRetry<T>(
   worthwhile: readonly ProviderFailure[],
   call: () => Promise<T>,
 ): Promise<T> {
-  let waited = 0;
+  const deadline = performance.now() + policy.withinMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ProviderError) || !worthwhile.includes(error.failure)) throw error;
       const pause = pauseBefore(attempt, error.detail.retryAfterSeconds, policy.baseMs);
-      if (attempt >= policy.attempts || waited + pause > policy.maxWaitMs) throw error;
-      waited += pause;
+      if (attempt >= policy.attempts || performance.now() + pause > deadline) throw error;
       await sleep(pause);
     }
   }

@@ -81,13 +81,6 @@ describe("from connected accounts to posted deposits", () => {
     for (const line of booked) expect(line.account?.value).toBe(stripe.meta_data.id);
   });
 
-  test("DEBUG", async () => {
-    const r = await (await fetch(`${sandbox.control.url}/requests`)).json();
-    const c: Record<string, number> = {};
-    for (const q of r.requests) { const k = `${q.provider} ${q.method} ${q.path} ${String(q.query?.query ?? JSON.stringify(q.query)).slice(0, 70)}`.replace(/po_\w+|pi_\w+|'[^']*'/g, "X"); c[k] = (c[k] ?? 0) + 1; }
-    console.log(Object.entries(c).sort((a, b) => b[1] - a[1]).slice(0, 25), JSON.stringify(r.requests.at(-1)), r.requests.map((q: any) => q.at ?? q.time).slice(-60).join("\n"));
-  });
-
   test("a posted deposit explains itself: the sum closes and every line has its evidence", async () => {
     const [first] = await postedDeposits();
     const detail = await get(`/qb/deposit/?deposit_id=${first?.id}`);

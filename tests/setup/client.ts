@@ -26,14 +26,15 @@ export async function call(
   const load = routes[`../../app${url.pathname.replace(/\/$/, "")}/route.ts`];
   const handler = (await load?.())?.[method];
   if (!handler) throw new Error(`There is no ${method} ${path}`);
+  const hasBody = options.body !== undefined && method !== "GET";
   const request = new Request(url, {
     method,
     headers: {
-      ...(options.body !== undefined && { "content-type": "application/json" }),
+      ...(hasBody && { "content-type": "application/json" }),
       ...(options.token && { authorization: options.token }),
       ...options.headers,
     },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(hasBody && { body: JSON.stringify(options.body) }),
   });
   const response = await handler(request);
   return { status: response.status, body: await response.json(), headers: response.headers };

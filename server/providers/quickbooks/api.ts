@@ -12,9 +12,9 @@ import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 import type { CredentialStore } from "@/server/providers/types";
 
 export type Store = CredentialStore<unknown>;
-export type SdkCallback = (error: unknown, data?: unknown) => void;
+type SdkCallback = (error: unknown, data?: unknown) => void;
 /** One call of node-quickbooks, which knows callbacks only. */
-export type SdkCall = (sdk: QuickBooks, done: SdkCallback) => void;
+type SdkCall = (sdk: QuickBooks, done: SdkCallback) => void;
 
 /** Calls on behalf of a connected company; every failure comes out as a ProviderError. */
 export interface QuickBooksApi {
@@ -25,7 +25,7 @@ export interface QuickBooksApi {
   write(store: Store, what: string, call: SdkCall): Promise<unknown>;
 }
 
-const RETRY: RetryPolicy = { attempts: 4, baseMs: 1000, maxWaitMs: 60_000 };
+const RETRY: RetryPolicy = { attempts: 4, baseMs: 1000, withinMs: 60_000 };
 const TIMEOUT_MS = 60_000;
 /** A token is renewed while it still works, so that no call meets its end. */
 const RENEW_BEFORE_MS = 5 * 60_000;

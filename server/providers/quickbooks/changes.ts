@@ -17,7 +17,7 @@ export const PAYMENT_KINDS = ["Payment", "SalesReceipt", "RefundReceipt"] as con
 export type Ref = { kind: LedgerPaymentKind; providerId: string };
 
 /** What change data capture tells. */
-export interface Changes {
+interface Changes {
   /** False when what changed can't be told from this: everything has to be read. */
   sufficient: boolean;
   changed: Record<LedgerPaymentKind, Transaction[]>;
@@ -73,7 +73,7 @@ export async function changesSince(
   const split = (kind: LedgerPaymentKind) => {
     const found = rows(kind, transaction);
     const gone = found.filter(isDeleted).map((row) => ({ kind, gone: row }));
-    return { present: found.filter((row) => !isDeleted(row)), gone };
+    return { present: found.flatMap((row) => (isDeleted(row) ? [] : row)), gone };
   };
   const [payments, receipts, refunds] = [
     split("Payment"),

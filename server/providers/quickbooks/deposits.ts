@@ -19,23 +19,28 @@ export async function depositsBetween(
   pageSize: number | undefined,
 ): Promise<LedgerDeposit[]> {
   const { homeCurrency } = await api.credentials(store);
-  const query = {
-    entity: "Deposit",
-    find: "findDeposits",
-    where: [
-      { field: "TxnDate", operator: ">=", value: from },
-      { field: "TxnDate", operator: "<=", value: to },
-    ],
-    row: depositSchema,
-  } as const;
-  const found = await all(api, store, { ...query, where: [...query.where] }, pageSize);
+  const found = await all(
+    api,
+    store,
+    {
+      entity: "Deposit",
+      find: "findDeposits",
+      where: [
+        { field: "TxnDate", operator: ">=", value: from },
+        { field: "TxnDate", operator: "<=", value: to },
+      ],
+      row: depositSchema,
+    },
+    pageSize,
+  );
   const byId = new Map(found.map((deposit) => [deposit.Id, deposit]));
   return [...byId.values()].map((deposit) => toDeposit(deposit, homeCurrency));
 }
 
 /**
  * Books a Deposit. QuickBooks answers a `requestId` (at most 50 characters) that it knows with the
- * first answer, so this may be called again after any failure.
+ * first answer, so this may be called again whenever nobody knows what happened. After a definite no,
+ * take a new one: the old may be answered with the old refusal.
  * @throws ProviderError "rejected" with code `total_differs` when QuickBooks made another sum of it;
  *   the Deposit is deleted again.
  */

@@ -1,10 +1,9 @@
-import type QuickBooks from "node-quickbooks";
 import { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
-import type { QuickBooksApi, SdkCallback, Store } from "@/server/providers/quickbooks/api";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 
-export interface Condition {
+interface Condition {
   field: string;
   operator: "=" | "IN" | "<" | ">" | "<=" | ">=";
   value: string | string[] | boolean[];
@@ -26,7 +25,7 @@ export interface Query<T> {
   row: z.ZodType<T>;
 }
 
-export const MAX_PAGE = 1000;
+const MAX_PAGE = 1000;
 const MAX_RESTARTS = 3;
 
 const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) });
@@ -87,9 +86,7 @@ async function fetchPage<T>(
     { field: "limit", value: pageSize },
   ];
   const what = `${entity} query`;
-  const reply = await api.read(store, what, (sdk: QuickBooks, done: SdkCallback) =>
-    sdk[find](criteria, done),
-  );
+  const reply = await api.read(store, what, (sdk, done) => sdk[find](criteria, done));
   const { QueryResponse } = parseReply("quickbooks", what, envelope, reply);
   return parseReply("quickbooks", what, z.array(row), QueryResponse[entity] ?? []);
 }

@@ -13,7 +13,7 @@ export interface StripeConfig {
   retry?: Partial<RetryPolicy>;
 }
 
-const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, maxWaitMs: 60_000 };
+const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, withinMs: 60_000 };
 
 /** Runs one SDK call by name; every failure comes out as a ProviderError. */
 export type StripeCall = <T>(what: string, call: (stripe: Stripe) => Promise<T>) => Promise<T>;

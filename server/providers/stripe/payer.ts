@@ -1,8 +1,8 @@
 import type { BalanceTransaction } from "@/server/providers/stripe/schemas";
 
 type Source = Exclude<BalanceTransaction["source"], string | null | undefined>;
-type Payer = Pick<Source, "billing_details" | "shipping" | "customer" | "receipt_email"> &
-  Pick<Source, "metadata" | "description" | "receipt_number" | "payment_intent" | "id">;
+type Charge = Exclude<Source["charge"], string | null | undefined>;
+type Payer = Source | Charge;
 
 const NAME_KEYS = /^(customer|client|company|buyer|payer|donor|full|billing)?[_ -]?name$/i;
 const EMAIL_KEYS = /e[_-]?mail$/i;

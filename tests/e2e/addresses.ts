@@ -1,0 +1,10 @@
+/** Where the product, its stand-ins and their key are; the runner starts them and says so. */
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: start these tests by their runner, npm test`);
+  return value;
+}
+
+export const BASE_URL = required("E2E_BASE_URL");
+export const CONTROL_URL = required("E2E_CONTROL_URL");
+export const STRIPE_KEY = required("E2E_STRIPE_KEY");

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { createAccount, type UserRecord } from "@/lib/contracts/accounts";
+import type { Endpoint } from "@/lib/contracts/endpoint";
+import { BASE_URL, CONTROL_URL } from "./addresses";
+
+export interface Account {
+  username: string;
+  email: string;
+  password: string;
+  /** The whole Authorization header. */
+  token: string;
+  user: UserRecord;
+}
+
+/** A name that no other test, run or retry has. */
+export function newCredentials() {
+  const username = `e2e-${randomUUID().slice(0, 13)}`;
+  return { username, email: `${username}@example.com`, password: "correct horse battery" };
+}
+
+/** Calls the product as its own pages do, from outside a browser. @throws on any answer but 2xx. */
+export async function callApi<Response extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, Response>,
+  { token, body, query = "" }: { token?: string; body?: unknown; query?: string } = {},
+): Promise<z.infer<Response>> {
+  const response = await fetch(`${BASE_URL}/api${endpoint.path}${query}`, {
+    method: endpoint.method,
+    headers: { "content-type": "application/json", ...(token && { authorization: token }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`);
+  return endpoint.response.parse(JSON.parse(text));
+}
+
+export async function signUp(): Promise<Account> {
+  const credentials = newCredentials();
+  const { token, user } = await callApi(createAccount, {
+    body: { ...credentials, password_confirm: credentials.password },
+  });
+  return { ...credentials, token, user };
+}
+
+/** A Deposit as the stand-in of QuickBooks holds it; amounts in minor units. */
+export interface LedgerDeposit {
+  id: string;
+  total: number;
+  currency: string;
+  note: string;
+  sum_of_lines: number;
+  equals_payout: boolean | null;
+}
+
+/** Everything that the stand-ins hold. */
+export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
+  const response = await fetch(`${CONTROL_URL}/state`);
+  if (!response.ok) throw new Error(`GET /state: ${response.status}`);
+  const state: { deposits: LedgerDeposit[] } = await response.json();
+  return state.deposits;
+}
+
+/** The sample company of the stand-ins as on the first day. */
+export async function resetStandIns(): Promise<void> {
+  const response = await fetch(`${CONTROL_URL}/reset`, { method: "POST" });
+  if (!response.ok) throw new Error(`POST /reset: ${response.status}`);
+}

@@ -1,0 +1,91 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import {
+  bankList,
+  expenseList,
+  quickbooksConnect,
+  saveBank,
+  saveStripeCategory,
+  stripeConnect,
+  stripeSync,
+} from "@/lib/contracts/integrations";
+import { BASE_URL, STRIPE_KEY } from "./addresses";
+import { type Account, callApi, resetStandIns, signUp } from "./api";
+
+interface Guard {
+  /** Console errors that this test provokes, a refused sign-in for instance. */
+  expectedErrors: RegExp[];
+  consoleGuard: undefined;
+}
+
+/** Every test fails on a console error or an uncaught exception that it did not announce. */
+export const test = base.extend<Guard>({
+  expectedErrors: [[], { option: true }],
+  consoleGuard: [
+    async ({ page, expectedErrors }, use) => {
+      const unexpected: string[] = [];
+      const note = (text: string) => {
+        if (!expectedErrors.some((pattern) => pattern.test(text))) unexpected.push(text);
+      };
+      page.on("pageerror", (error) => note(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+      });
+      await use(undefined);
+      expect(unexpected, "console errors").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+interface SignedIn {
+  account: Account;
+}
+
+/** Signed in as a new company that has nothing yet. */
+export const signedInTest = test.extend<SignedIn>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  account: async ({}, use) => use(await signUp()),
+  storageState: async ({ account: { token, user } }, use) =>
+    use({
+      cookies: [],
+      origins: [
+        {
+          origin: new URL(BASE_URL).origin,
+          localStorage: [
+            { name: "authToken", value: token },
+            { name: "isAuthenticated", value: "true" },
+            { name: "userData", value: JSON.stringify(user) },
+          ],
+        },
+      ],
+    }),
+});
+
+/** A new company, connected to fresh stand-ins, with its settings chosen and synced once. */
+export const connectedTest = signedInTest.extend<{ connected: Account }>({
+  connected: async ({ account, page }, use) => {
+    const { token } = account;
+    await resetStandIns();
+    await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
+    await consentToQuickbooks(page, token);
+    const { banks } = await callApi(bankList, { token });
+    const { expenses } = await callApi(expenseList, { token });
+    const [bank, category] = [banks[0], expenses[0]];
+    if (!bank || !category)
+      throw new Error("the stand-in's company has no bank or expense account");
+    await callApi(saveBank, { token, body: { bank_id: bank.Id, bank_name: bank.Name } });
+    await callApi(saveStripeCategory, { token, body: { category } });
+    await callApi(stripeSync, { token, query: "?wait=100" });
+    await use(account);
+  },
+});
+
+/** QuickBooks asks its user: that page can only be clicked. */
+async function consentToQuickbooks(page: Page, token: string): Promise<void> {
+  const { authorization_url } = await callApi(quickbooksConnect, { token });
+  await page.goto(authorization_url);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+}
+
+export { expect };

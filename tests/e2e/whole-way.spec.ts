@@ -1,0 +1,103 @@
+import { parseDecimal } from "@/lib/money";
+import { STRIPE_KEY } from "./addresses";
+import { ledgerDeposits, newCredentials, resetStandIns } from "./api";
+import { expect, test } from "./fixtures";
+
+test("from the landing page to a deposit in QuickBooks, with clicks only", async ({ page }) => {
+  test.slow();
+  await resetStandIns();
+  const { username, email, password } = newCredentials();
+  const provider = (name: string) => page.getByRole("group", { name, exact: true });
+
+  await test.step("sign up", async () => {
+    await page.goto("/");
+    await expect(
+      page.getByRole("heading", { name: "Automatically Match Your Deposits" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Get Started", exact: true }).click();
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await expect(page.getByText("Account created successfully!")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  });
+
+  await test.step("connect Stripe by key", async () => {
+    await page.getByRole("link", { name: "Go to Integrations" }).click();
+    await provider("Stripe").getByRole("button", { name: "Connect Stripe" }).click();
+    await expect(page.getByRole("button", { name: "Connect Account" })).toBeDisabled();
+    await page.getByLabel("Secret key").fill(STRIPE_KEY);
+    await page.getByRole("button", { name: "Connect Account" }).click();
+    await expect(provider("Stripe").getByText("Connected", { exact: true })).toBeVisible();
+  });
+
+  await test.step("connect QuickBooks by consent", async () => {
+    await page.getByRole("tab", { name: /accounting/i }).click();
+    await provider("QuickBooks").getByRole("button", { name: "Connect QuickBooks" }).click();
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+    await expect(page).toHaveURL(/\/integrations$/);
+  });
+
+  await test.step("choose the bank account and the expense category", async () => {
+    await page.getByRole("tab", { name: /accounting/i }).click();
+    await provider("QuickBooks").getByRole("button", { name: "QuickBooks Settings" }).click();
+    await page.getByRole("combobox", { name: "Bank account" }).click();
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Bank account settings saved successfully")).toBeVisible();
+    await page.getByRole("tab", { name: /payment/i }).click();
+    await provider("Stripe").getByRole("button", { name: "Stripe Settings" }).click();
+    await page.getByRole("combobox", { name: "Expense category" }).click();
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Expense category saved successfully")).toBeVisible();
+  });
+
+  await test.step("sync", async () => {
+    await provider("Stripe").getByRole("button", { name: "Sync Now" }).click();
+    await expect(page.getByText("Successfully synced Stripe payouts")).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(provider("Stripe").getByText(/Last synced/)).toBeVisible();
+  });
+
+  const address = await test.step("a deposit gets posted", async () => {
+    await page.getByRole("link", { name: "Transactions", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Transactions", level: 1 })).toBeVisible();
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await page.getByRole("option", { name: "Posted" }).click();
+    await expect(page).toHaveURL(/status=posted/);
+    const posted = page.getByRole("row").filter({ hasText: "Posted" }).first();
+    // Posting goes through a queue: the filtered list is asked again until the first one is there.
+    await expect(async () => {
+      await page.reload();
+      await expect(posted).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 60_000 });
+    await posted.click();
+    await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
+    return page.url();
+  });
+
+  await test.step("its sum closes, and QuickBooks holds the same", async () => {
+    await expect(page).toHaveURL(/\/transaction\/\d+$/);
+    await expect(page.getByText("Adds up to the cent")).toBeVisible();
+    const fact = (term: string) =>
+      page
+        .getByRole("term")
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .locator(":scope + dd");
+    await expect(fact("QuickBooks ID")).toHaveText(/^\d+$/);
+    const id = await fact("QuickBooks ID").textContent();
+    const total = (await fact("Total Amount").textContent()) ?? "";
+    const held = (await ledgerDeposits()).find((deposit) => deposit.id === id);
+    expect(held, `a Deposit ${id} in QuickBooks, as on ${address}`).toBeDefined();
+    expect(held?.equals_payout).toBe(true);
+    expect(held?.sum_of_lines).toBe(held?.total);
+    const shown = total.replaceAll(",", "").replace("−", "-");
+    expect(parseDecimal(shown, "USD")).toBe(held?.total);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { stateSentence } from "@/components/dashboard/state-sentence";
+
+const none = {
+  deposits: 0,
+  lines: 0,
+  payments: 0,
+  pending: 0,
+  suggested: 0,
+  matched: 0,
+  posted: 0,
+};
+
+it.each([
+  [none, "No deposits yet"],
+  [{ ...none, deposits: 1, pending: 1 }, "1 needs you · 0 posted"],
+  [{ ...none, deposits: 44, pending: 1, suggested: 2, posted: 41 }, "3 need you · 41 posted"],
+  [
+    { ...none, deposits: 3, matched: 2, posted: 1 },
+    "Nothing needs you · 2 matched, not posted yet · 1 posted",
+  ],
+])("says where things stand (%#)", (summary, sentence) => {
+  expect(stateSentence(summary)).toBe(sentence);
+});

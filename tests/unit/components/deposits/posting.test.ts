@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
+import { sampleDeposit } from "../samples";
+
+describe("isMoving", () => {
+  it.each([
+    ["queued", true],
+    ["sending", true],
+    ["undoing", true],
+    ["posted", false],
+    ["blocked", false],
+    ["failed", false],
+  ] as const)("%s: %s", (state, moving) => {
+    expect(isMoving({ posting: { state, message: "" } })).toBe(moving);
+  });
+
+  it("is false without a posting", () => {
+    expect(isMoving(sampleDeposit())).toBe(false);
+  });
+});
+
+describe("what a destructive step will do", () => {
+  it("names the QuickBooks Deposit that stays", () => {
+    expect(deletionText(sampleDeposit({ quickbook_id: "1043" }))).toContain(
+      "The QuickBooks Deposit 1043 stays.",
+    );
+    expect(deletionText(sampleDeposit())).not.toContain("QuickBooks Deposit");
+  });
+
+  it("says that undoing a posted deposit deletes it in QuickBooks", () => {
+    const posted = sampleDeposit({ status: "posted", quickbook_id: "1043" });
+    expect(undoText(posted)).toContain("Deletes the QuickBooks Deposit 1043");
+    expect(undoText(sampleDeposit({ status: "matched" }))).not.toContain("QuickBooks");
+  });
+});

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { fromSorting, toSorting } from "@/components/deposits/sorting";
+
+it.each(["date", "-date", "amount", "-account", "status"] as const)("%s there and back", (sort) => {
+  expect(fromSorting(toSorting(sort))).toBe(sort);
+});
+
+it("sorts by nothing that the API can't", () => {
+  expect(fromSorting([{ id: "quickbook_id", desc: false }])).toBeUndefined();
+  expect(fromSorting([])).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import type { Deposit, MatchView, SumProof } from "@/lib/contracts/deposits";
+import type { Integration, SyncRun } from "@/lib/contracts/integrations";
+import type { Payment } from "@/lib/contracts/payments";
+
+export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {
+  return {
+    id: 12,
+    txn_date: "2026-03-01",
+    total_amt: "1151.74",
+    currency: "USD",
+    deposit_to_acc_name: "Checking",
+    quickbook_id: "",
+    status: "pending",
+    source: "stripe",
+    source_id: "po_1",
+    posting: null,
+    lines: [],
+    ...part,
+  };
+}
+
+export function samplePayment(part: Partial<Payment> = {}): Payment {
+  return {
+    Id: "120",
+    TxnDate: "2026-02-27",
+    TotalAmt: "1240.00",
+    CustomerName: "Ada Lovelace",
+    currency: "USD",
+    kind: "Payment",
+    ...part,
+  };
+}
+
+export function sampleProof(part: Partial<SumProof> = {}): SumProof {
+  return {
+    payments: "0.00",
+    fees: "-38.26",
+    refunds: "-50.00",
+    other: "0.00",
+    difference: "1240.00",
+    payout: "1151.74",
+    closes: false,
+    ...part,
+  };
+}
+
+export function sampleMatch(part: Partial<MatchView> = {}): MatchView {
+  return {
+    id: "m1",
+    deposit_id: 12,
+    state: "proposed",
+    origin: "auto",
+    kind: "one_to_one",
+    line_ids: [1],
+    payments: [],
+    probability: 0.9,
+    difference: "0.00",
+    currency: "USD",
+    evidence: [],
+    ...part,
+  };
+}
+
+export function sampleIntegration(part: Partial<Integration> = {}): Integration {
+  return {
+    integration_type: "stripe",
+    status: "connected",
+    display_name: "Sample Shop",
+    livemode: false,
+    last_synced_at: null,
+    meta_data: {},
+    authorized_account: { login_id: "acct_1" },
+    ...part,
+  };
+}
+
+export function sampleRun(part: Partial<SyncRun> = {}): SyncRun {
+  return {
+    id: "r1",
+    integration_type: "stripe",
+    state: "running",
+    stage: "Fetching payouts",
+    done: 12,
+    total: 40,
+    message: "",
+    started_at: null,
+    finished_at: null,
+    ...part,
+  };
+}

@@ -1,0 +1,211 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ApiError, call, NetworkError } from "@/lib/api";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import {
+  isSignedIn,
+  readToken,
+  readUser,
+  subscribeSession,
+  writeSession,
+} from "@/lib/session-store";
+
+const list = defineEndpoint({
+  method: "GET",
+  path: "/things/",
+  summary: "Things",
+  access: "session",
+  query: z.object({ page: z.coerce.number().optional(), q: z.string().optional() }),
+  response: z.object({ things: z.array(z.string()) }),
+});
+const enter = defineEndpoint({
+  method: "POST",
+  path: "/enter/",
+  summary: "Enter",
+  access: "public",
+  body: z.object({ name: z.string() }),
+  response: z.object({ message: z.string() }),
+});
+
+const user = {
+  id: 7,
+  username: "vera",
+  email: "vera@example.com",
+  first_name: "",
+  last_name: "",
+  date_joined: "2026-01-01T00:00:00Z",
+};
+const TOKEN = "TOKEN abc";
+
+/** What a browser has around our code; the fetch and the server it reaches are real. */
+const location = { pathname: "/transactions", search: "?page=2", assign: vi.fn() };
+let server: ReturnType<typeof createServer>;
+let respond: RequestListener;
+
+beforeEach(async () => {
+  server = createServer((request, response) => respond(request, response)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const reach = globalThis.fetch;
+  const stored = new Map<string, string>();
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
+    reach(`http://127.0.0.1:${port}${path}`, init),
+  );
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
+  location.assign.mockClear();
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  respond = (_request, response) => {
+    response.writeHead(status, headers);
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+}
+
+const refusal = (message: string, code: string) => ({ message, code, request_id: "req-1" });
+
+describe("call", () => {
+  it("sends the stored token as it is, under /api, and parses the answer", async () => {
+    writeSession({ token: TOKEN, user });
+    const seen: unknown[] = [];
+    respond = ({ method, url, headers }, response) => {
+      seen.push(method, url, headers.authorization, headers["content-type"]);
+      response.end(JSON.stringify({ things: ["a"], more: true }));
+    };
+    await expect(call(list, { query: { page: 2 } })).resolves.toEqual({ things: ["a"] });
+    expect(seen).toEqual(["GET", "/api/things/?page=2", TOKEN, undefined]);
+  });
+
+  it("sends a body as JSON, and no token when there is none", async () => {
+    const seen: unknown[] = [];
+    respond = async (request, response) => {
+      const body = await request.setEncoding("utf8").toArray();
+      const { authorization, "content-type": type } = request.headers;
+      seen.push(request.method, authorization, type, body.join(""));
+      response.end('{"message":"in"}');
+    };
+    await expect(call(enter, { body: { name: "vera" } })).resolves.toEqual({ message: "in" });
+    expect(seen).toEqual(["POST", undefined, "application/json", '{"name":"vera"}']);
+  });
+
+  it("throws the server's own words with code, fields and request id", async () => {
+    answer(422, { ...refusal("That name is taken.", "invalid"), fields: { name: "Taken" } });
+    const error = await call(enter, { body: { name: "vera" } }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 422,
+      message: "That name is taken.",
+      code: "invalid",
+      fields: { name: "Taken" },
+      requestId: "req-1",
+    });
+  });
+
+  it.each([
+    ["a page of a proxy", 502, "<h1>Bad Gateway</h1>"],
+    ["an answer that breaks its contract", 200, { things: "none" }],
+    ["no JSON at all", 200, ""],
+  ])("throws an ApiError for %s", async (_, status, body) => {
+    answer(status, body, { "x-request-id": "req-2" });
+    await expect(call(list)).rejects.toMatchObject({
+      name: "ApiError",
+      status,
+      code: "unexpected_answer",
+      requestId: "req-2",
+    });
+  });
+
+  it("throws a NetworkError when the connection breaks", async () => {
+    respond = (request) => request.socket.destroy();
+    await expect(call(list)).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it("throws a NetworkError when the connection breaks in the middle of the answer", async () => {
+    respond = (_request, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write('{"things":', () => response.destroy());
+    };
+    await expect(call(list)).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it("throws a NetworkError when time is out", async () => {
+    respond = () => undefined;
+    const error = await call(list, { timeoutMs: 20 }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ message: "The server took too long to answer." });
+  });
+
+  it("passes on the caller's own abort", async () => {
+    const controller = new AbortController();
+    respond = () => controller.abort();
+    await expect(call(list, { signal: controller.signal })).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+});
+
+describe("a 401", () => {
+  beforeEach(() => {
+    writeSession({ token: TOKEN, user });
+    answer(401, refusal("Your session has ended.", "unauthenticated"));
+  });
+
+  it("ends the session and goes to sign in, from where the way leads back", async () => {
+    const changes = vi.fn();
+    const stop = subscribeSession(changes);
+    await expect(call(list)).rejects.toMatchObject({ status: 401 });
+    stop();
+    expect([readToken(), isSignedIn(), readUser()]).toEqual([null, false, null]);
+    expect(location.assign.mock.calls).toEqual([["/login?next=%2Ftransactions%3Fpage%3D2"]]);
+    expect(changes).toHaveBeenCalled();
+  });
+
+  it("goes there once, however many calls were under way", async () => {
+    await Promise.allSettled([call(list), call(list), call(list)]);
+    expect(location.assign).toHaveBeenCalledOnce();
+  });
+
+  it("leaves alone a session that began in the meantime", async () => {
+    respond = (_request, response) => {
+      writeSession({ token: "TOKEN new", user });
+      response.writeHead(401).end(JSON.stringify(refusal("Ended.", "unauthenticated")));
+    };
+    await expect(call(list)).rejects.toMatchObject({ status: 401 });
+    expect(readToken()).toBe("TOKEN new");
+    expect(location.assign).not.toHaveBeenCalled();
+  });
+
+  it("on a public endpoint is only an answer", async () => {
+    await expect(call(enter, { body: { name: "vera" } })).rejects.toMatchObject({ status: 401 });
+    expect(isSignedIn()).toBe(true);
+    expect(location.assign).not.toHaveBeenCalled();
+  });
+});
+
+describe("the stored session", () => {
+  it("uses the documented keys", () => {
+    writeSession({ token: TOKEN, user });
+    expect(localStorage.getItem("authToken")).toBe(TOKEN);
+    expect(localStorage.getItem("isAuthenticated")).toBe("true");
+    expect(JSON.parse(localStorage.getItem("userData") ?? "")).toEqual(user);
+    expect(readUser()).toEqual(user);
+  });
+
+  it("reads a broken user record as none", () => {
+    localStorage.setItem("userData", "{broken");
+    expect(readUser()).toBeNull();
+  });
+});

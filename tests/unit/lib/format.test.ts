@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dateFormat } from "@/lib/contracts/settings";
+import { fromDayNumber } from "@/lib/dates";
+import { formatAmount, formatDate, formatInstant } from "@/lib/format";
+
+describe("formatDate", () => {
+  it("writes a calendar date in each of the formats", () => {
+    expect(formatDate("2026-01-31", "MM-DD-YYYY")).toBe("01-31-2026");
+    expect(formatDate("2026-01-31", "DD-MM-YYYY")).toBe("31-01-2026");
+    expect(formatDate("2026-01-31", "YYYY-MM-DD")).toBe("2026-01-31");
+  });
+
+  it("leaves alone what is not a date", () => {
+    expect(formatDate("", "MM-DD-YYYY")).toBe("");
+    expect(formatDate("2026-02-30", "MM-DD-YYYY")).toBe("2026-02-30");
+  });
+
+  it("never shifts a day, wherever it runs", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 40_000 }),
+        fc.constantFrom(...dateFormat.options),
+        (number, format) => {
+          const date = fromDayNumber(number);
+          const written = formatDate(date, format).split("-").sort();
+          expect(written).toEqual(date.split("-").sort());
+        },
+      ),
+    );
+  });
+});
+
+describe("formatInstant", () => {
+  it("writes date and time of the given zone", () => {
+    const at = "2026-03-01T23:30:00.000Z";
+    expect(formatInstant(at, "MM-DD-YYYY", "America/New_York")).toBe("03-01-2026 18:30");
+    expect(formatInstant(at, "YYYY-MM-DD", "Europe/Berlin")).toBe("2026-03-02 00:30");
+  });
+
+  it("leaves alone what is not an instant", () => {
+    expect(formatInstant("never", "MM-DD-YYYY")).toBe("never");
+  });
+});
+
+describe("formatAmount", () => {
+  it.each([
+    ["1240.00", "1,240.00"],
+    ["-38.26", "−38.26"],
+    ["0.00", "0.00"],
+    ["-0.00", "0.00"],
+    ["500", "500.00"],
+    ["12.345", "12.345"],
+    ["999999999999999.99", "999,999,999,999,999.99"],
+    ["007.5", "7.50"],
+  ])("writes %s as %s", (value, written) => {
+    expect(formatAmount(value)).toBe(written);
+  });
+
+  it.each(["", "abc", "1e5", "1,000.00"])("leaves %j alone", (value) => {
+    expect(formatAmount(value)).toBe(value);
+  });
+
+  it("loses no digit and groups by three", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (whole) => {
+        const written = formatAmount(`${whole}.25`);
+        expect(written.replaceAll(",", "").replace("−", "-")).toBe(`${whole}.25`);
+        expect(written).toMatch(/^−?\d{1,3}(,\d{3})*\.25$/);
+      }),
+    );
+  });
+});

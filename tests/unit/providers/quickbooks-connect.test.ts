@@ -1,0 +1,195 @@
+import "./environment";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { control as send, submitConsent } from "../sandbox/clients";
+import {
+  CALLBACK,
+  connectQuickBooks,
+  failure,
+  MemoryStore,
+  printed,
+  quickBooksProvider,
+  requests,
+  type Sandbox,
+  startSandbox,
+} from "./support";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ company: "empty", refreshRotation: "strict" });
+});
+
+afterEach(async () => {
+  await send(sandbox, "DELETE", "/faults");
+  await send(sandbox, "DELETE", "/requests");
+});
+afterAll(() => sandbox.close());
+
+function fault(input: object) {
+  return send(sandbox, "POST", "/faults", { provider: "quickbooks", ...input });
+}
+
+async function freshCode(): Promise<string> {
+  const { redirectConnect } = quickBooksProvider(sandbox);
+  const back = await submitConsent(redirectConnect.authorizationUrl("s1", CALLBACK), "connect");
+  return back.searchParams.get("code") ?? "";
+}
+
+async function exchange(code: string, changes = {}) {
+  const { realmId } = sandbox.credentials;
+  const { redirectConnect } = quickBooksProvider(sandbox, changes);
+  return redirectConnect.exchange({ code, realmId, redirectUri: CALLBACK });
+}
+
+const tokenPosts = () => requests(sandbox, "/tokens/bearer");
+/** Expired for us, although Intuit would still take it. */
+const OVER = { accessExpiresAt: 0 };
+
+describe("connecting", () => {
+  it("sends the browser to Intuit with what was asked for", () => {
+    const { redirectConnect } = quickBooksProvider(sandbox);
+    const address = new URL(redirectConnect.authorizationUrl("a state", CALLBACK));
+    expect(address.origin + address.pathname).toBe(`${sandbox.quickbooks.url}/connect/oauth2`);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      client_id: sandbox.credentials.quickbooksClientId,
+      redirect_uri: CALLBACK,
+      response_type: "code",
+      scope: "com.intuit.quickbooks.accounting",
+      state: "a state",
+    });
+  });
+
+  it("yields the company and sealable credentials", async () => {
+    const connection = await connectQuickBooks(sandbox);
+    const { realmId } = sandbox.credentials;
+    expect(connection).toEqual({
+      externalAccountId: realmId,
+      displayName: "Sample Company",
+      livemode: false,
+      currency: "USD",
+      credentials: {
+        realmId,
+        homeCurrency: "USD",
+        accessToken: expect.any(String),
+        accessExpiresAt: expect.any(Number),
+        refreshToken: expect.stringMatching(/^RT1-/),
+        refreshExpiresAt: expect.any(Number),
+        hardExpiresAt: expect.any(Number),
+      },
+    });
+    expect(JSON.parse(JSON.stringify(connection.credentials))).toEqual(connection.credentials);
+  });
+
+  it("takes a code once", async () => {
+    const code = await freshCode();
+    await exchange(code);
+    const error = await failure(exchange(code));
+    expect(error).toMatchObject({
+      failure: "unauthorized",
+      detail: { code: "invalid_grant", status: 400 },
+    });
+    expect(printed(error)).not.toContain(code);
+  });
+
+  it("blames a wrong client secret on nobody's account", async () => {
+    const error = await failure(exchange(await freshCode(), { clientSecret: "hush-hush-hush" }));
+    expect(error).toMatchObject({ failure: "rejected", detail: { code: "invalid_client" } });
+    const basic = Buffer.from(`${sandbox.credentials.quickbooksClientId}:hush-hush-hush`);
+    expect(printed(error)).not.toContain("hush");
+    expect(printed(error)).not.toContain(basic.toString("base64"));
+  });
+
+  it.each([undefined, "", "../../9341453908472615", "12a"])(
+    "does not take %j for a company",
+    async (realmId) => {
+      const callback = { code: "any", redirectUri: CALLBACK, ...(realmId ? { realmId } : {}) };
+      const error = await failure(quickBooksProvider(sandbox).redirectConnect.exchange(callback));
+      expect(error).toMatchObject({ failure: "rejected", detail: { code: "realm_missing" } });
+      expect(await tokenPosts()).toHaveLength(0);
+    },
+  );
+
+  it("offers no connection without the app's own id", () => {
+    const config = { clientId: undefined, clientSecret: undefined };
+    expect(() => quickBooksProvider(sandbox, config)).toThrow("client id is missing");
+  });
+
+  it.each([
+    { input: { kind: "status", status: 503 }, expected: "unavailable" },
+    { input: { kind: "status", status: 429, retryAfter: 7 }, expected: "rate_limited" },
+    { input: { kind: "cut_after" }, expected: "unavailable" },
+    { input: { kind: "malformed" }, expected: "unavailable" },
+    { input: { kind: "truncated" }, expected: "unavailable" },
+    { input: { kind: "timeout" }, expected: "unavailable" },
+  ])("sends a code once, also when $input.kind $input.status comes back", async (failing) => {
+    const code = await freshCode();
+    await fault({ match: { path: "/tokens/bearer" }, ...failing.input });
+    const error = await failure(exchange(code, { timeoutMs: 300 }));
+    expect(error.failure).toBe(failing.expected);
+    expect(error.detail.retryAfterSeconds).toBe(failing.input.retryAfter);
+    expect(printed(error)).not.toContain(code);
+    expect(printed(error)).not.toContain(sandbox.credentials.quickbooksClientSecret);
+    expect(await tokenPosts()).toHaveLength(1);
+  });
+
+  it("revokes: afterwards nothing works", async () => {
+    const store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+    const { redirectConnect, ledger } = quickBooksProvider(sandbox);
+    await redirectConnect.revoke(store);
+    expect((await failure(ledger.accounts(store))).failure).toBe("unauthorized");
+  });
+});
+
+describe("tokens", () => {
+  const connected = async () => new MemoryStore((await connectQuickBooks(sandbox)).credentials);
+
+  it("are renewed before they end, once for all who need them", async () => {
+    const store = await connected();
+    store.set(OVER);
+    const { ledger } = quickBooksProvider(sandbox);
+    await send(sandbox, "DELETE", "/requests");
+    const answers = await Promise.all([ledger.accounts(store), ledger.accounts(store)]);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(store.renewals).toBe(1);
+    expect(await tokenPosts()).toHaveLength(1);
+    // The pair that was stored is the one that lives: the stand-in has ended the old refresh token.
+    store.set(OVER);
+    await ledger.accounts(store);
+    expect(store.renewals).toBe(2);
+  });
+
+  it("are renewed after a 401, once, and the call is made again", async () => {
+    const store = await connected();
+    await send(sandbox, "POST", "/tokens/expire", {});
+    const { ledger } = quickBooksProvider(sandbox);
+    await Promise.all([ledger.accounts(store), ledger.accounts(store)]);
+    expect(store.renewals).toBe(1);
+    expect(await tokenPosts()).toHaveLength(2);
+  });
+
+  it("end for good when the refresh token is refused", async () => {
+    const store = await connected();
+    const before = (await store.current()) as { accessToken: string; refreshToken: string };
+    await send(sandbox, "POST", "/tokens/expire", { refresh: true });
+    const error = await failure(quickBooksProvider(sandbox).ledger.accounts(store));
+    expect(error).toMatchObject({ failure: "unauthorized", detail: { code: "invalid_grant" } });
+    expect(printed(error)).not.toContain(before.accessToken);
+    expect(printed(error)).not.toContain(before.refreshToken);
+  });
+
+  it("are not thrown away for a refresh that failed on the way", async () => {
+    const store = await connected();
+    store.set(OVER);
+    await fault({ match: { path: "/tokens/bearer" }, kind: "status", status: 502 });
+    expect((await quickBooksProvider(sandbox).ledger.accounts(store)).length).toBeGreaterThan(5);
+    expect(store.renewals).toBe(1);
+  });
+
+  it("are not refreshed for ever when Intuit keeps refusing", async () => {
+    const store = await connected();
+    await fault({ match: { path: "/v3/company" }, kind: "status", status: 401, times: 9 });
+    const error = await failure(quickBooksProvider(sandbox).ledger.accounts(store));
+    expect(error).toMatchObject({ failure: "unauthorized", detail: { code: "3200" } });
+    expect(store.renewals).toBe(1);
+  });
+});

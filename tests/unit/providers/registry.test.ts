@@ -1,0 +1,25 @@
+import "./environment";
+import { describe, expect, it } from "vitest";
+import { getProvider, providers } from "@/server/providers/registry";
+
+describe("the registry", () => {
+  it("has each provider once, by its id", () => {
+    expect(providers().map(({ id }) => id)).toEqual(["stripe", "quickbooks"]);
+    for (const provider of providers()) expect(getProvider(provider.id)).toBe(provider);
+  });
+
+  it("gives each what it can do, and nothing else", () => {
+    expect(Object.keys(getProvider("stripe")).sort()).toEqual([
+      "id",
+      "keyConnect",
+      "name",
+      "source",
+    ]);
+    // This deployment has no QuickBooks app of its own: nobody can be sent there.
+    expect(Object.keys(getProvider("quickbooks")).sort()).toEqual(["id", "ledger", "name"]);
+  });
+
+  it("does not make up a provider", () => {
+    expect(() => getProvider("authorizenet")).toThrow("authorizenet");
+  });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type SettlementDeposit,
+  type SettlementLine,
+  type SettlementMatch,
+  settle,
+} from "@/server/posting/settlement";
+
+let nextId = 1;
+function line(kind: SettlementLine["kind"], gross: number, fee = 0): SettlementLine {
+  nextId += 1;
+  return { id: nextId, kind, description: `${kind} ${nextId}`, gross, fee, net: gross - fee };
+}
+
+function deposit(...lines: SettlementLine[]): SettlementDeposit {
+  return { amount: lines.reduce((sum, { net }) => sum + net, 0), lines };
+}
+
+function matchOf(lines: SettlementLine[], ...amounts: number[]): SettlementMatch {
+  return {
+    lineIds: lines.map(({ id }) => id),
+    payments: amounts.map((amount) => ({ amount })),
+    adjustments: [],
+  };
+}
+
+describe("settle", () => {
+  test("charges less fees are the payout", () => {
+    const charge = line("charge", 100_00, 3_20);
+    const result = settle(deposit(charge), [matchOf([charge], 100_00)]);
+    expect(result).toMatchObject({ payments: 100_00, fees: -3_20, difference: 0, closes: true });
+    expect(result.entries).toEqual([
+      { amount: -3_20, accountId: null, description: "Processing fees" },
+    ]);
+  });
+
+  test("a payment that the books hold net of the fee books no fee again", () => {
+    const charge = line("charge", 100_00, 3_20);
+    const result = settle(deposit(charge), [matchOf([charge], 96_80)]);
+    expect(result).toMatchObject({ payments: 96_80, fees: 0, closes: true, entries: [] });
+  });
+
+  test("a charge without a payment leaves the sum open", () => {
+    const [paid, unpaid] = [line("charge", 50_00), line("charge", 20_00)];
+    const result = settle(deposit(paid, unpaid), [matchOf([paid], 50_00)]);
+    expect(result).toMatchObject({ openCharges: 1, difference: 20_00, closes: false });
+  });
+
+  test("a refund is booked on its own, or linked when the books have a refund receipt", () => {
+    const [charge, refund] = [line("charge", 100_00, 3_20), line("refund", -40_00)];
+    const payout = deposit(charge, refund);
+    const booked = settle(payout, [matchOf([charge], 100_00)]);
+    expect(booked).toMatchObject({ refunds: -40_00, closes: true });
+    expect(booked.entries).toContainEqual({
+      amount: -40_00,
+      accountId: null,
+      description: refund.description,
+    });
+
+    const linked = settle(payout, [matchOf([charge], 100_00), matchOf([refund], -40_00)]);
+    expect(linked).toMatchObject({ refunds: -40_00, closes: true });
+    expect(linked.entries.map(({ amount }) => amount)).toEqual([-3_20]);
+  });
+
+  test("a fee in a dispute, a processor's own fee and a reserve are all accounted for", () => {
+    const charge = line("charge", 500_00, 14_80);
+    const rest = [line("dispute", -80_00, 15_00), line("fee", -2_00), line("reserve", -50_00)];
+    const result = settle(deposit(charge, ...rest), [matchOf([charge], 500_00)]);
+    expect(result).toMatchObject({
+      payments: 500_00,
+      fees: -(14_80 + 15_00 + 2_00),
+      refunds: -80_00,
+      other: -50_00,
+      closes: true,
+    });
+  });
+
+  test("a payout without a list closes with a predicted fee", () => {
+    const whole = { amount: 96_80, lines: [] };
+    const match = matchOf([], 100_00);
+    expect(settle(whole, [match]).closes).toBe(false);
+    match.adjustments.push({ amount: -3_20, accountId: "", description: "predicted" });
+    expect(settle(whole, [match])).toMatchObject({ fees: -3_20, other: 0, closes: true });
+  });
+
+  test("an accepted difference goes to the account that was chosen", () => {
+    const charge = line("charge", 100_00);
+    const match = matchOf([charge], 99_90);
+    match.adjustments.push({ amount: 10, accountId: "77", description: "difference" });
+    const result = settle(deposit(charge), [match]);
+    expect(result).toMatchObject({ other: 10, closes: true });
+    expect(result.entries).toEqual([{ amount: 10, accountId: "77", description: "difference" }]);
+  });
+
+  test("nothing closes without a match", () => {
+    expect(settle(deposit(line("fee", -5_00)), []).closes).toBe(false);
+  });
+
+  test("whatever it is made of, what would be posted is the payout or it does not close", () => {
+    const kinds = ["charge", "refund", "dispute", "fee", "adjustment", "reserve", "other"] as const;
+    const anyLine = fc.record({
+      kind: fc.constantFrom(...kinds),
+      size: fc.integer({ min: 1, max: 1_000_000 }),
+      fee: fc.integer({ min: 0, max: 500 }),
+      paid: fc.constantFrom("gross", "net", "off", "not" as const),
+    });
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 20 }), (drawn) => {
+        const matches: SettlementMatch[] = [];
+        const lines = drawn.map(({ kind, size, fee, paid }) => {
+          const made = line(kind, kind === "charge" ? size : -size, fee);
+          if (kind === "charge" && paid !== "not") {
+            const amount = { gross: made.gross, net: made.net, off: made.gross + 1_000_001 }[paid];
+            matches.push(matchOf([made], amount));
+          }
+          return made;
+        });
+        const payout = deposit(...lines);
+        const result = settle(payout, matches);
+        const posted =
+          result.payments +
+          matches
+            .flatMap(({ payments }) => payments)
+            .reduce((sum, p) => sum + Math.min(0, p.amount), 0) +
+          result.entries.reduce((sum, { amount }) => sum + amount, 0);
+        expect(posted === payout.amount).toBe(result.difference === 0);
+        if (result.closes) expect(posted).toBe(payout.amount);
+      }),
+    );
+  });
+});
