@@ -12,7 +12,17 @@ export default defineConfig({
     projects: [
       {
         resolve: { alias },
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], environment: "node" },
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.ts"],
+          environment: "node",
+          // No unit test talks to a database; modules that read their settings find some.
+          env: {
+            DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+            APP_SECRET: "unit-tests-only-not-a-secret-0123456789",
+            LOG_LEVEL: "silent",
+          },
+        },
       },
       {
         resolve: { alias },

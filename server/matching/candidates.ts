@@ -51,6 +51,7 @@ export class CandidateFinder {
     private readonly window: Window,
     private readonly openUnits: Unit[],
     openEntries: Entry[],
+    private readonly sightings: Sightings,
   ) {
     this.amounts = new AmountFrequency(openUnits, openEntries);
     this.degree = new Int32Array(rows.entries.length);
@@ -60,19 +61,19 @@ export class CandidateFinder {
     }
   }
 
-  find(sightings: Sightings): Round {
+  find(): Round {
     const edges = new Edges();
     for (const unit of this.openUnits) {
       for (const entry of this.candidatesOf(unit)) {
         if (entry.currency !== unit.currency) {
-          mark(sightings, unit, entry, SAW_OTHER_CURRENCY);
+          this.mark(unit, entry, SAW_OTHER_CURRENCY);
           continue;
         }
         if (this.experience.isDismissed(unit, entry)) continue;
         const pair = this.scorer.score(unit, entry, this.amounts);
         if (!unit.explainable && pair.referenceBits <= 0) continue;
         if (isEqualAmount(pair.amount) && pair.nameBits > -2 && pair.referenceBits >= 0) {
-          mark(sightings, unit, entry, SAW_EQUAL_AMOUNT);
+          this.mark(unit, entry, SAW_EQUAL_AMOUNT);
         }
         if (pair.score > WORTH_KEEPING_BITS) edges.add(unit.index, entry.index, pair.score);
       }
@@ -104,6 +105,9 @@ export class CandidateFinder {
       for (let i = from; i < to; i++) addEntry(found, block.entries[i]);
       return;
     }
+    // Not every pair of a crowd is looked at, but all of it has been seen.
+    const { seenUnits } = this.sightings;
+    seenUnits[unit.index] = (seenUnits[unit.index] ?? 0) | SAW_EQUAL_AMOUNT;
     const index = this.crowdIndex(block);
     const lists = [...this.crowdKeysOf(unit)].flatMap((key) => {
       const namesakes = index.get(key);
@@ -143,6 +147,8 @@ export class CandidateFinder {
         const keys = new Set(wordsOf(this.rows.lexicon, entry.name).map(wordKey));
         if (entry.email !== "") keys.add(entry.email);
         for (const key of keys) append(index, key, entry);
+        const { seenEntries } = this.sightings;
+        seenEntries[entry.index] = (seenEntries[entry.index] ?? 0) | SAW_EQUAL_AMOUNT;
       }
       this.crowds.set(block, index);
     }
@@ -169,16 +175,16 @@ export class CandidateFinder {
     }
   }
 
+  private mark(unit: Unit, entry: Entry, what: number): void {
+    const { seenUnits, seenEntries } = this.sightings;
+    seenUnits[unit.index] = (seenUnits[unit.index] ?? 0) | what;
+    seenEntries[entry.index] = (seenEntries[entry.index] ?? 0) | what;
+  }
+
   private inWindow(unit: Unit, entry: Entry): boolean {
     const lag = entry.day - unit.day;
     return lag >= -this.window.before && lag <= this.window.after;
   }
-}
-
-function mark(sightings: Sightings, unit: Unit, entry: Entry, what: number): void {
-  const { seenUnits, seenEntries } = sightings;
-  seenUnits[unit.index] = (seenUnits[unit.index] ?? 0) | what;
-  seenEntries[entry.index] = (seenEntries[entry.index] ?? 0) | what;
 }
 
 function isClose(a: number, b: number): boolean {

@@ -111,8 +111,9 @@ class Run {
       window,
       units,
       entries,
+      outcome,
     );
-    const { edges, amounts } = finder.find(outcome);
+    const { edges, amounts } = finder.find();
     this.onStage("assign");
     const assignment = assign(edges, this.twins);
     this.onStage("calibrate");

@@ -1,5 +1,5 @@
 import { AUTO_LAG, AUTO_PROBABILITY, AUTO_SET_LAG, SUGGEST_PROBABILITY } from "./prior";
-import { isEqualAmount, isIdentity, type PairScore } from "./score";
+import { isIdentity, type PairScore } from "./score";
 import type { SetProposal } from "./sums";
 import type { Algorithm } from "./types";
 
@@ -28,9 +28,9 @@ export function decidePair(
 
 /** Whether a pair of this kind may be acted on without a person, its probability aside. */
 export function isSettled(pair: PairScore): boolean {
-  if (isIdentity(pair)) return isEqualAmount(pair.amount);
-  if (pair.referenceBits < 0 || pair.nameBits < 0 || Math.abs(pair.lag) > AUTO_LAG) return false;
-  return isStatedAmount(pair) || (pair.amount === "predicted_fee" && pair.nameBits >= 8);
+  if (!isStatedAmount(pair)) return false;
+  if (isIdentity(pair)) return true;
+  return pair.referenceBits >= 0 && pair.nameBits >= 0 && Math.abs(pair.lag) <= AUTO_LAG;
 }
 
 function isStatedAmount({ amount }: PairScore): boolean {

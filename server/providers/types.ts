@@ -132,17 +132,31 @@ export interface LedgerDeposit {
   payments: { kind: string; providerId: string }[];
 }
 
+export interface LedgerPaymentRef {
+  kind: LedgerPaymentKind;
+  providerId: string;
+}
+
+/** One page of a walk through the ledger's payments. */
+export interface LedgerPage {
+  payments: LedgerPaymentRecord[];
+  /** Deleted in the ledger since. */
+  deleted: LedgerPaymentRef[];
+  /** The walk reads everything: what it does not meet is no longer there. */
+  everything: boolean;
+}
+
 export interface Ledger {
-  /** Every payment that could be matched or was deposited, page by page. `since`: changed at or after (ISO instant). */
-  payments(
-    credentials: CredentialStore<unknown>,
-    since?: string,
-  ): AsyncIterable<LedgerPaymentRecord[]>;
+  /**
+   * Every payment that could be matched or was deposited, page by page. `since`: changed at or after
+   * (ISO instant); where the ledger can't tell what changed, the walk reads everything and says so.
+   */
+  payments(credentials: CredentialStore<unknown>, since?: string): AsyncIterable<LedgerPage>;
   accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
   /** The present state of single payments, read just before posting. Unknown ids are left out. */
   readPayments(
     credentials: CredentialStore<unknown>,
-    refs: { kind: LedgerPaymentKind; providerId: string }[],
+    refs: LedgerPaymentRef[],
   ): Promise<LedgerPaymentRecord[]>;
   /** Deposits dated `from`…`to` (inclusive). */
   depositsBetween(

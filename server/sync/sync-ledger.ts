@@ -3,7 +3,7 @@ import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { releaseStaleMatches } from "@/server/matches/release-stale";
-import type { Ledger } from "@/server/providers/types";
+import type { Ledger, LedgerPaymentRef } from "@/server/providers/types";
 import type { SyncOutcome } from "./outcome";
 import { type ClaimedRun, updateRun } from "./run-claim";
 import { storeLedgerPayments } from "./store-ledger-payments";
@@ -29,12 +29,15 @@ export async function syncLedger(
   const since = changedSince(run.integration.cursor, startedAt);
   let seen = 0;
   let changed = 0;
+  let everything = false;
   for await (const page of ledger.payments(store, since)) {
-    changed += await storeLedgerPayments(ctx, run, page);
-    seen += page.length;
+    changed += await storeLedgerPayments(ctx, run, page.payments);
+    changed += await closeDeleted(run, page.deleted);
+    everything ||= page.everything;
+    seen += page.payments.length;
     await updateRun(run, { stage: "Reading payments", done: seen });
   }
-  if (since === undefined) changed += await closeUnseen(run);
+  if (everything) changed += await closeUnseen(run);
   const released = await releaseStaleMatches(ctx);
   await updateRun(run, { total: seen });
   return {
@@ -47,6 +50,20 @@ function changedSince(cursor: unknown, now: number): string | undefined {
   const stored = cursorShape.safeParse(cursor).data?.changedSince;
   if (!stored || now - Date.parse(stored) > LONGEST_PAUSE_MS) return undefined;
   return stored;
+}
+
+async function closeDeleted(run: ClaimedRun, deleted: LedgerPaymentRef[]): Promise<number> {
+  if (deleted.length === 0) return 0;
+  const gone = await db().ledgerPayment.updateMany({
+    where: {
+      companyId: run.companyId,
+      integrationId: run.integrationId,
+      state: { not: "gone" },
+      OR: deleted,
+    },
+    data: { state: "gone", depositedOn: null },
+  });
+  return gone.count;
 }
 
 /** After a full walk: open payments that it did not meet were deleted in QuickBooks. */

@@ -10,18 +10,16 @@ import {
   type Transaction,
   transaction,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerPaymentKind } from "@/server/providers/types";
+import type { LedgerPaymentKind, LedgerPaymentRef as Ref } from "@/server/providers/types";
 
 export const PAYMENT_KINDS = ["Payment", "SalesReceipt", "RefundReceipt"] as const;
-
-export type Ref = { kind: LedgerPaymentKind; providerId: string };
 
 /** What change data capture tells. */
 interface Changes {
   /** False when what changed can't be told from this: everything has to be read. */
   sufficient: boolean;
   changed: Record<LedgerPaymentKind, Transaction[]>;
-  deleted: { kind: LedgerPaymentKind; gone: Deleted }[];
+  deleted: Ref[];
   /** Payments on Deposits that were made since, whether QuickBooks calls them changed or not. */
   deposited: Ref[];
 }
@@ -72,7 +70,7 @@ export async function changesSince(
 
   const split = (kind: LedgerPaymentKind) => {
     const found = rows(kind, transaction);
-    const gone = found.filter(isDeleted).map((row) => ({ kind, gone: row }));
+    const gone = found.filter(isDeleted).map(({ Id }) => ({ kind, providerId: Id }));
     return { present: found.flatMap((row) => (isDeleted(row) ? [] : row)), gone };
   };
   const [payments, receipts, refunds] = [

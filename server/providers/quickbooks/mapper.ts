@@ -1,11 +1,7 @@
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type { Customers } from "@/server/providers/quickbooks/customers";
-import type {
-  Deleted,
-  QuickBooksDeposit,
-  Transaction,
-} from "@/server/providers/quickbooks/schemas";
+import type { QuickBooksDeposit, Transaction } from "@/server/providers/quickbooks/schemas";
 import type {
   LedgerDeposit,
   LedgerPaymentKind,
@@ -51,32 +47,6 @@ export function toPayment(
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
     raw: transaction,
-  };
-}
-
-/**
- * What is left of a deleted payment: it may not be matched. Its amount and date are gone, so they are
- * zero and the day of the deletion; keep those that are known.
- */
-export function toDeletedPayment(
-  kind: LedgerPaymentKind,
-  deleted: Deleted,
-  homeCurrency: string,
-): LedgerPaymentRecord {
-  return {
-    kind,
-    providerId: deleted.Id,
-    date: (deleted.MetaData?.LastUpdatedTime ?? new Date().toISOString()).slice(0, 10),
-    amount: 0,
-    currency: homeCurrency,
-    customerName: "",
-    customerId: "",
-    customerEmail: "",
-    referenceNumber: "",
-    note: "",
-    open: false,
-    depositedOn: null,
-    raw: deleted,
   };
 }
 

@@ -1,12 +1,18 @@
 import { logger } from "@/server/logger";
 import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
-import { changesSince, PAYMENT_KINDS, type Ref } from "@/server/providers/quickbooks/changes";
+import { changesSince, PAYMENT_KINDS } from "@/server/providers/quickbooks/changes";
 import { learnCustomers } from "@/server/providers/quickbooks/customers";
-import { type Books, toDeletedPayment, toPayment } from "@/server/providers/quickbooks/mapper";
+import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
 import { all, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
-import type { Ledger, LedgerPaymentKind, LedgerPaymentRecord } from "@/server/providers/types";
+import type {
+  Ledger,
+  LedgerPage,
+  LedgerPaymentKind,
+  LedgerPaymentRecord,
+  LedgerPaymentRef,
+} from "@/server/providers/types";
 
 const FINDERS = {
   Payment: "findPayments",
@@ -43,34 +49,31 @@ export function createPaymentReader(
     return rows.map((row) => toPayment(kind, row, books));
   };
 
-  async function* everything(store: Store, books: Books) {
+  async function* everything(store: Store, books: Books): AsyncGenerator<LedgerPage> {
     for (const kind of PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
-        yield await toPayments(store, books, kind, rows);
+        const payments = await toPayments(store, books, kind, rows);
+        yield { payments, deleted: [], everything: true };
       }
     }
   }
 
   /** Where the changes can't be told (too long ago, too many, an edited Deposit) all are read. */
-  async function* changed(store: Store, books: Books, since: string) {
+  async function* changed(store: Store, books: Books, since: string): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since);
-    if (changes.deleted.length > 0) {
-      yield changes.deleted.map(({ kind, gone }) =>
-        toDeletedPayment(kind, gone, books.homeCurrency),
-      );
-    }
     if (!changes.sufficient) {
       logger.info({ since }, "QuickBooks can't tell what changed, reading everything");
       yield* everything(store, books);
       return;
     }
+    yield { payments: [], deleted: changes.deleted, everything: false };
     for (const kind of PAYMENT_KINDS) {
       const rows = changes.changed[kind];
-      if (rows.length > 0) yield await toPayments(store, books, kind, rows);
       const told = new Set(rows.map(({ Id }) => Id));
       const untold = idsOf(kind, changes.deposited).filter((id) => !told.has(id));
       const read = await readByIds(api, store, kind, untold);
-      if (read.length > 0) yield await toPayments(store, books, kind, read);
+      const payments = await toPayments(store, books, kind, [...rows, ...read]);
+      if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }
   }
 
@@ -108,7 +111,7 @@ async function readByIds(
   return rows;
 }
 
-function idsOf(kind: LedgerPaymentKind, refs: readonly Ref[]): string[] {
+function idsOf(kind: LedgerPaymentKind, refs: readonly LedgerPaymentRef[]): string[] {
   return [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.providerId))];
 }
 

@@ -9,6 +9,7 @@ import {
   failure,
   MemoryStore,
   overview,
+  paymentsOf,
   printed,
   quickBooksProvider,
   requests,
@@ -30,7 +31,7 @@ beforeEach(async () => {
   await control(sandbox, "POST", "/reset");
   store = new MemoryStore((await connectQuickBooks(sandbox)).credentials);
   accounts = await books().accounts(store);
-  open = (await collect(books().payments(store))).filter((payment) => payment.open);
+  open = (await collect(paymentsOf(books().payments(store)))).filter((payment) => payment.open);
 });
 afterAll(() => sandbox.close());
 

@@ -3,7 +3,7 @@ import { ProviderError } from "@/server/providers/errors";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
-import type { Connection, CredentialStore } from "@/server/providers/types";
+import type { Connection, CredentialStore, LedgerPage } from "@/server/providers/types";
 import { control, submitConsent } from "../sandbox/clients";
 
 export { control, type Sandbox, startSandbox };
@@ -96,6 +96,11 @@ export async function failure(call: Promise<unknown>): Promise<ProviderError> {
   );
   if (error instanceof ProviderError) return error;
   throw error;
+}
+
+/** The payments of a walk, page by page. */
+export async function* paymentsOf(pages: AsyncIterable<LedgerPage>) {
+  for await (const page of pages) yield page.payments;
 }
 
 export async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
