@@ -26,7 +26,12 @@ const VERBS =
 
 module.exports = {
   forbidden: [
-    forbid("no-circular", {}, { circular: true, viaOnly: { pathNot: "^generated/" } }, "a circle has no bottom"),
+    forbid(
+      "no-circular",
+      {},
+      { circular: true, viaOnly: { pathNot: "^generated/" } },
+      "a circle has no bottom",
+    ),
     forbid(
       "no-unresolvable",
       { pathNot: "^generated/" },
@@ -39,7 +44,12 @@ module.exports = {
       ["^app/", "^components/", "^lib/", "^server/http/", "^server/auth/", VERBS],
       "routing composes and calls; it knows neither database nor providers nor the engine",
     ),
-    room("components", "^components/", ["^components/", "^lib/"], "screens talk to the server through lib/api"),
+    room(
+      "components",
+      "^components/",
+      ["^components/", "^lib/"],
+      "screens talk to the server through lib/api",
+    ),
     room("lib", "^lib/", ["^lib/"], "isomorphic, no I/O"),
     forbid(
       "lib-is-pure",
@@ -86,7 +96,12 @@ module.exports = {
       ],
       "verbs hold the domain; HTTP and the framework are somebody else's",
     ),
-    forbid("verbs-know-no-framework", { path: VERBS }, { path: "node_modules/(next|react)/" }, "verbs run in workers too"),
+    forbid(
+      "verbs-know-no-framework",
+      { path: VERBS },
+      { path: "node_modules/(next|react)/" },
+      "verbs run in workers too",
+    ),
     room(
       "auth",
       "^server/auth/",
@@ -123,8 +138,18 @@ module.exports = {
       ],
       "handlers call verbs",
     ),
-    room("crypto", "^server/crypto/", ["^server/crypto/", "^server/env\\.ts$"], "ciphers and tokens only"),
-    room("sandbox", "^sandbox/", ["^sandbox/", "^lib/"], "the stand-ins share no code with what they test"),
+    room(
+      "crypto",
+      "^server/crypto/",
+      ["^server/crypto/", "^server/env\\.ts$"],
+      "ciphers and tokens only",
+    ),
+    room(
+      "sandbox",
+      "^sandbox/",
+      ["^sandbox/", "^lib/"],
+      "the stand-ins share no code with what they test",
+    ),
     forbid(
       "product-without-sandbox",
       { path: "^(app|components|lib|server|instrumentation)(/|\\.)" },

@@ -3,24 +3,19 @@ import { toDayNumber } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import { type Mint, mintId } from "../mint";
 import { newDispute } from "./dispute";
-import { newBalanceTransaction, newCharge, newCustomer, newPayout, newRefund } from "./objects";
+import {
+  type ChargeFacts,
+  newBalanceTransaction,
+  newCharge,
+  newCustomer,
+  newPayout,
+  newRefund,
+} from "./objects";
 import type { StripeState } from "./state";
 
 /** Midnight UTC of a calendar date, in unix seconds. */
 export function unixDay(date: string): number {
   return toDayNumber(date) * 86_400;
-}
-
-export interface ChargeFacts {
-  amount: number;
-  currency: string;
-  created: number;
-  availableOn: number;
-  name: string | null;
-  email: string | null;
-  description: string | null;
-  customer?: string;
-  metadata?: Record<string, string>;
 }
 
 /** Writes what happens on a Stripe account, each with its balance transaction, as Stripe would. */

@@ -1,7 +1,18 @@
 import type Stripe from "stripe";
 import { type Mint, mintId } from "../mint";
-import type { ChargeFacts } from "./book";
 import { newCardDetails, noAddress } from "./card";
+
+export interface ChargeFacts {
+  amount: number;
+  currency: string;
+  created: number;
+  availableOn: number;
+  name: string | null;
+  email: string | null;
+  description: string | null;
+  customer?: string;
+  metadata?: Record<string, string>;
+}
 
 /** Complete wire objects; the types of Stripe's own package hold them to its shape. */
 
