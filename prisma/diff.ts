@@ -20,7 +20,8 @@ const schemaFile = fileURLToPath(new URL("./schema.prisma", import.meta.url));
  * every semicolon, which function bodies do not survive, so prisma/migrate.ts applies them itself.
  */
 export async function schemaDiff(url: string): Promise<string> {
-  await loadEngine();
+  engineLoaded ??= loadEngine();
+  await engineLoaded;
   const schema = { path: schemaFile, content: await readFile(schemaFile, "utf8") };
   const pool = new pg.Pool({ connectionString: url });
   const adapter = bindMigrationAwareSqlAdapterFactory(catalogAdapter(pool));
@@ -80,6 +81,9 @@ function catalogAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
 function isEmpty(sql: string): boolean {
   return sql.split("\n").every((line) => line.trim() === "" || line.startsWith("--"));
 }
+
+/** Once per process: its JavaScript side keeps views of the memory it was first given. */
+let engineLoaded: Promise<void> | undefined;
 
 /** The package expects a bundler to load its WebAssembly; Node needs it done by hand. */
 async function loadEngine(): Promise<void> {

@@ -1,4 +1,4 @@
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { getEnv } from "@/server/env";
 
 const SECRET_KEYS = [
@@ -19,13 +19,18 @@ const SECRET_KEYS = [
   "state",
 ];
 
+let made: Logger | undefined;
+
 /** Structured logs on standard output; anything that could be a secret is cut, two levels deep. */
-export const logger = pino({
-  level: getEnv().LOG_LEVEL,
-  base: null,
-  redact: {
-    paths: SECRET_KEYS.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
-    censor: "[redacted]",
-  },
-  serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
-});
+export function log(): Logger {
+  made ??= pino({
+    level: getEnv().LOG_LEVEL,
+    base: null,
+    redact: {
+      paths: SECRET_KEYS.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
+      censor: "[redacted]",
+    },
+    serializers: { error: pino.stdSerializers.err },
+  });
+  return made;
+}

@@ -1,5 +1,5 @@
 import { db } from "@/server/db";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 
 /** Whether this process can serve: its database answers. */
 export async function checkHealth(): Promise<{ status: "ok" | "unavailable" }> {
@@ -7,7 +7,7 @@ export async function checkHealth(): Promise<{ status: "ok" | "unavailable" }> {
     await db().$queryRaw`SELECT 1`;
     return { status: "ok" };
   } catch (error) {
-    logger.warn({ error }, "health check failed");
+    log().warn({ error }, "health check failed");
     return { status: "unavailable" };
   }
 }

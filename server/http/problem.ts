@@ -9,7 +9,7 @@ import {
   UnusableInputError,
   UpstreamError,
 } from "@/server/errors";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 
@@ -52,14 +52,14 @@ export function problemResponse(error: unknown, requestId: string): Response {
     );
   }
   if (error instanceof ProviderError) {
-    logger.warn({ requestId, error }, "provider call failed");
+    log().warn({ requestId, error }, "provider call failed");
     return answer(502, {
       code: `provider_${error.failure}`,
       message: describeFailure(error),
       request_id: requestId,
     });
   }
-  logger.error({ requestId, error }, "request failed");
+  log().error({ requestId, error }, "request failed");
   return answer(500, {
     code: "internal",
     message: "Something went wrong on our side. Please try again.",

@@ -4,7 +4,7 @@ import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, providerName } from "@/server/integrations/find";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { getProvider } from "@/server/providers/registry";
 
 /**
@@ -22,7 +22,7 @@ export async function disconnect(
     .redirectConnect?.revoke(credentialStore(integration))
     .catch((error: unknown) => {
       // The user's wish counts, not the provider's answer: our copy of the tokens goes either way.
-      logger.warn({ provider, integrationId: integration.id, error }, "could not revoke tokens");
+      log().warn({ provider, integrationId: integration.id, error }, "could not revoke tokens");
     });
   const { companyId } = ctx;
   await db().$transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { type JobData, type JobName, singletonKey } from "./definitions";
 import { getQueue } from "./queue";
 
@@ -17,6 +17,6 @@ export async function enqueue<N extends JobName>(name: N, data: JobData<N>): Pro
       retentionDays: 1,
     });
   } catch (error) {
-    logger.warn({ job: name, error }, "job not enqueued; the sweep will find it");
+    log().warn({ job: name, error }, "job not enqueued; the sweep will find it");
   }
 }

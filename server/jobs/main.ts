@@ -1,12 +1,12 @@
 import { closeDb } from "@/server/db";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { startWorker } from "./worker";
 
 /** `npm run worker`: a worker as a process of its own. */
 const worker = await startWorker();
 
 async function stop(): Promise<void> {
-  logger.info("worker stopping");
+  log().info("worker stopping");
   await worker.stop();
   await closeDb();
 }
@@ -14,7 +14,7 @@ async function stop(): Promise<void> {
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     stop().catch((error: unknown) => {
-      logger.error({ error }, "worker did not stop cleanly");
+      log().error({ error }, "worker did not stop cleanly");
       process.exitCode = 1;
     });
   });

@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import { getEnv } from "@/server/env";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { JOB_NAMES } from "./definitions";
 
 // Development reloads modules; one connection to the queue must survive that.
@@ -13,7 +13,7 @@ async function start(): Promise<PgBoss> {
     max: 4,
     schedule: false,
   });
-  queue.on("error", (error) => logger.error({ error }, "job queue"));
+  queue.on("error", (error) => log().error({ error }, "job queue"));
   await queue.start();
   for (const name of JOB_NAMES) await queue.createQueue(name, { name, policy: "short" });
   return queue;

@@ -1,4 +1,4 @@
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
 import { handleAutoMatch } from "./handlers/auto-match";
 import { handlePost } from "./handlers/post";
@@ -43,7 +43,7 @@ export async function startWorker(): Promise<Worker> {
   }
   for (const name of JOB_NAMES) await work(name);
   const sweeper = startSweeper();
-  logger.info("worker started");
+  log().info("worker started");
   return {
     async stop() {
       await sweeper.stop();
@@ -57,7 +57,7 @@ async function run<N extends JobName>(name: N, data: unknown): Promise<void> {
   try {
     await handlers[name](jobs[name].parse(data) as JobData<N>);
   } catch (error) {
-    logger.error({ job: name, data, error }, "job failed");
+    log().error({ job: name, data, error }, "job failed");
   }
 }
 
@@ -69,7 +69,7 @@ function startSweeper(): { stop(): Promise<void> } {
     try {
       await sweep();
     } catch (error) {
-      logger.error({ error }, "sweep failed");
+      log().error({ error }, "sweep failed");
     }
     if (!stopped) timer = setTimeout(next, SWEEP_EVERY_MS);
   }

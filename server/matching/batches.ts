@@ -2,7 +2,7 @@ import { append } from "./grouping";
 import type { Entry, Unit } from "./normalize";
 import { COMPLETE_GROUP_BITS, SET_PRIOR_BITS } from "./prior";
 import { lagBits } from "./score";
-import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./sums";
+import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./set-proposal";
 
 /** A batch may be booked from the first line's day until a few days after the payout. */
 const DAYS_AFTER_PAYOUT = 5;

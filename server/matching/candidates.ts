@@ -8,7 +8,7 @@ import { SMALL_DIFFERENCE } from "./prior";
 import { isEqualAmount, isTransposed, type Scorer } from "./score";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY } from "./unmatched";
 
-export interface Window {
+interface Window {
   before: number;
   after: number;
 }
@@ -20,7 +20,7 @@ export interface Round {
 }
 
 /** Marks, row by row, what the search saw: the reasons of rows that stay unmatched. */
-export interface Sightings {
+interface Sightings {
   seenUnits: Uint8Array;
   seenEntries: Uint8Array;
 }
@@ -117,12 +117,14 @@ export class CandidateFinder {
     lists.sort((a, b) => a.length - b.length);
     for (const [i, namesakes] of lists.slice(0, 2).entries()) {
       if (namesakes.length > MOST_PER_WORD / (i + 1)) continue;
-      for (const entry of namesakes) found.add(entry);
+      for (const entry of namesakes) {
+        if (this.scorer.name(unit, entry).bits >= 0) found.add(entry);
+      }
     }
     this.addNearest(unit, block, from, to, found);
   }
 
-  /** The entries of a crowd that are nearest in time, so that ties are seen as ties. */
+  /** The entries of a crowd that are nearest in time, so that ties are seen; other names are none. */
   private addNearest(unit: Unit, block: Block, from: number, to: number, found: Set<Entry>): void {
     let right = lowerBound(block.days, unit.day);
     let left = right - 1;
@@ -133,7 +135,7 @@ export class CandidateFinder {
       const entry = block.entries[after <= before ? right++ : left--];
       if (!entry) return;
       const degree = this.degree[entry.index] ?? 0;
-      if (degree >= MOST_PER_ENTRY) continue;
+      if (degree >= MOST_PER_ENTRY || this.scorer.name(unit, entry).bits < 0) continue;
       this.degree[entry.index] = degree + 1;
       found.add(entry);
     }

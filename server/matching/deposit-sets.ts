@@ -3,8 +3,8 @@ import { append } from "./grouping";
 import type { Entry, Unit } from "./normalize";
 import { COMPLETE_GROUP_BITS, SET_PRIOR_BITS } from "./prior";
 import { lagBits } from "./score";
+import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./set-proposal";
 import { findSubsets } from "./subset-sum";
-import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./sums";
 
 const DAYS_BEFORE = 14;
 const DAYS_AFTER = 1;

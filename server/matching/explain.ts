@@ -1,7 +1,7 @@
 import { minorDigits, toDecimal } from "@/lib/money";
 import type { Entry, Unit } from "./normalize";
 import { isEqualAmount, type PairScore } from "./score";
-import type { SetProposal } from "./sums";
+import type { SetProposal } from "./set-proposal";
 import type { Evidence } from "./types";
 
 /**

@@ -3,7 +3,7 @@ import type { Unit } from "./normalize";
 import { USUAL_FEE } from "./prior";
 
 /** What a processor keeps of a payment: a share of the amount and a fixed part in minor units. */
-export interface FeeRate {
+interface FeeRate {
   rate: number;
   fixed: number;
 }

@@ -19,7 +19,7 @@ export type NameRelation =
   | "names_differ"
   | "unknown";
 
-export interface NameComparison {
+interface NameComparison {
   relation: NameRelation;
   /** The words of the right-hand name that the left one has too: their rarity is the evidence. */
   shared: string[];

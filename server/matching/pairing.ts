@@ -8,7 +8,8 @@ import type { Entry, Rows, Unit } from "./normalize";
 import { type Decision, decidePair, decideSet, isSettled } from "./policy";
 import { AUTO_PROBABILITY, FUZZY_WINDOW, WINDOW } from "./prior";
 import { isEqualAmount, type PairScore, Scorer } from "./score";
-import { findSets, type SetProposal } from "./sums";
+import type { SetProposal } from "./set-proposal";
+import { findSets } from "./sums";
 import type { MatchOptions } from "./types";
 import type { Leftovers } from "./unmatched";
 
@@ -28,6 +29,8 @@ export interface Outcome extends Leftovers {
 
 /** Each round settles what is certain, so that the next sees who is really left to choose from. */
 const MOST_ROUNDS = 5;
+/** Another round is run if at least one in so many proposals was certain. */
+const WORTH_A_ROUND = 50;
 /** A pair as likely as this is not broken up for the sake of a set. */
 const FIRM = 0.9;
 
@@ -46,7 +49,7 @@ export function pairRows(
     last = run.proposePairs();
     const certain = last.filter(isCertain);
     run.accept(certain);
-    if (certain.length === 0) break;
+    if (certain.length === 0 || certain.length * WORTH_A_ROUND < last.length) break;
   }
   if (options.algorithm !== "exact") {
     onStage("sums");

@@ -1,6 +1,6 @@
 import { AUTO_LAG, AUTO_PROBABILITY, AUTO_SET_LAG, SUGGEST_PROBABILITY } from "./prior";
 import { isIdentity, type PairScore } from "./score";
-import type { SetProposal } from "./sums";
+import type { SetProposal } from "./set-proposal";
 import type { Algorithm } from "./types";
 
 export type Decision = "auto" | "suggested" | null;

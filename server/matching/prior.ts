@@ -16,7 +16,7 @@ export const PRESENT_BITS = 3.7;
 export const STRANGER_BITS = -9;
 
 /** How the amounts of a pair relate, from best to worst. */
-export const AMOUNT_LEVELS = [
+const AMOUNT_LEVELS = [
   "exact_gross",
   "exact_net",
   "predicted_fee",

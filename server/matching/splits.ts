@@ -2,8 +2,8 @@ import { append } from "./grouping";
 import type { Entry, Unit } from "./normalize";
 import { SET_PRIOR_BITS, WINDOW } from "./prior";
 import { lagBits } from "./score";
+import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./set-proposal";
 import { findSubsets } from "./subset-sum";
-import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./sums";
 
 const MOST_CANDIDATES = 16;
 const MOST_PER_WORD = 64;
@@ -22,6 +22,10 @@ export function findSplits(open: OpenRows): SetProposal[] {
     for (const word of lexicon.form(entry.name)?.words ?? []) append(byWord, word, entry);
     for (const reference of entry.references) append(byReference, reference, entry);
   }
+  const rivals = new Map<string, number>();
+  for (const unit of open.rows.units) {
+    rivals.set(amountKey(unit), (rivals.get(amountKey(unit)) ?? 0) + 1);
+  }
   const found: SetProposal[] = [];
   for (const unit of open.units) {
     if (!unit.explainable) continue;
@@ -32,13 +36,14 @@ export function findSplits(open: OpenRows): SetProposal[] {
       }
     }
     for (const reference of unit.references) addFew(related, byReference.get(reference));
-    const set = related.size < 2 ? null : splitOf(open, unit, [...related]);
+    const set =
+      related.size < 2 ? null : splitOf(open, unit, [...related], rivals.get(amountKey(unit)) ?? 1);
     if (set) found.push(set);
   }
   return found;
 }
 
-function splitOf(open: OpenRows, unit: Unit, related: Entry[]): SetProposal | null {
+function splitOf(open: OpenRows, unit: Unit, related: Entry[], rivals: number): SetProposal | null {
   const ties = related
     .filter((entry) => isPartOf(unit, entry))
     .map((entry) => {
@@ -67,7 +72,8 @@ function splitOf(open: OpenRows, unit: Unit, related: Entry[]): SetProposal | nu
     const all = chosen.length === ties.length;
     const lag = farthest.entry.day - unit.day;
     const parts = {
-      sumBits: sumBits(amounts, ties.length),
+      // Parts of a price that many pay may be the parts of someone else's.
+      sumBits: sumBits(amounts, ties.length + Math.log2(rivals)),
       completeBits: all ? ALL_OF_THEM_BITS : 0,
       nameBits: Math.min(12, weakest.bits),
       dateBits: lagBits(lag, !unit.line),
@@ -84,6 +90,10 @@ function splitOf(open: OpenRows, unit: Unit, related: Entry[]): SetProposal | nu
     };
   }
   return null;
+}
+
+function amountKey({ currency, gross }: Unit): string {
+  return `${currency}${gross}`;
 }
 
 function isPartOf(unit: Unit, entry: Entry): boolean {

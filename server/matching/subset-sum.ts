@@ -1,4 +1,4 @@
-export interface SubsetSearch {
+interface SubsetSearch {
   /** Up to two subsets, as indexes into the items. */
   solutions: number[][];
   /** False when the budget ran out, so that a second solution may exist unseen. */

@@ -3,7 +3,7 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, providerName } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
 import { readLedgerSettings, readSourceSettings } from "@/server/integrations/settings";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
@@ -81,7 +81,7 @@ async function handleFailure(
   posting: ClaimedPosting,
   error: unknown,
 ): Promise<void> {
-  logger.warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
+  log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
   if (!(error instanceof ProviderError)) {
     return failPosting(ctx, posting, {
       code: "internal",

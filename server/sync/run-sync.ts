@@ -3,7 +3,7 @@ import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { markExpired } from "@/server/integrations/mark-expired";
 import { enqueue } from "@/server/jobs/enqueue";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { requestAutoMatch } from "@/server/matches/request-auto-match";
 import { notify } from "@/server/notifications/notify";
 import { describeFailure } from "@/server/providers/describe-failure";
@@ -62,7 +62,7 @@ async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome
 
 async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promise<void> {
   const known = error instanceof ProviderError;
-  logger[known ? "warn" : "error"]({ runId: run.id, error }, "sync failed");
+  log()[known ? "warn" : "error"]({ runId: run.id, error }, "sync failed");
   if (known && error.failure === "unauthorized") await markExpired(ctx, run.integration);
   const message = known
     ? describeFailure(error)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourcePayout } from "@/server/providers/types";
 import type { SyncOutcome } from "./outcome";
@@ -50,7 +50,7 @@ export async function syncSource(
         if (result === "added") added += 1;
       } catch (error) {
         if (!isUnreadable(error)) throw error;
-        logger.error({ payout: payout.providerId, error }, "payout left out");
+        log().error({ payout: payout.providerId, error }, "payout left out");
         unreadable.push(payout.providerId);
       }
     }

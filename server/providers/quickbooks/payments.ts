@@ -1,4 +1,4 @@
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { changesSince, PAYMENT_KINDS } from "@/server/providers/quickbooks/changes";
@@ -62,7 +62,7 @@ export function createPaymentReader(
   async function* changed(store: Store, books: Books, since: string): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since);
     if (!changes.sufficient) {
-      logger.info({ since }, "QuickBooks can't tell what changed, reading everything");
+      log().info({ since }, "QuickBooks can't tell what changed, reading everything");
       yield* everything(store, books);
       return;
     }

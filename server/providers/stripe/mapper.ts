@@ -1,5 +1,5 @@
 import { fromUnixSeconds } from "@/lib/dates";
-import { logger } from "@/server/logger";
+import { log } from "@/server/logger";
 import { lineKind } from "@/server/providers/stripe/line-kind";
 import { customerEmail, customerName, idIn, references } from "@/server/providers/stripe/payer";
 import type { BalanceTransaction, StripePayout } from "@/server/providers/stripe/schemas";
@@ -28,7 +28,7 @@ export function toPayout(payout: StripePayout): SourcePayout {
 // An unheard-of status must not look final: "pending" is read again at the next sync.
 function statusOf(payout: StripePayout): PayoutStatus {
   const known = STATUSES.find((status) => status === payout.status);
-  if (!known) logger.warn({ payout: payout.id, status: payout.status }, "unknown payout status");
+  if (!known) log().warn({ payout: payout.id, status: payout.status }, "unknown payout status");
   return known ?? "pending";
 }
 
@@ -46,7 +46,7 @@ export function toLine(entry: BalanceTransaction): SourceLine {
   const kind = lineKind(entry.reporting_category, entry.type);
   if (!kind) {
     const { id, type, reporting_category: category } = entry;
-    logger.warn({ id, type, category }, "unknown kind of balance transaction, kept as other");
+    log().warn({ id, type, category }, "unknown kind of balance transaction, kept as other");
   }
   return {
     providerId: entry.id,

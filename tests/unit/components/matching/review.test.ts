@@ -16,9 +16,9 @@ describe("confidenceOf", () => {
   });
 
   it("rounds to whole percent but never up to certainty", () => {
-    expect(percentText(0.874)).toBe("87 %");
-    expect(percentText(0.9996)).toBe("99 %");
-    expect(percentText(1)).toBe("100 %");
+    expect(percentText(0.874)).toBe("87%");
+    expect(percentText(0.9996)).toBe("99%");
+    expect(percentText(1)).toBe("100%");
   });
 });
 

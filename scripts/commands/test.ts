@@ -1,0 +1,43 @@
+import { runE2e } from "../lib/e2e";
+import { openReportsFolder } from "../lib/reports-folder";
+import { supervise } from "../lib/supervise";
+import { oneCheck, type Tally, totals } from "../lib/tally";
+import { runVitest, verify } from "../lib/verify";
+
+const log = console.log;
+
+/** `npm test`: everything. The last line is `N passed, N failed`. */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    const reports = await openReportsFolder(scope);
+    const tallies = [
+      ...(await section("Format, lint, types, structure, unused code, unit tests", () =>
+        verify(scope, reports, log),
+      )),
+      ...(await section("Integration tests on PostgreSQL", async () => [
+        await runVitest(scope, "integration", reports, log),
+      ])),
+      ...(await section("End-to-end tests in Chromium", async () => [
+        await runE2e(scope, reports, [], log),
+      ])),
+    ];
+    log("");
+    for (const { name, passed, failed } of tallies) {
+      log(`${failed > 0 ? "✗" : "✓"} ${name.padEnd(20)}${passed} passed, ${failed} failed`);
+    }
+    const { line, failed } = totals(tallies);
+    log(`\n${line}`);
+    return failed > 0 ? 1 : 0;
+  });
+}
+
+/** A part that cannot even run counts as one failure, and the others still run. */
+async function section(title: string, run: () => Promise<Tally[]>): Promise<Tally[]> {
+  log(`\n── ${title} ──`);
+  try {
+    return await run();
+  } catch (error) {
+    log(error instanceof Error && error.constructor === Error ? error.message : String(error));
+    return [oneCheck(title, false)];
+  }
+}

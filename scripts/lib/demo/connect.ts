@@ -1,0 +1,83 @@
+import {
+  bankList,
+  expenseList,
+  integrationList,
+  quickbooksCallback,
+  quickbooksConnect,
+  saveBank,
+  saveStripeCategory,
+  stripeConnect,
+} from "@/lib/contracts/integrations";
+import type { Sandbox } from "../sandbox";
+import type { Call } from "./api";
+
+/**
+ * Connects the sample company to QuickBooks (by redirect, consent and callback) and Stripe (by
+ * secret key), and chooses the bank account and the account for fees. Leaves alone what is
+ * connected or chosen already.
+ */
+export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
+  const connected = await listConnected(call);
+  if (!connected.has("quickbook")) await connectQuickBooks(call);
+  if (!connected.has("stripe")) {
+    await call(stripeConnect, { body: { secret_key: sandbox.credentials.stripeSecretKey } });
+  }
+  const chosen = await listConnected(call);
+  if (!chosen.get("quickbook")?.default_bank) await chooseBank(call);
+  if (!chosen.get("stripe")?.id) await chooseFeeAccount(call);
+}
+
+/** The settings of each connected provider, by provider. */
+async function listConnected(call: Call) {
+  const { integrations } = await call(integrationList);
+  const connected = integrations.filter(({ status }) => status === "connected");
+  return new Map(connected.map((one) => [one.integration_type, one.meta_data]));
+}
+
+async function connectQuickBooks(call: Call): Promise<void> {
+  const { authorization_url } = await call(quickbooksConnect);
+  const callback = await giveConsent(authorization_url);
+  const parameter = (name: string) => callback.searchParams.get(name) ?? "";
+  await call(quickbooksCallback, {
+    body: { code: parameter("code"), realmId: parameter("realmId"), state: parameter("state") },
+  });
+}
+
+/** Opens the consent page and presses its Connect button; returns where that leads. */
+async function giveConsent(authorizationUrl: string): Promise<URL> {
+  const page = await fetch(authorizationUrl);
+  const html = await page.text();
+  const tags = [...html.matchAll(/<(form|input|button)\b[^>]*>([^<]*)/gi)];
+  const form = tags.find(([, name]) => name === "form");
+  if (!form) throw new Error(`The consent page answered ${page.status} without a form.`);
+  const sent = tags.filter(([, name, text]) => name === "input" || text === "Connect");
+  const answer = await fetch(new URL(attribute(form[0], "action"), authorizationUrl), {
+    method: "POST",
+    body: new URLSearchParams(
+      sent.map(([tag]) => [attribute(tag, "name"), attribute(tag, "value")]),
+    ),
+    redirect: "manual",
+  });
+  const location = answer.headers.get("location");
+  if (!location) throw new Error(`The consent page answered ${answer.status} without a redirect.`);
+  return new URL(location, authorizationUrl);
+}
+
+function attribute(tag: string, name: string): string {
+  const value = new RegExp(`\\b${name}="([^"]*)"`, "i").exec(tag)?.[1] ?? "";
+  return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+}
+
+async function chooseBank(call: Call): Promise<void> {
+  const { banks } = await call(bankList);
+  const bank = banks.find(({ Name }) => /checking/i.test(Name)) ?? banks[0];
+  if (!bank) throw new Error("The sample company has no bank account.");
+  await call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+}
+
+async function chooseFeeAccount(call: Call): Promise<void> {
+  const { expenses } = await call(expenseList);
+  const category = expenses.find(({ Name }) => /stripe|fees|processing/i.test(Name)) ?? expenses[0];
+  if (!category) throw new Error("The sample company has no expense account.");
+  await call(saveStripeCategory, { body: { category } });
+}

@@ -1,0 +1,1 @@
+export function ensureDependencies(options: { log: (line: string) => void }): Promise<void>;

@@ -1,0 +1,34 @@
+import { startNode } from "./child";
+import type { ProductEnv } from "./settings";
+import type { Scope } from "./supervise";
+
+/** What the stand-ins print once they listen: their addresses, keys, and the product's settings. */
+export interface Sandbox {
+  stripe: { url: string };
+  quickbooks: { url: string };
+  control: { url: string };
+  credentials: { stripeSecretKey: string };
+  env: ProductEnv;
+}
+
+const startTimeoutMs = 30_000;
+
+/** Starts the local stand-ins of the providers; with `stateFile` they remember what was posted. */
+export async function startSandbox(scope: Scope, stateFile?: string): Promise<Sandbox> {
+  let announce = (_line: string) => {};
+  const announced = new Promise<string>((resolve) => {
+    announce = (line) => line.startsWith("{") && resolve(line);
+  });
+  const state = stateFile ? ["--state", stateFile] : [];
+  const args = ["--import", "tsx", "sandbox/cli.ts", ...state];
+  const child = await startNode(scope, args, { onLine: (line) => announce(line) });
+  const failed = child.exited.then((result) => {
+    throw new Error(`The providers' stand-ins ended (${result}):\n${child.tail()}`);
+  });
+  const timer = AbortSignal.timeout(startTimeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    timer.onabort = () =>
+      reject(new Error(`The providers' stand-ins do not start:\n${child.tail()}`));
+  });
+  return JSON.parse(await Promise.race([announced, failed, late]));
+}

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { runChild } from "./child";
+import { nextProgram } from "./next-program";
+import { environmentWithoutSettings } from "./settings";
+import type { Scope } from "./supervise";
+import { oneCheck, type Tally, vitestTally } from "./tally";
+
+const program = (name: string, path: string) => join("node_modules", name, path);
+
+type Step = [name: string, ...commands: string[][]];
+
+/** Each runs on Node; the types of Next's routes are generated before they are checked. */
+const steps: Step[] = [
+  ["format and lint", [program("@biomejs/biome", "bin/biome"), "ci", "--error-on-warnings", "."]],
+  ["types", [nextProgram(), "typegen"], [program("typescript", "bin/tsc"), "--noEmit"]],
+  [
+    "structure",
+    [
+      program("dependency-cruiser", "bin/dependency-cruise.mjs"),
+      "--config",
+      ".dependency-cruiser.cjs",
+      ...["app", "components", "lib", "server", "sandbox", "scripts", "prisma", "tests"],
+    ],
+  ],
+  ["unused code", [program("knip", "bin/knip.js")]],
+];
+
+/**
+ * Formatter, linter, types, structure, unused code and unit tests, side by side: no database, under a
+ * minute. Prints each result as it comes, with the output of what failed.
+ */
+export async function verify(
+  scope: Scope,
+  reports: string,
+  log: (line: string) => void,
+): Promise<Tally[]> {
+  return Promise.all([
+    ...steps.map((step) => runStep(scope, step, log)),
+    runVitest(scope, "unit", reports, log),
+  ]);
+}
+
+async function runStep(scope: Scope, [name, ...commands]: Step, log: (line: string) => void) {
+  const started = Date.now();
+  for (const command of commands) {
+    const lines: string[] = [];
+    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
+    const onLine = (line: string) => lines.push(line);
+    const code = await runChild(scope, process.execPath, command, { env, onLine });
+    if (code !== 0) {
+      log([...lines, `✗ ${name}`].join("\n"));
+      return oneCheck(name, false);
+    }
+  }
+  log(`✓ ${name} (${seconds(started)} s)`);
+  return oneCheck(name, true);
+}
+
+/** Runs one of Vitest's projects and counts its tests. */
+export async function runVitest(
+  scope: Scope,
+  project: "unit" | "integration",
+  reports: string,
+  log: (line: string) => void,
+): Promise<Tally> {
+  const started = Date.now();
+  const report = join(reports, `${project}.json`);
+  const args = [
+    program("vitest", "vitest.mjs"),
+    "run",
+    `--project=${project}`,
+    "--passWithNoTests",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const lines: string[] = [];
+  const onLine = (line: string) => lines.push(line);
+  const code = await runChild(scope, process.execPath, args, {
+    env: environmentWithoutSettings(),
+    onLine,
+  });
+  const tally = await vitestTally(`${project} tests`, report, code);
+  if (tally.failed > 0) log(lines.join("\n"));
+  const mark = tally.failed > 0 ? "✗" : "✓";
+  log(
+    `${mark} ${tally.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(started)} s)`,
+  );
+  return tally;
+}
+
+function seconds(started: number): number {
+  return Math.round((Date.now() - started) / 1000);
+}

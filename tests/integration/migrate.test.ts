@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import { schemaDiff } from "@/prisma/diff";
+import { migrate, readMigrations } from "@/prisma/migrate";
+import { onServer, withDatabase } from "../setup/postgres-server";
+
+let name: string;
+let url: string;
+
+beforeEach(async () => {
+  name = `deposit_matcher_migrate_${randomBytes(6).toString("hex")}`;
+  url = withDatabase(inject("serverUrl"), name);
+  await onServer(inject("serverUrl"), `CREATE DATABASE ${name}`);
+});
+
+afterEach(() => onServer(inject("serverUrl"), `DROP DATABASE ${name} WITH (FORCE)`));
+
+it("leads to exactly the schema the program was written against", async () => {
+  expect(await schemaDiff(url)).toContain('CREATE TABLE "deposits"');
+  await migrate(url);
+  expect(await schemaDiff(url)).toBe("");
+  await onServer(url, "ALTER TABLE deposits ADD COLUMN stray text");
+  expect(await schemaDiff(url)).toContain('DROP COLUMN "stray"');
+});
+
+it("applies each migration once, also when two instances start at the same moment", async () => {
+  const applied = await Promise.all([migrate(url), migrate(url)]);
+  const names = (await readMigrations()).map((migration) => migration.name);
+  expect(applied.flat()).toEqual(names);
+  expect(await migrate(url)).toEqual([]);
+});
+
+it("refuses a database that is newer than the program", async () => {
+  await migrate(url);
+  await onServer(
+    url,
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+     VALUES ('future', '', '29990101000000_future', now())`,
+  );
+  await expect(migrate(url)).rejects.toThrow(
+    "The database is newer than the program: it has 29990101000000_future.",
+  );
+});
+
+it("refuses a migration that was changed after it was applied", async () => {
+  await migrate(url);
+  await onServer(
+    url,
+    "UPDATE _prisma_migrations SET checksum = 'other' WHERE migration_name LIKE '%_init'",
+  );
+  await expect(migrate(url)).rejects.toThrow(/_init has changed since it was applied/);
+});
+
+it("says in one sentence that a database does not exist", async () => {
+  await expect(migrate(withDatabase(url, "nowhere"))).rejects.toThrow(
+    /^The database at .*\/nowhere cannot be used: database "nowhere" does not exist\.$/,
+  );
+});
