@@ -9,6 +9,8 @@ process.env.TZ = "Pacific/Chatham";
 export default defineConfig({
   resolve: { alias },
   test: {
+    // Integration tests mostly wait for rate limits and clocks.
+    maxWorkers: 3,
     projects: [
       {
         resolve: { alias },

@@ -7,15 +7,6 @@ export type DateFormat = z.infer<typeof dateFormat>;
 
 export const matchingAlgorithm = z.enum(["smart", "exact", "fuzzy"]);
 
-/** From New York to London. */
-export const TIME_ZONES = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Los_Angeles",
-  "Europe/London",
-] as const;
-
 const editable = z.object({
   company_name: text(200).min(1, "Company name is required"),
   matching_algorithm: matchingAlgorithm,
