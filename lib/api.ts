@@ -33,7 +33,7 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-export type CallOptions<E extends Endpoint> = Part<"body", BodyOf<E>> &
+type CallOptions<E extends Endpoint> = Part<"body", BodyOf<E>> &
   Part<"query", QueryOf<E>> & { timeoutMs?: number; signal?: AbortSignal };
 
 type Args<E extends Endpoint> =

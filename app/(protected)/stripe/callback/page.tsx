@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { RequireToken } from "@/components/integrations/require-token";
+import { StripeCallback } from "@/components/integrations/stripe-callback";
+
+export const metadata: Metadata = { title: "Connecting Stripe" };
+
+export default function StripeCallbackPage() {
+  return (
+    <RequireToken>
+      <StripeCallback />
+    </RequireToken>
+  );
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { ProductScreenshot } from "@/components/landing/product-screenshot";
+import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
+import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
+import { Steps } from "@/components/landing/steps";
+
+// Rendered at build: whoever builds before the screenshots are made gets the page without them.
+export const dynamic = "force-static";
+const hasScreenshots = ["dashboard.png", "dashboard-dark.png"].every((file) =>
+  existsSync(path.join(process.cwd(), "public", "screenshots", file)),
+);
+
+export default function LandingPage() {
+  return (
+    <>
+      <RedirectSignedIn />
+      <section className="mx-auto w-full max-w-[1248px] px-4 pt-16 pb-16 md:px-6 md:pt-24">
+        <h1 className="max-w-2xl text-3xl font-semibold tracking-tight md:text-5xl">
+          Automatically Match Your Deposits
+        </h1>
+        <p className="mt-4 max-w-xl text-base text-pretty text-muted-foreground">
+          Connect your payment processors and your accounting software. Payouts are matched to the
+          payments already in your books, and save you hours of manual reconciliation each week.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <HeroLinks />
+        </div>
+        {hasScreenshots && (
+          <div className="mt-16">
+            <ProductScreenshot />
+          </div>
+        )}
+      </section>
+      <Steps />
+      <section className="mx-auto flex w-full max-w-[1248px] flex-wrap items-center justify-between gap-6 px-4 py-16 md:px-6">
+        <h2 className="text-xl font-semibold tracking-tight md:text-3xl">
+          Ready to Save Hours on Reconciliation?
+        </h2>
+        <ClosingLink />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { AuthCard } from "@/components/auth/auth-card";
+import { SignupForm } from "@/components/auth/signup-form";
+import { TextLink } from "@/components/ui/text-link";
+
+export const metadata: Metadata = { title: "Sign Up" };
+
+export default function SignupPage() {
+  return (
+    <AuthCard
+      title="Create your account"
+      footer={
+        <p>
+          Already have an account? <TextLink href="/login">Sign in</TextLink>
+        </p>
+      }
+    >
+      <SignupForm />
+    </AuthCard>
+  );
+}

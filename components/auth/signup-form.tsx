@@ -1,0 +1,103 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+import { failureText } from "@/components/auth/failure";
+import { TermsLabel } from "@/components/auth/terms-label";
+import { useEnter } from "@/components/auth/use-enter";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { ApiError, call } from "@/lib/api";
+import { createAccount, registration } from "@/lib/contracts/accounts";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+
+const FAILED = {
+  refused: "Account creation failed. Please try again.",
+  other: "Registration failed. Please try again later.",
+};
+const INPUTS = ["username", "email", "password", "password_confirm"] as const;
+
+const signup = registration.and(
+  z.object({
+    terms: z.boolean().refine((accepted) => accepted, "You must accept the terms and conditions"),
+  }),
+);
+
+export function SignupForm() {
+  const enter = useEnter();
+  const form = useForm({
+    resolver: zodResolver(signup),
+    defaultValues: { username: "", email: "", password: "", password_confirm: "", terms: false },
+  });
+  const { errors } = form.formState;
+  const register = useMutation({
+    mutationFn: (body: BodyOf<typeof createAccount>) => call(createAccount, { body }),
+    onSuccess: (session) => enter(session, "Account created successfully!"),
+    onError: (error) => {
+      toast.error(failureText(error, FAILED));
+      if (!(error instanceof ApiError)) return;
+      for (const name of INPUTS) {
+        const message = error.fields[name];
+        if (message !== undefined) form.setError(name, { message });
+      }
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit(({ terms: _, ...body }) => register.mutate(body))}
+    >
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...control}
+            {...form.register("username")}
+          />
+        )}
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input type="email" autoComplete="email" {...control} {...form.register("email")} />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput autoComplete="new-password" {...control} {...form.register("password")} />
+        )}
+      </Field>
+      <Field label="Confirm Password" error={errors.password_confirm?.message}>
+        {(control) => (
+          <PasswordInput
+            autoComplete="new-password"
+            {...control}
+            {...form.register("password_confirm")}
+          />
+        )}
+      </Field>
+      <Field inline label={<TermsLabel />} error={errors.terms?.message}>
+        {(control) => (
+          <Controller
+            name="terms"
+            control={form.control}
+            render={({ field: { value, onChange, ...field } }) => (
+              <Checkbox {...control} {...field} checked={value} onCheckedChange={onChange} />
+            )}
+          />
+        )}
+      </Field>
+      <Button type="submit" loading={register.isPending}>
+        {register.isPending ? "Creating Account..." : "Create Account"}
+      </Button>
+    </form>
+  );
+}

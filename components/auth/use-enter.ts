@@ -1,0 +1,16 @@
+import { useRouter } from "next/navigation";
+import { toast } from "sonner";
+import type { login } from "@/lib/contracts/accounts";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import { writeSession } from "@/lib/session-store";
+import { addressAfterSignIn } from "@/lib/sign-in-address";
+
+/** Begins the session that login or sign-up answered with, and goes where the person wanted to be. */
+export function useEnter(): (session: ResponseOf<typeof login>, greeting: string) => void {
+  const router = useRouter();
+  return (session, greeting) => {
+    writeSession(session);
+    toast.success(greeting);
+    router.replace(addressAfterSignIn(window.location.search));
+  };
+}

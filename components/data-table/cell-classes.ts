@@ -1,0 +1,26 @@
+import type { ColumnMeta } from "@tanstack/react-table";
+import type { NarrowPlace } from "@/components/data-table/column";
+import { cn } from "@/lib/cn";
+
+const PLACES: Record<NarrowPlace, string> = {
+  title: "col-start-1 row-start-1 font-medium md:font-normal",
+  value: "col-start-2 row-start-1 text-right",
+  subtitle:
+    "col-start-1 row-start-2 text-caption text-muted-foreground md:text-sm md:text-foreground",
+  note: "col-start-2 row-start-2 justify-self-end",
+};
+
+/** A table row from 768 px on, two lines below. */
+export const rowClasses =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 md:table-row md:p-0";
+
+/** Classes of one body cell. */
+export function cellClasses<Row, Value>(meta: ColumnMeta<Row, Value> | undefined): string {
+  return cn(
+    "h-auto p-0 first:pl-0 last:pr-0 md:h-11 md:px-3 md:py-1 md:first:pl-6 md:last:pr-6",
+    meta?.narrow ? PLACES[meta.narrow] : "hidden",
+    "md:table-cell",
+    meta?.align === "right" && "tabular-nums md:text-right",
+    meta?.truncate && "truncate md:w-full md:max-w-0",
+  );
+}

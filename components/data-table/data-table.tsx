@@ -1,0 +1,105 @@
+"use client";
+
+import {
+  flexRender,
+  getCoreRowModel,
+  type OnChangeFn,
+  type Row,
+  type RowData,
+  type SortingState,
+  useReactTable,
+} from "@tanstack/react-table";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
+import type { Columns } from "@/components/data-table/column";
+import { ColumnHead } from "@/components/data-table/column-head";
+import { openRow } from "@/components/data-table/open-row";
+import { SkeletonRows } from "@/components/data-table/skeleton-rows";
+import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components/ui/table";
+import { cn } from "@/lib/cn";
+
+interface DataTableProps<T extends RowData> {
+  /** What the table lists, for those who do not see it. */
+  label: string;
+  columns: Columns<T>;
+  /** Undefined while it loads: a skeleton in the shape of the rows. */
+  data: T[] | undefined;
+  getRowId: (row: T) => string;
+  /** The rows' page: the first column becomes its link, and a click anywhere on the row follows it. */
+  rowHref?: (row: T) => string;
+  /** Shown in place of rows when there are none. */
+  empty: ReactNode;
+  skeletonRows?: number;
+  /** Sorted where the data comes from; columns with `enableSorting: true` can be. */
+  sorting?: SortingState | undefined;
+  onSortingChange?: OnChangeFn<SortingState> | undefined;
+}
+
+const NO_ROWS: never[] = [];
+const NO_SORTING: SortingState = [];
+
+/** The one table: rows from 768 px on, two-line entries below. */
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { columns, data, rowHref, sorting = NO_SORTING, onSortingChange } = props;
+  const table = useReactTable({
+    columns,
+    data: data ?? NO_ROWS,
+    getRowId: props.getRowId,
+    getCoreRowModel: getCoreRowModel(),
+    manualSorting: true,
+    enableSortingRemoval: false,
+    defaultColumn: { enableSorting: false },
+    state: { sorting },
+    ...(onSortingChange && { onSortingChange }),
+  });
+  if (data?.length === 0) return props.empty;
+  return (
+    <Table aria-label={props.label} aria-busy={data === undefined} className="block md:table">
+      <TableHeader className="hidden md:table-header-group">
+        {table.getHeaderGroups().map((group) => (
+          <TableRow key={group.id}>
+            {group.headers.map((header) => (
+              <ColumnHead key={header.id} header={header}>
+                {flexRender(header.column.columnDef.header, header.getContext())}
+              </ColumnHead>
+            ))}
+          </TableRow>
+        ))}
+      </TableHeader>
+      <TableBody className="block md:table-row-group">
+        {data === undefined ? (
+          <SkeletonRows columns={table.getAllLeafColumns()} count={props.skeletonRows ?? 8} />
+        ) : (
+          table
+            .getRowModel()
+            .rows.map((row) => <DataRow key={row.id} row={row} href={rowHref?.(row.original)} />)
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function DataRow<T extends RowData>({ row, href }: { row: Row<T>; href: string | undefined }) {
+  return (
+    <TableRow
+      className={cn(rowClasses, href !== undefined && "cursor-pointer hover:bg-muted/60")}
+      {...(href !== undefined && { onClick: openRow })}
+    >
+      {row.getVisibleCells().map((cell, index) => {
+        const content = flexRender(cell.column.columnDef.cell, cell.getContext());
+        return (
+          <TableCell key={cell.id} className={cellClasses(cell.column.columnDef.meta)}>
+            {index === 0 && href !== undefined ? (
+              <Link href={href} data-row-link className="rounded-sm">
+                {content}
+              </Link>
+            ) : (
+              content
+            )}
+          </TableCell>
+        );
+      })}
+    </TableRow>
+  );
+}

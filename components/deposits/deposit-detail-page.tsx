@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { DepositActions } from "@/components/deposits/deposit-actions";
+import { DepositHistory } from "@/components/deposits/deposit-history";
+import { DepositInformation } from "@/components/deposits/deposit-information";
+import { DepositMatches } from "@/components/deposits/deposit-matches";
+import { DepositNotFound } from "@/components/deposits/deposit-not-found";
+import { PostingNotice } from "@/components/deposits/posting-notice";
+import { depositDetailQuery } from "@/components/deposits/queries";
+import { useErrorToast } from "@/components/deposits/use-error-toast";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/feedback/page-header";
+import { SumProofReceipt } from "@/components/matching/sum-proof";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Spinner } from "@/components/ui/spinner";
+import { ApiError } from "@/lib/api";
+import { rowId } from "@/lib/contracts/common";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+
+/** `id` is what stands in the address: not yet known to be one. */
+export function DepositDetailPage({ id }: { id: string }) {
+  const known = rowId.safeParse(id).data;
+  if (known !== undefined) return <LoadedDeposit id={known} />;
+  return (
+    <>
+      <BackLink />
+      <DepositNotFound text="Could not find the requested deposit." />
+    </>
+  );
+}
+
+function LoadedDeposit({ id }: { id: number }) {
+  const { data, error, isError, refetch } = useQuery(depositDetailQuery(id));
+  const absent = error instanceof ApiError && error.status === 404;
+  useErrorToast(isError && !absent, "Failed to fetch deposit details.");
+  if (absent) {
+    return (
+      <>
+        <BackLink />
+        <DepositNotFound text="The deposit you're looking for doesn't exist or has been removed." />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Deposit Details" back={<BackLink />} />
+      {data && <Deposit detail={data} />}
+      {!data && isError && (
+        <ErrorState
+          title="This deposit could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !isError && (
+        <p role="status" className="flex items-center gap-2 py-10 text-muted-foreground">
+          <Spinner /> Loading deposit details...
+        </p>
+      )}
+    </>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link
+      href="/transactions"
+      className="text-muted-foreground hover:text-foreground hover:underline"
+    >
+      ← Back to Transactions
+    </Link>
+  );
+}
+
+function Deposit({
+  detail: { deposit, bank_name, matches, proof, history },
+}: {
+  detail: DepositDetail;
+}) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 gap-6">
+        <PostingNotice deposit={deposit} />
+        <DepositInformation deposit={deposit} bankName={bank_name} />
+        <DepositMatches deposit={deposit} matches={matches} />
+        <DepositHistory history={history} />
+      </div>
+      <div className="grid gap-6">
+        <DepositActions deposit={deposit} />
+        <Card>
+          <CardHeader>
+            <CardTitle>Sum</CardTitle>
+          </CardHeader>
+          <CardContent>
+            <SumProofReceipt proof={proof} currency={deposit.currency} />
+          </CardContent>
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, Clock } from "lucide-react";
+import Link from "next/link";
+import { isMoving, postingTitle } from "@/components/deposits/posting";
+import { useRetryPosting } from "@/components/deposits/queries";
+import { Button } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+/** Where the posting stands, and what to do when it waits for a person. */
+export function PostingNotice({ deposit }: { deposit: Deposit }) {
+  const { posting } = deposit;
+  // A posting that went as planned shows in the badge; only what is special about it is said here.
+  if (posting === null || (posting.state === "posted" && posting.message === "")) return null;
+  const stuck = posting.state === "blocked" || posting.state === "failed";
+  return (
+    <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
+      <PostingIcon deposit={deposit} />
+      <div className="grid gap-1">
+        <p className="font-medium">{postingTitle(posting)}</p>
+        {posting.message !== "" && <p className="text-muted-foreground">{posting.message}</p>}
+        {stuck && <WaysOut deposit={deposit} />}
+      </div>
+    </div>
+  );
+}
+
+function WaysOut({ deposit }: { deposit: Deposit }) {
+  const retry = useRetryPosting();
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {deposit.posting?.state === "blocked" && (
+        <Button asChild size="sm">
+          <Link href="/integrations">Go to Integrations</Link>
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        loading={retry.isPending}
+        onClick={() => retry.mutate(deposit.id)}
+      >
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function PostingIcon({ deposit }: { deposit: Deposit }) {
+  const place = "mt-0.5 size-4 shrink-0";
+  if (deposit.posting?.state === "posted") {
+    return <CircleCheck aria-hidden="true" className={`${place} text-success`} />;
+  }
+  if (deposit.posting?.state === "failed") {
+    return <CircleAlert aria-hidden="true" className={`${place} text-destructive`} />;
+  }
+  if (isMoving(deposit)) return <Spinner className={place} />;
+  return <Clock aria-hidden="true" className={`${place} text-warning`} />;
+}

@@ -1,0 +1,14 @@
+import type { SortingState } from "@tanstack/react-table";
+import type { DepositSort } from "@/components/deposits/filter";
+import { depositList } from "@/lib/contracts/deposits";
+
+/** "-date" → by date, newest first, as the table states it. */
+export function toSorting(sort: DepositSort): SortingState {
+  return [{ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") }];
+}
+
+/** The inverse; undefined for what the API can't sort by. */
+export function fromSorting([first]: SortingState): DepositSort | undefined {
+  if (!first) return undefined;
+  return depositList.query?.shape.sort.safeParse(`${first.desc ? "-" : ""}${first.id}`).data;
+}

@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { toast } from "sonner";
+
+/** Says once that a query failed; again when it fails again after a success. */
+export function useErrorToast(failed: boolean, message: string, title?: string): void {
+  useEffect(() => {
+    if (!failed) return;
+    // One id: React's strict mode runs effects twice.
+    if (title === undefined) toast.error(message, { id: message });
+    else toast.error(title, { id: message, description: message });
+  }, [failed, message, title]);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+/** Sticks to the top of a page: its title, its state in a sentence, its one primary action. */
+export function PageHeader({
+  title,
+  description,
+  back,
+  action,
+}: {
+  title: ReactNode;
+  /** "3 need you · 41 posted this month" */
+  description?: ReactNode;
+  /** A link to where this page belongs, above the title. */
+  back?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <header className="sticky top-0 z-30 -mx-4 mb-2 bg-background px-4 pt-6 pb-4 md:top-14 md:-mx-6 md:px-6">
+      {back && <div className="mb-1 text-caption">{back}</div>}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          {description && (
+            <p aria-live="polite" className="mt-0.5 text-sm text-muted-foreground">
+              {description}
+            </p>
+          )}
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+import { isActive } from "@/components/integrations/runs";
+import { call } from "@/lib/api";
+import { bankList, expenseList, integrationList, syncRunList } from "@/lib/contracts/integrations";
+
+const POLL_MS = 1_000;
+
+export const integrationKeys = {
+  all: ["integrations"] as const,
+  list: () => [...integrationKeys.all, "list"] as const,
+  banks: () => [...integrationKeys.all, "banks"] as const,
+  expenses: () => [...integrationKeys.all, "expenses"] as const,
+  runs: () => [...integrationKeys.all, "runs"] as const,
+};
+
+export const integrationsQuery = queryOptions({
+  queryKey: integrationKeys.list(),
+  queryFn: ({ signal }) => call(integrationList, { signal }),
+});
+
+export const banksQuery = queryOptions({
+  queryKey: integrationKeys.banks(),
+  queryFn: ({ signal }) => call(bankList, { signal }),
+});
+
+export const expensesQuery = queryOptions({
+  queryKey: integrationKeys.expenses(),
+  queryFn: ({ signal }) => call(expenseList, { signal }),
+});
+
+/** The latest syncs. A sync that runs shows here after a reload too; asked again while one does. */
+export const syncRunsQuery = queryOptions({
+  queryKey: integrationKeys.runs(),
+  queryFn: ({ signal }) => call(syncRunList, { signal }),
+  refetchInterval: (query) => (query.state.data?.runs.some(isActive) ? POLL_MS : false),
+});

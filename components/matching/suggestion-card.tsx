@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { MatchPair, PairHeads } from "@/components/matching/match-pair";
+import { pairsOf } from "@/components/matching/pairs";
+import { SumProofReceipt } from "@/components/matching/sum-proof";
+import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import type { Suggestion } from "@/lib/contracts/deposits";
+
+const SHOWN_AT_FIRST = 3;
+
+/** One suggested deposit with its pairs, its sum, and the two answers. */
+export function SuggestionCard({
+  suggestion: { deposit, matches, proof },
+  onConfirm,
+  onDismiss,
+}: {
+  suggestion: Suggestion;
+  onConfirm: () => void;
+  onDismiss: () => void;
+}) {
+  const [all, setAll] = useState(false);
+  const pairs = pairsOf(deposit.lines, matches);
+  const shown = all ? pairs : pairs.slice(0, SHOWN_AT_FIRST);
+  const title = `suggestion-${deposit.id}`;
+  return (
+    <article
+      aria-labelledby={title}
+      className="grid gap-6 py-5 lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-10"
+    >
+      <div className="min-w-0">
+        <h3 id={title} className="mb-3 text-sm font-semibold">
+          Deposit #{deposit.id}{" "}
+          <span className="ml-1 font-normal text-muted-foreground">
+            <DateText date={deposit.txn_date} /> · {deposit.deposit_to_acc_name}
+          </span>
+        </h3>
+        <PairHeads />
+        <ul className="mt-1 grid gap-5">
+          {shown.map((pair) => (
+            <li key={pair.match.id}>
+              <MatchPair pair={pair} deposit={deposit} />
+            </li>
+          ))}
+        </ul>
+        {pairs.length > SHOWN_AT_FIRST && (
+          <Button variant="link" className="mt-2 px-0" onClick={() => setAll(!all)}>
+            {all ? "Show fewer pairs" : `Show all ${pairs.length} pairs`}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-col justify-between gap-4">
+        <SumProofReceipt proof={proof} currency={deposit.currency} />
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="outline" onClick={onDismiss}>
+            Dismiss
+          </Button>
+          <Button data-confirm onClick={onConfirm}>
+            Confirm Match
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

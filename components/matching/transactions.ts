@@ -1,0 +1,72 @@
+import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
+import type { Payment } from "@/lib/contracts/payments";
+import { parseDecimal } from "@/lib/money";
+
+/** Deposits and payments as the matching screens see them: one shape, two sources. */
+export interface TransactionView {
+  id: string;
+  date: string;
+  description: string;
+  /** Signed, in minor units of `currency`. */
+  amount: number;
+  currency: string;
+  customerName: string;
+  source: "stripe" | "quickbooks";
+  status: "unmatched" | "suggested" | "matched";
+}
+
+const VIEW_STATUS: Record<DepositStatus, TransactionView["status"]> = {
+  pending: "unmatched",
+  suggested: "suggested",
+  matched: "matched",
+  posted: "matched",
+};
+
+const DEPOSIT_PREFIX = "deposit-";
+
+export function fromDeposit(deposit: Deposit): TransactionView {
+  return {
+    id: `${DEPOSIT_PREFIX}${deposit.id}`,
+    date: deposit.txn_date,
+    description: `Deposit #${deposit.id} - ${deposit.deposit_to_acc_name}`,
+    amount: parseDecimal(deposit.total_amt, deposit.currency),
+    currency: deposit.currency,
+    customerName: deposit.deposit_to_acc_name,
+    source: "stripe",
+    status: VIEW_STATUS[deposit.status],
+  };
+}
+
+export function fromPayment(payment: Payment): TransactionView {
+  return {
+    id: payment.Id,
+    date: payment.TxnDate,
+    description: "Customer Payment",
+    amount: parseDecimal(payment.TotalAmt, payment.currency),
+    currency: payment.currency,
+    customerName: payment.CustomerName,
+    source: "quickbooks",
+    status: "unmatched",
+  };
+}
+
+/** "deposit-12" → "12", the id that the API knows. */
+export function wireId(view: TransactionView): string {
+  return view.id.startsWith(DEPOSIT_PREFIX) ? view.id.slice(DEPOSIT_PREFIX.length) : view.id;
+}
+
+/** "deposit-12" → 12. */
+export function depositNumber(view: TransactionView): number {
+  return Number(wireId(view));
+}
+
+/** Case-insensitive, over everything a person may know the transaction by. `needle` may be an amount. */
+export function mentions(view: TransactionView, needle: string, amountText: string): boolean {
+  const wanted = needle.trim().toLowerCase();
+  const digits = wanted.replaceAll(",", "");
+  return (
+    wanted === "" ||
+    `${view.customerName} ${view.description} ${view.date}`.toLowerCase().includes(wanted) ||
+    amountText.includes(digits)
+  );
+}

@@ -1,0 +1,132 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { Choice } from "@/components/settings/choice";
+import { ALGORITHMS, DATE_FORMATS } from "@/components/settings/choices";
+import { Setting } from "@/components/settings/setting";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { companySettingsQuery } from "@/components/shell/preferences";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardFooter } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Switch } from "@/components/ui/switch";
+import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import {
+  type CompanySettings,
+  companySettings,
+  saveCompanySettings,
+} from "@/lib/contracts/settings";
+import { formatDate } from "@/lib/format";
+
+const EXAMPLE_DATE = "2026-01-31";
+const DATE_OPTIONS = DATE_FORMATS.map((format) => ({
+  value: format,
+  label: `${format} (${formatDate(EXAMPLE_DATE, format)})`,
+}));
+
+const editable = companySettings.omit({ currency: true });
+
+export function GeneralForm({ settings }: { settings: CompanySettings }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(editable),
+    defaultValues: editable.parse(settings),
+  });
+  const { errors, isDirty } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: BodyOf<typeof saveCompanySettings>) => call(saveCompanySettings, { body }),
+    onSuccess: (_, saved) => {
+      queryClient.setQueryData(companySettingsQuery.queryKey, { ...settings, ...saved });
+      form.reset(saved);
+      toast.success("Settings saved successfully");
+    },
+    onError: (error) => toast.error("Settings could not be saved", { description: error.message }),
+  });
+  const algorithm = form.watch("matching_algorithm");
+  return (
+    <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>
+      <Card className="max-w-2xl">
+        <CardContent className="grid gap-6">
+          <Field label="Company Name" error={errors.company_name?.message}>
+            {(control) => (
+              <Input autoComplete="organization" {...control} {...form.register("company_name")} />
+            )}
+          </Field>
+          <Field
+            label="Matching Algorithm"
+            hint={ALGORITHMS.find(({ value }) => value === algorithm)?.hint}
+          >
+            {(control) => (
+              <Controller
+                name="matching_algorithm"
+                control={form.control}
+                render={({ field }) => (
+                  <Choice
+                    {...control}
+                    options={ALGORITHMS}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Field>
+          <Setting label="Auto Match" hint="Matches deposits by itself after each sync.">
+            {(control) => (
+              <Controller
+                name="auto_match"
+                control={form.control}
+                render={({ field }) => (
+                  <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
+                )}
+              />
+            )}
+          </Setting>
+          <Setting label="Daily Synchronization" hint="Fetches payouts and payments once a day.">
+            {(control) => (
+              <Controller
+                name="daily_sync"
+                control={form.control}
+                render={({ field }) => (
+                  <Switch {...control} checked={field.value} onCheckedChange={field.onChange} />
+                )}
+              />
+            )}
+          </Setting>
+          <Field label="Date Format" hint="How every date on every page is written.">
+            {(control) => (
+              <Controller
+                name="date_format"
+                control={form.control}
+                render={({ field }) => (
+                  <Choice
+                    {...control}
+                    options={DATE_OPTIONS}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Field>
+        </CardContent>
+        <CardFooter className="justify-end border-t bg-card pt-5 max-md:sticky max-md:bottom-0 max-md:-mb-5 max-md:rounded-b-lg max-md:pb-5">
+          {isDirty && (
+            <Button variant="ghost" onClick={() => form.reset()} disabled={save.isPending}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
+            {save.isPending ? "Saving..." : "Save Changes"}
+          </Button>
+        </CardFooter>
+      </Card>
+      <UnsavedChanges dirty={isDirty && !save.isPending} />
+    </form>
+  );
+}

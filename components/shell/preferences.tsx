@@ -1,0 +1,23 @@
+"use client";
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { DEFAULT_FORMAT, FormatContext } from "@/components/ui/format-preferences";
+import { call } from "@/lib/api";
+import { getCompanySettings } from "@/lib/contracts/settings";
+
+export const companySettingsQuery = queryOptions({
+  queryKey: ["company-settings"],
+  queryFn: ({ signal }) => call(getCompanySettings, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** Writes all dates and amounts below it as the company's settings say; by default until they are here. */
+export function PreferencesProvider({ children }: { children: ReactNode }) {
+  const {
+    date_format: dateFormat = DEFAULT_FORMAT.dateFormat,
+    currency = DEFAULT_FORMAT.currency,
+  } = useQuery(companySettingsQuery).data ?? {};
+  const preferences = useMemo(() => ({ dateFormat, currency }), [dateFormat, currency]);
+  return <FormatContext value={preferences}>{children}</FormatContext>;
+}

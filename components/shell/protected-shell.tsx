@@ -1,0 +1,41 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ReactNode, useEffect } from "react";
+import { PreferencesProvider } from "@/components/shell/preferences";
+import { SkipLink } from "@/components/shell/skip-link";
+import { TopNavigation } from "@/components/shell/top-navigation";
+import { useLogout } from "@/components/shell/use-logout";
+import { useSignedIn } from "@/components/shell/use-signed-in";
+import { signInAddress } from "@/lib/sign-in-address";
+
+const CONTENT = "content";
+
+/**
+ * Shows its pages only to those whose stored flag says that they are signed in; sends the others to
+ * sign in, and from there back. The data itself is guarded by the server.
+ */
+export function ProtectedShell({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const signedIn = useSignedIn();
+  const { leave, leaving } = useLogout();
+  useEffect(() => {
+    if (signedIn !== false || leaving.current) return;
+    router.replace(signInAddress(window.location.pathname + window.location.search));
+  }, [signedIn, leaving, router]);
+
+  if (!signedIn) return null;
+  return (
+    <PreferencesProvider>
+      <SkipLink id={CONTENT} />
+      <TopNavigation onLogout={leave} />
+      <main
+        id={CONTENT}
+        tabIndex={-1}
+        className="mx-auto max-w-[1248px] px-4 pb-16 outline-none md:px-6"
+      >
+        {children}
+      </main>
+    </PreferencesProvider>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { ThemeProvider } from "next-themes";
+import { type ReactNode, useEffect, useState } from "react";
+import { Toaster } from "@/components/ui/sonner";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { createQueryClient } from "@/lib/query-client";
+import { readToken, subscribeSession } from "@/lib/session-store";
+
+/** What every page stands in: theme, server data, tooltips, toasts. */
+export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => forgetDataOfOthers(queryClient), [queryClient]);
+  return (
+    <ThemeProvider
+      attribute="class"
+      defaultTheme="system"
+      disableTransitionOnChange
+      {...(nonce !== undefined && { nonce })}
+    >
+      <QueryClientProvider client={queryClient}>
+        <TooltipProvider delayDuration={400}>{children}</TooltipProvider>
+        <Toaster />
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+/** Nothing that one session loaded is shown to the next one, whichever tab it began in. */
+function forgetDataOfOthers(queryClient: QueryClient): () => void {
+  let owner = readToken();
+  return subscribeSession(() => {
+    if (readToken() === owner) return;
+    owner = readToken();
+    if (owner === null) queryClient.clear();
+    else void queryClient.resetQueries();
+  });
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import Link from "next/link";
+import { useSignedIn } from "@/components/shell/use-signed-in";
+import { Button } from "@/components/ui/button";
+
+/** Login and Sign Up for visitors, one way back for those who are signed in. */
+export function PublicNavigation() {
+  if (useSignedIn()) {
+    return (
+      <Button asChild variant="ghost" size="sm">
+        <Link href="/dashboard">Dashboard</Link>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button asChild variant="ghost" size="sm">
+        <Link href="/login">Login</Link>
+      </Button>
+      <Button asChild variant="outline" size="sm">
+        <Link href="/signup">Sign Up</Link>
+      </Button>
+    </>
+  );
+}

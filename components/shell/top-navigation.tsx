@@ -1,0 +1,34 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { Logo } from "@/components/shell/logo";
+import { NavigationLinks } from "@/components/shell/navigation-links";
+import { NavigationSheet } from "@/components/shell/navigation-sheet";
+import { SignedInUser } from "@/components/shell/signed-in-user";
+import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { Button } from "@/components/ui/button";
+
+export function TopNavigation({ onLogout }: { onLogout: () => void }) {
+  return (
+    <header className="z-40 border-b bg-card md:sticky md:top-0">
+      <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-4 px-4 md:px-6">
+        {/* Between the sheet and a wide screen, the row has room for the mark only. */}
+        <Logo href="/dashboard" nameClassName="md:max-lg:sr-only" />
+        <nav aria-label="Main" className="hidden flex-1 md:block">
+          <NavigationLinks />
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <ThemeToggle />
+          <div className="hidden items-center gap-3 md:flex">
+            <Button variant="ghost" onClick={onLogout} className="max-lg:px-2">
+              <LogOut aria-hidden="true" className="max-lg:hidden" />
+              Logout
+            </Button>
+            <SignedInUser />
+          </div>
+          <NavigationSheet onLogout={onLogout} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { cn } from "@/lib/cn";
+import { formatDate, formatInstant } from "@/lib/format";
+
+interface TimeProps {
+  className?: string | undefined;
+}
+
+/** A calendar date (`YYYY-MM-DD`) in the company's format. */
+export function DateText({ date, className }: TimeProps & { date: string }) {
+  const { dateFormat } = useFormatPreferences();
+  return (
+    <time dateTime={date} className={cn("whitespace-nowrap tabular-nums", className)}>
+      {formatDate(date, dateFormat)}
+    </time>
+  );
+}
+
+/** An instant (ISO 8601) in the company's date format and the reader's time zone. */
+export function TimeText({ at, className }: TimeProps & { at: string }) {
+  const { dateFormat } = useFormatPreferences();
+  return (
+    <time dateTime={at} className={cn("whitespace-nowrap tabular-nums", className)}>
+      {formatInstant(at, dateFormat)}
+    </time>
+  );
+}

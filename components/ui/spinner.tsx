@@ -1,0 +1,15 @@
+import { LoaderCircle } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn";
+
+/** Decorative unless it has an `aria-label`: then it is the status that it names. */
+export function Spinner({ className, ...props }: ComponentProps<"svg">) {
+  const isNamed = props["aria-label"] !== undefined;
+  return (
+    <LoaderCircle
+      {...(isNamed ? { role: "status" } : { "aria-hidden": true })}
+      className={cn("size-4 shrink-0 animate-spin", className)}
+      {...props}
+    />
+  );
+}
