@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { call, ok } from "../setup/client";
+import { connectedCompany, connectQuickBooks, signUp } from "../setup/company";
+import { booksOf, injectFault } from "../setup/stand-in";
+import { type Running, settled, startWorkers } from "../setup/worker";
+
+let sandbox: Sandbox;
+let workers: Running;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, sandbox.env);
+  workers = await startWorkers();
+});
+
+afterAll(async () => {
+  await workers.stop();
+  await sandbox.close();
+});
+
+/** Pauses between attempts are minutes at the worst; this is that time passing. */
+async function letPausesPass(): Promise<void> {
+  const { db } = await import("@/server/db");
+  await db().$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
+}
+
+test("a Deposit whose answer was lost is found again, not made twice", async () => {
+  const posting = { method: "POST", path: "/deposit" };
+  for (const kind of ["cut_after", "malformed", "truncated", "cut"]) {
+    await injectFault(sandbox, { provider: "quickbooks", match: posting, kind, times: 2 });
+  }
+  await injectFault(sandbox, {
+    provider: "quickbooks",
+    match: posting,
+    kind: "status",
+    status: 503,
+    times: 2,
+  });
+  const { token } = await connectedCompany(sandbox);
+  const again = setInterval(() => void letPausesPass(), 250);
+  await settled(token).finally(() => clearInterval(again));
+
+  const { deposits } = await ok("GET", "/qb/deposit-status/", token);
+  const posted = deposits.filter(({ status }: { status: string }) => status === "posted");
+  expect(posted.length).toBeGreaterThan(20);
+  const books = await booksOf(sandbox);
+  const ours = books.deposits.filter(({ note }) => note.includes("Deposit Matcher"));
+  expect(ours.map(({ id }) => id).sort()).toEqual(
+    posted.map(({ quickbook_id }: { quickbook_id: string }) => quickbook_id).sort(),
+  );
+  const { db } = await import("@/server/db");
+  expect(await db().posting.count({ where: { attempts: { gt: 1 } } })).toBeGreaterThan(0);
+});
+
+test("a sync that fails says why, keeps what it has, and works the next time", async () => {
+  const { token } = await signUp();
+  const body = { secret_key: sandbox.credentials.stripeSecretKey };
+  await ok("POST", "/stripe/connect/", token, body);
+  await settled(token);
+  const before = await ok("GET", "/summary/", token);
+  await injectFault(sandbox, {
+    provider: "stripe",
+    match: { path: "/v1/payouts" },
+    kind: "status",
+    status: 401,
+    times: 1,
+  });
+  const failed = await call("POST", "/stripe/save-payouts/", { token });
+  expect(failed.status).toBe(502);
+  expect(failed.body.message).toContain("Connect Stripe again");
+  const [integration] = (await ok("GET", "/user/integrations/", token)).integrations;
+  expect(integration.status).toBe("expired");
+  expect(await ok("GET", "/summary/", token)).toEqual(before);
+
+  await ok("POST", "/stripe/connect/", token, body);
+  await settled(token);
+  await ok("POST", "/stripe/save-payouts/", token);
+  expect(await ok("GET", "/summary/", token)).toEqual(before);
+});
+
+test("what is missing blocks a posting with a word, and it goes on once it is there", async () => {
+  const fresh = await fetch(`${sandbox.control.url}/reset`, { method: "POST" });
+  expect(fresh.ok).toBe(true);
+  const { token } = await signUp();
+  await ok("POST", "/stripe/connect/", token, {
+    secret_key: sandbox.credentials.stripeSecretKey,
+  });
+  await connectQuickBooks(token);
+  await settled(token);
+  const messages = async () => {
+    const { deposits } = await ok("GET", "/qb/deposit-status/?status=matched", token);
+    return new Set(
+      deposits.map(({ posting }: { posting: { message: string } }) => posting.message),
+    );
+  };
+  expect(await messages()).toContain("Choose a bank account in QuickBooks Settings.");
+
+  const { banks } = await ok("GET", "/qb/bank-account/", token);
+  await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
+  await settled(token);
+  expect(await messages()).toContain("Choose an expense category in Stripe Settings.");
+
+  const { expenses } = await ok("GET", "/qb/get-expense/", token);
+  await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
+  await settled(token);
+  expect((await ok("GET", "/summary/", token)).posted).toBeGreaterThan(20);
+});
