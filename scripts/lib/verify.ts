@@ -11,7 +11,10 @@ type Step = [name: string, ...commands: string[][]];
 
 /** Each runs on Node; the types of Next's routes are generated before they are checked. */
 const steps: Step[] = [
-  ["format and lint", [program("@biomejs/biome", "bin/biome"), "ci", "--error-on-warnings", "."]],
+  [
+    "format and lint",
+    [program("@biomejs/biome", "bin/biome"), "ci", "--colors=off", "--error-on-warnings", "."],
+  ],
   ["types", [nextProgram(), "typegen"], [program("typescript", "bin/tsc"), "--noEmit"]],
   [
     "structure",
