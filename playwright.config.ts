@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   reporter: "list",

@@ -55,7 +55,7 @@ function Figure({ metric: { value, change, period } }: { metric: Metric }) {
       <p className="text-3xl font-semibold tabular-nums">{value}</p>
       {change !== undefined && (
         <p className="mt-1 text-caption text-muted-foreground">
-          <span className={cn("font-medium", change.startsWith("+") && "text-success")}>
+          <span className={cn("font-medium", /^\+.*[1-9]/.test(change) && "text-success")}>
             {change.replace(/^-/, "−")}
           </span>{" "}
           {period}

@@ -25,7 +25,8 @@ export const suggestionsQuery = queryOptions({
 /** Payments that no match explains yet. */
 export const paymentsQuery = queryOptions({
   queryKey: matchingKeys.payments,
-  queryFn: ({ signal }) => call(paymentList, { signal }),
+  // The server may ask QuickBooks first.
+  queryFn: ({ signal }) => call(paymentList, { signal, timeoutMs: 45_000 }),
 });
 
 type Suggestions = ResponseOf<typeof suggestionList>;

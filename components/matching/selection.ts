@@ -1,8 +1,9 @@
 import type { TransactionView } from "@/components/matching/transactions";
 import { wireId } from "@/components/matching/transactions";
-import type { matchTransaction, SumProof } from "@/lib/contracts/deposits";
+import type { DepositDetail, matchTransaction, SumProof } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { parseDecimal, sumMinor, toDecimal, toWireDecimal } from "@/lib/money";
+import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
+import { matchByHand, settle, toSumProof } from "@/lib/settlement";
 
 export interface Selection {
   stripe: TransactionView[];
@@ -21,34 +22,33 @@ export function sharedCurrency({ stripe, quickbooks }: Selection): string | null
   return currencies.size === 1 && first !== undefined ? first : null;
 }
 
+/** What is inside the deposit that is being matched. */
+type Line = Pick<
+  DepositDetail["deposit"]["lines"][number],
+  "id" | "kind" | "description" | "amount" | "fee" | "net"
+>;
+
 /**
- * What the sums would say if these payments explained these deposits. `known` are the deposits' own
- * proofs: their fees, refunds and payments matched already. Without lines a deposit has none of them, and
- * its fee shows as the difference.
+ * What the sum would be if these payments explained the deposit: added up by the same code that decides
+ * on the server. Without lines the fee shows as the difference.
  */
-export function proofOf(selection: Selection, known: SumProof[], currency: string): SumProof {
+export function proofOf(selection: Selection, lines: Line[], currency: string): SumProof {
   const minor = (value: string) => parseDecimal(value, currency);
-  const total = (part: (proof: SumProof) => string) =>
-    sumMinor(known.map((proof) => minor(part(proof))));
-  const payments = sumMinor([
-    total((proof) => proof.payments),
-    ...selection.quickbooks.map((item) => item.amount),
-  ]);
-  const fees = total((proof) => proof.fees);
-  const refunds = total((proof) => proof.refunds);
-  const other = total((proof) => proof.other);
   const payout = sumMinor(selection.stripe.map((item) => item.amount));
-  const difference = payout - sumMinor([payments, fees, refunds, other]);
-  const wire = (value: number) => toWireDecimal(value, currency);
-  return {
-    payments: wire(payments),
-    fees: wire(fees),
-    refunds: wire(refunds),
-    other: wire(other),
-    difference: wire(difference),
-    payout: wire(payout),
-    closes: difference === 0,
+  const deposit = {
+    amount: payout,
+    lines: lines.map(({ amount, fee, net, ...line }) => ({
+      ...line,
+      gross: minor(amount),
+      fee: minor(fee),
+      net: minor(net),
+    })),
   };
+  const match = matchByHand(
+    deposit.lines,
+    selection.quickbooks.map((item) => item.amount),
+  );
+  return toSumProof(settle(deposit, [match]), payout, currency);
 }
 
 /** Why this selection can't be matched yet, for people; null when it can. */
@@ -59,6 +59,9 @@ export function selectionProblem(
 ): string | null {
   if (selection.stripe.length === 0 || selection.quickbooks.length === 0) {
     return "Please select at least one Stripe and one QuickBooks transaction";
+  }
+  if (selection.stripe.length > 1) {
+    return "Match one deposit at a time: choose a single Stripe transaction.";
   }
   if (sharedCurrency(selection) === null) {
     return "These transactions are in different currencies and can't be compared.";

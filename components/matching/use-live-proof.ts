@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { proofOf, type Selection, sharedCurrency } from "@/components/matching/selection";
 import { depositNumber } from "@/components/matching/transactions";
@@ -9,13 +9,14 @@ export interface LiveProof {
   proof: SumProof;
 }
 
-/** The sum of what is selected; null while nothing is, currencies differ, or fees are still loading. */
+/** The sum of what is selected; null unless it is one deposit in one currency whose lines are here. */
 export function useLiveProof(selection: Selection): LiveProof | null {
-  const details = useQueries({
-    queries: selection.stripe.map((view) => depositDetailQuery(depositNumber(view))),
+  const [deposit, ...more] = selection.stripe;
+  const { data } = useQuery({
+    ...depositDetailQuery(deposit ? depositNumber(deposit) : 0),
+    enabled: deposit !== undefined,
   });
   const currency = sharedCurrency(selection);
-  const known = details.flatMap(({ data }) => data?.proof ?? []);
-  if (currency === null || known.length < selection.stripe.length) return null;
-  return { currency, proof: proofOf(selection, known, currency) };
+  if (!deposit || more.length > 0 || !data || currency === null) return null;
+  return { currency, proof: proofOf(selection, data.deposit.lines, currency) };
 }

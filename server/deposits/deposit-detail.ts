@@ -1,10 +1,11 @@
 import type { AuditEvent } from "@/generated/prisma/client";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
+import { settle, toSumProof } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { chosenBankName } from "@/server/deposits/bank-name";
-import { toDepositView, toMatchView, toProofView } from "@/server/deposits/deposit-view";
+import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { dateText } from "@/server/matches/engine-input";
 import {
@@ -12,7 +13,6 @@ import {
   toSettlementMatch,
   withParts,
 } from "@/server/posting/load-settlement";
-import { settle } from "@/server/posting/settlement";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(
@@ -59,9 +59,10 @@ export async function loadDepositDetail(
     },
     bank_name: bankName,
     matches: matches.map(toMatchView),
-    proof: toProofView(
+    proof: toSumProof(
       settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)),
-      deposit,
+      Number(deposit.amount),
+      deposit.currency,
     ),
     history: await toHistory(events),
   };

@@ -1,11 +1,10 @@
 import type { Posting } from "@/generated/prisma/client";
-import type { Deposit, MatchView, SumProof } from "@/lib/contracts/deposits";
+import type { Deposit, MatchView } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
 import { evidenceList } from "@/server/deposits/evidence";
 import { providerName } from "@/server/integrations/find";
 import { type DepositWithLines, dateText } from "@/server/matches/engine-input";
 import type { MatchWithParts } from "@/server/posting/load-settlement";
-import type { Settlement } from "@/server/posting/settlement";
 
 type LineStatus = Deposit["lines"][number]["status"];
 
@@ -71,21 +70,5 @@ export function toMatchView(match: MatchWithParts): MatchView {
     difference: toWireDecimal(Number(match.difference), match.currency),
     currency: match.currency,
     evidence: evidenceList(match.evidence),
-  };
-}
-
-export function toProofView(
-  settlement: Settlement,
-  deposit: Pick<DepositWithLines, "amount" | "currency">,
-): SumProof {
-  const wire = (amount: number) => toWireDecimal(amount, deposit.currency);
-  return {
-    payments: wire(settlement.payments),
-    fees: wire(settlement.fees),
-    refunds: wire(settlement.refunds),
-    other: wire(settlement.other),
-    difference: wire(settlement.difference),
-    payout: wire(Number(deposit.amount)),
-    closes: settlement.closes,
   };
 }

@@ -1,4 +1,5 @@
 import { toDecimal } from "@/lib/money";
+import { settle } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";
@@ -9,7 +10,6 @@ import {
   withParts,
 } from "@/server/posting/load-settlement";
 import { queuePosting } from "@/server/posting/queue-posting";
-import { settle } from "@/server/posting/settlement";
 import type { DepositWithLines } from "./engine-input";
 
 /**

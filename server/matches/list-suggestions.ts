@@ -1,15 +1,15 @@
 import type { Suggestion } from "@/lib/contracts/deposits";
+import { settle, toSumProof } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { chosenBankName } from "@/server/deposits/bank-name";
-import { toMatchView, toProofView } from "@/server/deposits/deposit-view";
+import { toMatchView } from "@/server/deposits/deposit-view";
 import { viewDeposits } from "@/server/deposits/list-deposits";
 import {
   toSettlementDeposit,
   toSettlementMatch,
   withParts,
 } from "@/server/posting/load-settlement";
-import { settle } from "@/server/posting/settlement";
 import { withLines } from "./engine-input";
 
 /** A screen's worth; the oldest first, as a bookkeeper works through them. */
@@ -33,7 +33,7 @@ export async function listSuggestions(ctx: CompanyContext): Promise<{ suggestion
       return {
         deposit,
         matches: row.matches.map(toMatchView),
-        proof: toProofView(settlement, row),
+        proof: toSumProof(settlement, Number(row.amount), row.currency),
         // All of them have to be right for the deposit to be right; the weakest decides.
         probability: Math.min(...row.matches.map((match) => match.probability)),
       };

@@ -2,6 +2,7 @@ import type { LedgerPayment } from "@/generated/prisma/client";
 import type { matchTransaction } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { minorDigits, parseDecimal, sumMinor } from "@/lib/money";
+import { matchByHand, settle } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";
 import { requireDeposit } from "@/server/deposits/require-deposit";
@@ -9,7 +10,6 @@ import { ConflictError, NotFoundError, UnusableInputError } from "@/server/error
 import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
 import { enqueueDuePostings } from "@/server/posting/enqueue-due";
 import { toSettlementDeposit } from "@/server/posting/load-settlement";
-import { type SettlementMatch, settle } from "@/server/posting/settlement";
 import { acceptMatches } from "./accept-matches";
 import type { DepositWithLines } from "./engine-input";
 import { withMatchingLock } from "./matching-lock";
@@ -116,16 +116,11 @@ async function replaceProposals(
     exceptDepositId: deposit.id,
     paymentIds: payments.map(({ id }) => id),
   });
-  const withRefunds = payments.some((payment) => payment.amount < 0n);
-  const lineIds = deposit.lines
-    .filter(({ kind }) => kind === "charge" || (withRefunds && kind === "refund"))
-    .map(({ id }) => id);
-  const match: SettlementMatch = {
-    lineIds,
-    payments: payments.map(({ amount }) => ({ amount: Number(amount) })),
-    adjustments: [],
-  };
-  const { difference: missing } = settle(toSettlementDeposit(deposit), [match]);
+  const sums = toSettlementDeposit(deposit);
+  const amounts = payments.map(({ amount }) => Number(amount));
+  const match = matchByHand(sums.lines, amounts);
+  const { lineIds } = match;
+  const { difference: missing } = settle(sums, [match]);
   if (missing !== 0 && difference) match.adjustments.push({ amount: missing, ...difference });
   await insertMatches(tx, ctx, [
     {

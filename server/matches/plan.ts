@@ -1,6 +1,6 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
+import { type SettlementDeposit, type SettlementMatch, settle } from "@/lib/settlement";
 import type { HistoryEntry, Match, MatchResult } from "@/server/matching/types";
-import { type SettlementDeposit, type SettlementMatch, settle } from "@/server/posting/settlement";
 
 export interface PlannedDeposit {
   id: string;

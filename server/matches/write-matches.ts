@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Prisma } from "@/generated/prisma/client";
+import type { SettlementMatch } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";
-import type { SettlementMatch } from "@/server/posting/settlement";
 
 export interface NewMatch {
   depositId: number;

@@ -1,9 +1,9 @@
 import { toDecimal } from "@/lib/money";
+import { settle } from "@/lib/settlement";
 import { dateText } from "@/server/matches/engine-input";
 import type { DepositDraft } from "@/server/providers/types";
 import type { ClaimedPosting } from "./claim-posting";
 import { toSettlementDeposit, toSettlementMatch } from "./load-settlement";
-import { settle } from "./settlement";
 
 /** The sum does not close: a defect of ours, never to be posted. */
 export class UnprovenSumError extends Error {

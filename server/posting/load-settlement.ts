@@ -1,5 +1,5 @@
 import type { Deposit, DepositLine, Prisma } from "@/generated/prisma/client";
-import type { SettlementDeposit, SettlementMatch } from "./settlement";
+import type { SettlementDeposit, SettlementMatch } from "@/lib/settlement";
 
 /** What is loaded of a match wherever a sum is made. */
 export const withParts = {

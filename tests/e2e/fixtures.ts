@@ -63,21 +63,25 @@ export const signedInTest = test.extend<SignedIn>({
 
 /** A new company, connected to fresh stand-ins, with its settings chosen and synced once. */
 export const connectedTest = signedInTest.extend<{ connected: Account }>({
-  connected: async ({ account, page }, use) => {
-    const { token } = account;
-    await resetStandIns();
-    await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
-    await consentToQuickbooks(page, token);
-    const { banks } = await callApi(bankList, { token });
-    const { expenses } = await callApi(expenseList, { token });
-    const [bank, category] = [banks[0], expenses[0]];
-    if (!bank || !category)
-      throw new Error("the stand-in's company has no bank or expense account");
-    await callApi(saveBank, { token, body: { bank_id: bank.Id, bank_name: bank.Name } });
-    await callApi(saveStripeCategory, { token, body: { category } });
-    await callApi(stripeSync, { token, query: "?wait=100" });
-    await use(account);
-  },
+  connected: [
+    async ({ account, page }, use) => {
+      const { token } = account;
+      await resetStandIns();
+      await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
+      await consentToQuickbooks(page, token);
+      const { banks } = await callApi(bankList, { token });
+      const { expenses } = await callApi(expenseList, { token });
+      const [bank, category] = [banks[0], expenses[0]];
+      if (!bank || !category)
+        throw new Error("the stand-in's company has no bank or expense account");
+      await callApi(saveBank, { token, body: { bank_id: bank.Id, bank_name: bank.Name } });
+      await callApi(saveStripeCategory, { token, body: { category } });
+      await callApi(stripeSync, { token, query: "?wait=100" });
+      await use(account);
+    },
+    // Its time is its own, not the test's.
+    { timeout: 120_000 },
+  ],
 });
 
 /** QuickBooks asks its user: that page can only be clicked. */

@@ -1,4 +1,4 @@
-import type { Deposit, MatchView, SumProof } from "@/lib/contracts/deposits";
+import type { Deposit, MatchView } from "@/lib/contracts/deposits";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
 import type { Payment } from "@/lib/contracts/payments";
 
@@ -27,19 +27,6 @@ export function samplePayment(part: Partial<Payment> = {}): Payment {
     CustomerName: "Ada Lovelace",
     currency: "USD",
     kind: "Payment",
-    ...part,
-  };
-}
-
-export function sampleProof(part: Partial<SumProof> = {}): SumProof {
-  return {
-    payments: "0.00",
-    fees: "-38.26",
-    refunds: "-50.00",
-    other: "0.00",
-    difference: "1240.00",
-    payout: "1151.74",
-    closes: false,
     ...part,
   };
 }

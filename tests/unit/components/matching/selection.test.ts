@@ -9,7 +9,7 @@ import {
 } from "@/components/matching/selection";
 import { fromDeposit, fromPayment } from "@/components/matching/transactions";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
-import { sampleDeposit, samplePayment, sampleProof } from "../samples";
+import { sampleDeposit, samplePayment } from "../samples";
 
 const one: Selection = {
   stripe: [fromDeposit(sampleDeposit())],
@@ -17,9 +17,20 @@ const one: Selection = {
 };
 const account = { Id: "31", Name: "Bank charges" };
 
+let lastId = 0;
+function line(kind: "charge" | "refund" | "fee", amount: string, fee: string, net: string) {
+  lastId += 1;
+  return { id: lastId, kind, description: "", amount, fee, net };
+}
+const lines = [
+  line("charge", "1000.00", "30.00", "970.00"),
+  line("charge", "240.00", "8.26", "231.74"),
+  line("refund", "-50.00", "0.00", "-50.00"),
+];
+
 describe("proofOf", () => {
   it("closes when payments, fees and refunds make the payout", () => {
-    expect(proofOf(one, [sampleProof()], "USD")).toEqual({
+    expect(proofOf(one, lines, "USD")).toEqual({
       payments: "1240.00",
       fees: "-38.26",
       refunds: "-50.00",
@@ -30,44 +41,69 @@ describe("proofOf", () => {
     });
   });
 
+  it("takes payments booked net of fees as they are", () => {
+    const net = { ...one, quickbooks: [fromPayment(samplePayment({ TotalAmt: "1201.74" }))] };
+    expect(proofOf(net, lines, "USD")).toMatchObject({ fees: "0.00", closes: true });
+  });
+
+  it("counts a refund once when its refund receipt is picked", () => {
+    const receipt = fromPayment(samplePayment({ Id: "9", TotalAmt: "-50.00" }));
+    const both = { ...one, quickbooks: [...one.quickbooks, receipt] };
+    expect(proofOf(both, lines, "USD")).toMatchObject({ refunds: "-50.00", closes: true });
+  });
+
+  it("books fee lines of their own", () => {
+    const proof = proofOf(one, [...lines, line("fee", "-2.00", "0.00", "-2.00")], "USD");
+    expect(proof).toMatchObject({ fees: "-40.26", difference: "2.00", closes: false });
+  });
+
   it("shows the fee of a deposit without lines as the difference", () => {
-    const bare = sampleProof({ fees: "0.00", refunds: "0.00" });
-    const proof = proofOf(one, [bare], "USD");
-    expect(proof).toMatchObject({ difference: "-88.26", closes: false });
+    expect(proofOf(one, [], "USD")).toMatchObject({ difference: "-88.26", closes: false });
   });
 
   it("always adds up to the payout, to the cent", () => {
     const cents = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
+    const wire = (minor: number) => toWireDecimal(minor, "USD");
     fc.assert(
-      fc.property(cents, fc.array(cents, { maxLength: 20 }), cents, (payout, payments, fees) => {
-        const wire = (minor: number) => toWireDecimal(minor, "USD");
-        const proof = proofOf(
-          {
+      fc.property(
+        cents,
+        fc.array(cents, { maxLength: 20 }),
+        cents,
+        cents,
+        (payout, picked, gross, fee) => {
+          const selection = {
             stripe: [fromDeposit(sampleDeposit({ total_amt: wire(payout) }))],
-            quickbooks: payments.map((minor) =>
+            quickbooks: picked.map((minor) =>
               fromPayment(samplePayment({ TotalAmt: wire(minor) })),
             ),
-          },
-          [sampleProof({ fees: wire(fees) })],
-          "USD",
-        );
-        const parts = [proof.payments, proof.fees, proof.refunds, proof.other, proof.difference];
-        const sum = parts.reduce((total, part) => total + parseDecimal(part, "USD"), 0);
-        expect(sum).toBe(payout);
-        expect(proof.closes).toBe(proof.difference === "0.00");
-      }),
+          };
+          const proof = proofOf(
+            selection,
+            [line("charge", wire(gross), wire(fee), wire(gross - fee))],
+            "USD",
+          );
+          const parts = [proof.payments, proof.fees, proof.refunds, proof.other, proof.difference];
+          expect(parts.reduce((sum, part) => sum + parseDecimal(part, "USD"), 0)).toBe(payout);
+          expect(proof.closes).toBe(proof.difference === "0.00");
+        },
+      ),
     );
   });
 });
 
 describe("selectionProblem", () => {
-  const closed = proofOf(one, [sampleProof()], "USD");
+  const closed = proofOf(one, lines, "USD");
   const open = proofOf(one, [], "USD");
 
   it("wants one of each side", () => {
     const text = "Please select at least one Stripe and one QuickBooks transaction";
     expect(selectionProblem({ ...one, stripe: [] }, closed, null)).toBe(text);
     expect(selectionProblem({ ...one, quickbooks: [] }, closed, null)).toBe(text);
+  });
+
+  it("takes one deposit at a time", () => {
+    const two = { ...one, stripe: [...one.stripe, fromDeposit(sampleDeposit({ id: 13 }))] };
+    expect(selectionProblem(two, null, null)).toContain("one deposit at a time");
   });
 
   it("never compares currencies", () => {

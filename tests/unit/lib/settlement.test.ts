@@ -5,7 +5,7 @@ import {
   type SettlementLine,
   type SettlementMatch,
   settle,
-} from "@/server/posting/settlement";
+} from "@/lib/settlement";
 
 let nextId = 1;
 function line(kind: SettlementLine["kind"], gross: number, fee = 0): SettlementLine {

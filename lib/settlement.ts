@@ -1,5 +1,5 @@
-import type { LineKind } from "@/lib/contracts/deposits";
-import { sumMinor } from "@/lib/money";
+import type { LineKind, SumProof } from "@/lib/contracts/deposits";
+import { sumMinor, toWireDecimal } from "@/lib/money";
 
 const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", "dispute", "dispute_reversal"]);
 
@@ -117,4 +117,34 @@ function feesBesides(match: SettlementMatch, lines: SettlementLine[]): number {
 
 function sum(parts: { amount: number }[]): number {
   return sumMinor(parts.map((part) => part.amount));
+}
+
+/**
+ * What a person means who picks payments for a deposit by hand: together they explain all its charges,
+ * and its refunds too when a refund receipt is among them.
+ */
+export function matchByHand(lines: SettlementLine[], amounts: number[]): SettlementMatch {
+  const withRefunds = amounts.some((amount) => amount < 0);
+  const explained = lines.filter(
+    ({ kind }) => kind === "charge" || (withRefunds && kind === "refund"),
+  );
+  return {
+    lineIds: explained.map(({ id }) => id),
+    payments: amounts.map((amount) => ({ amount })),
+    adjustments: [],
+  };
+}
+
+/** The receipt as the wire has it. @param payout in minor units. */
+export function toSumProof(settlement: Settlement, payout: number, currency: string): SumProof {
+  const wire = (amount: number) => toWireDecimal(amount, currency);
+  return {
+    payments: wire(settlement.payments),
+    fees: wire(settlement.fees),
+    refunds: wire(settlement.refunds),
+    other: wire(settlement.other),
+    difference: wire(settlement.difference),
+    payout: wire(payout),
+    closes: settlement.closes,
+  };
 }
