@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { ConfirmButton } from "@/components/deposits/confirm-button";
 import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
+import { SuggestionActions } from "@/components/deposits/suggestion-actions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -15,6 +16,7 @@ export function DepositActions({ deposit }: { deposit: Deposit }) {
   const undo = useUndoDeposit();
   const remove = useDeleteDeposit(() => router.push("/transactions"));
   const posted = deposit.status === "posted";
+  const suggested = deposit.status === "suggested";
   const moving = isMoving(deposit);
   return (
     <Card>
@@ -22,6 +24,7 @@ export function DepositActions({ deposit }: { deposit: Deposit }) {
         <CardTitle>Actions</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-2">
+        {suggested && <SuggestionActions depositId={deposit.id} />}
         {posted ? (
           <span className="px-4 py-2 text-center text-sm text-muted-foreground">Manual Match</span>
         ) : (
@@ -30,6 +33,7 @@ export function DepositActions({ deposit }: { deposit: Deposit }) {
           </Button>
         )}
         <Button
+          variant={suggested ? "outline" : "default"}
           onClick={() => autoMatch.mutate(deposit.id)}
           disabled={posted}
           loading={autoMatch.isPending}

@@ -18,8 +18,25 @@ export const decimalString = z.string().regex(/^-?\d+\.\d{2,3}$/);
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();
 
-/** A positive 32-bit integer, as JSON number or in an address as text. */
-export const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
+/** A positive 32-bit integer, as a JSON number or as digits. */
+export const rowId = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/, "Must be a whole number")
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1).max(2_147_483_647));
+
+/** A sum that a client made of decimals, as a JSON number or as text: "12.5". */
+export const amountNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,13}(\.\d{1,9})?$/, "Must be an amount")
+    .transform(Number),
+]);
 
 // PostgreSQL can't hold U+0000, and no person types the other control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
+import {
+  amountNumber,
+  calendarDate,
+  decimalString,
+  messageResponse,
+  rowId,
+  text,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 
 export const depositStatus = z.enum(["pending", "suggested", "matched", "posted"]);
@@ -212,9 +219,9 @@ export const matchTransaction = defineEndpoint({
   access: "session",
   body: z.object({
     stripe_transaction_ids: idList,
-    stripe_transaction_amount: z.coerce.number(),
+    stripe_transaction_amount: amountNumber,
     quickbooks_transaction_ids: idList,
-    quickbooks_transaction_amount: z.coerce.number(),
+    quickbooks_transaction_amount: amountNumber,
     /** Accept what is left over, on this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
   }),

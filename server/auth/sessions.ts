@@ -37,9 +37,11 @@ export async function authenticate(
   request: RequestContext,
   authorization: string | null,
 ): Promise<SessionContext> {
-  if (!authorization?.startsWith(PREFIX)) throw new UnauthenticatedError("Please log in");
+  // Clients of the observed product put the prefix in front of whatever token they were given.
+  const token = authorization?.replace(/^(?:TOKEN\s+)*/, "").trim();
+  if (!token) throw new UnauthenticatedError("Please log in");
   const session = await db().session.findUnique({
-    where: { tokenHash: hashToken(authorization.slice(PREFIX.length)) },
+    where: { tokenHash: hashToken(token) },
     include: { user: { select: { autoLogoutEnabled: true, sessionTimeoutMinutes: true } } },
   });
   const now = Date.now();
