@@ -19,12 +19,8 @@ export const depositColumns = [
     id: "account",
     header: "Account",
     enableSorting: true,
-    cell: ({ getValue }) => (
-      <span className="block truncate md:max-w-sm" title={getValue()}>
-        {getValue() || "N/A"}
-      </span>
-    ),
-    meta: { narrow: "title", skeleton: "w-40" },
+    cell: ({ getValue }) => <span title={getValue()}>{getValue() || "N/A"}</span>,
+    meta: { narrow: "title", skeleton: "w-40", truncate: true },
   }),
   column.accessor("quickbook_id", {
     header: "QuickBooks ID",
