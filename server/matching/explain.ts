@@ -16,12 +16,14 @@ export function explainPair(
   others: number,
 ): Evidence[] {
   const equal = isEqualAmount(pair.amount);
+  const amountWeight = pair.amountBits + (equal ? 0 : pair.prior);
+  const common = equal && amountWeight < 0 ? " (a common amount)" : "";
   const evidence: Evidence[] = [
     {
       field: "amount",
       level: pair.amount,
-      weight: pair.amountBits + (equal ? 0 : pair.prior),
-      text: amountText(unit, entry, pair),
+      weight: amountWeight,
+      text: amountText(unit, entry, pair) + common,
     },
     { field: "date", level: dateLevel(pair.lag), weight: pair.dateBits, text: dateText(pair.lag) },
   ];
