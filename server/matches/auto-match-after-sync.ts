@@ -8,13 +8,18 @@ import { matchAllDeposits } from "./auto-match";
 const LEDGER_FRESH_MS = 2 * 60_000;
 
 /**
- * What follows a sync when Auto Match is on. With payments that are not fresh it asks QuickBooks first;
- * that sync's end asks for the engine again.
+ * What follows a sync when Auto Match is on. While another sync is under way the request is left standing:
+ * half of the books would decide otherwise than all of them. With payments that are not fresh it asks
+ * QuickBooks first; that sync's end asks for the engine again.
  */
 export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
   const begun = await databaseTime();
   const settings = await db().companySettings.findUnique({ where: { companyId: ctx.companyId } });
   if (settings && !settings.autoMatch) return markDone(ctx, begun);
+  const syncing = await db().syncRun.count({
+    where: { companyId: ctx.companyId, state: { in: ["queued", "running"] } },
+  });
+  if (syncing > 0) return;
   const ledger = await findIntegration(ctx, "quickbooks");
   const age = Date.now() - (ledger?.lastSyncedAt?.getTime() ?? 0);
   if (ledger?.status === "connected" && age > LEDGER_FRESH_MS) {
