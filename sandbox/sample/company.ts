@@ -8,7 +8,7 @@ import { StripeBook, unixDay } from "../stripe/book";
 import type { StripeState } from "../stripe/state";
 import { bookedAs } from "./books";
 import { addBusinessDays } from "./calendar";
-import { EPISODES, EURO_AT, MANUAL_AT } from "./episodes";
+import { EPISODES, EURO_AT, INSTANT_AT, MANUAL_AT } from "./episodes";
 import { otherMoney, writeBooks } from "./ledger";
 import { makePeople, type Person } from "./names";
 import { makeSales, type Sale, unusedAmount } from "./sales";
@@ -28,7 +28,7 @@ export function emptyCompany(mint: Mint, today: CalendarDate) {
 
 /**
  * A company with eight weeks behind it: 41 daily payouts (the last on its way), one in euros and
- * one made by hand, against books kept by people. The same seed and day give the same company.
+ * two made by hand, against books kept by people. The same seed and day give the same company.
  */
 export function sampleCompany(mint: Mint, today: CalendarDate) {
   const company = emptyCompany(mint, today);
@@ -72,6 +72,12 @@ class SampleWriter {
         this.#payOut(day, this.#euroSales(day, people.firms), strangers, {
           automatic: true,
           about: "paid out in euros",
+        });
+      }
+      if (index === INSTANT_AT) {
+        this.#payOut(day, [this.#workshop(day, people.firms)], strangers, {
+          automatic: false,
+          about: "one invoice paid out by hand: what is missing from it must be Stripe's fee",
         });
       }
       due = EPISODES[index]?.sold?.(due) ?? due;
@@ -134,6 +140,23 @@ class SampleWriter {
       reference: `INV-E${301 + index}`,
       guest: false,
     }));
+  }
+
+  /** A sum like no other, so that it can be told from the payout even without a list. */
+  #workshop(day: CalendarDate, firms: readonly Person[]): Sale {
+    const person = firms[0];
+    if (!person) throw new Error("the sample has no firms");
+    return {
+      kind: "invoice",
+      day: addBusinessDays(day, -2),
+      second: 41_000,
+      availableOn: day,
+      amount: 187_613,
+      currency: "USD",
+      person,
+      reference: "INV-9001",
+      guest: false,
+    };
   }
 
   #writeBooks(strangers: readonly Person[], days: readonly CalendarDate[]): void {

@@ -139,6 +139,9 @@ export const EPISODES: Record<number, Episode> = {
 /** Position of the payout from whose day a manual payout takes some sales. */
 export const MANUAL_AT = 24;
 
+/** Position of the payout on whose day a single invoice is paid out by hand. */
+export const INSTANT_AT = 16;
+
 /** Position of the payout on whose day euros are paid out too. */
 export const EURO_AT = 20;
 

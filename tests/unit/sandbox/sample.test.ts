@@ -23,7 +23,7 @@ test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"]
       const view = overview(sample(seed, today));
       const automatic = view.payouts.filter((payout) => payout.automatic);
       expect(automatic).toHaveLength(42);
-      expect(view.payouts).toHaveLength(43);
+      expect(view.payouts).toHaveLength(44);
       const charges = view.payouts.flatMap(({ lines }) => lines as { type: string }[]);
       const count = charges.filter(({ type }) => type === "charge").length;
       expect(count).toBeGreaterThan(300);
