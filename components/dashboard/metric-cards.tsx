@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { metricsQuery } from "@/components/dashboard/queries";
-import { useErrorToast } from "@/components/deposits/use-error-toast";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cn } from "@/lib/cn";

@@ -2,10 +2,10 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { ConfirmButton } from "@/components/deposits/confirm-button";
 import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
 import { SuggestionActions } from "@/components/deposits/suggestion-actions";
+import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { Deposit } from "@/lib/contracts/deposits";

@@ -12,9 +12,9 @@ import { depositListQuery } from "@/components/deposits/queries";
 import { fromSorting, toSorting } from "@/components/deposits/sorting";
 import { StatusFilter } from "@/components/deposits/status-filter";
 import { useDepositFilter } from "@/components/deposits/use-deposit-filter";
-import { useErrorToast } from "@/components/deposits/use-error-toast";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/lib/cn";
 

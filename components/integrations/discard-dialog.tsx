@@ -1,37 +1,20 @@
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 
-export function DiscardDialog({
-  open,
-  onOpenChange,
-  onDiscard,
-}: {
+export function DiscardDialog(props: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onDiscard: () => void;
 }) {
+  const { onDiscard, ...state } = props;
   return (
-    <AlertDialog open={open} onOpenChange={onOpenChange}>
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle>Discard your change?</AlertDialogTitle>
-          <AlertDialogDescription>What you chose has not been saved.</AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep editing</AlertDialogCancel>
-          <AlertDialogAction variant="destructive" onClick={onDiscard}>
-            Discard
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    <ConfirmDialog
+      title="Discard your change?"
+      text="What you chose has not been saved."
+      cancel="Keep editing"
+      action="Discard"
+      destructive
+      onConfirm={onDiscard}
+      {...state}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { ConfirmButton } from "@/components/deposits/confirm-button";
+import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { useDisconnect } from "@/components/integrations/mutations";
 
 /** What disconnecting leaves and what it stops. */

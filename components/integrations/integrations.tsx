@@ -2,9 +2,9 @@
 
 import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useErrorToast } from "@/components/deposits/use-error-toast";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
 import {
   type ProviderId,
   type ProviderView,

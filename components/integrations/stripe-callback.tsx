@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useErrorToast } from "@/components/deposits/use-error-toast";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Button } from "@/components/ui/button";
 
 /** Stripe is connected by a key on the integrations page; a redirect from Stripe can't be completed. */

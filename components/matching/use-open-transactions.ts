@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { depositDetailQuery, newestDepositsQuery } from "@/components/deposits/queries";
-import { useErrorToast } from "@/components/deposits/use-error-toast";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { paymentsQuery } from "@/components/matching/queries";
 import { fromDeposit, fromPayment } from "@/components/matching/transactions";
 import type { Deposit } from "@/lib/contracts/deposits";

@@ -2,16 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 
 /** Asks before a form with changes is left, by one of our links or by closing the page. */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
@@ -39,24 +30,16 @@ export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   }, [dirty]);
 
   return (
-    <AlertDialog
+    <ConfirmDialog
+      title="Leave without saving?"
+      text="What you changed here has not been saved."
+      cancel="Keep editing"
+      action="Leave"
       open={destination !== null}
       onOpenChange={(open) => {
         if (!open) setDestination(null);
       }}
-    >
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle>Leave without saving?</AlertDialogTitle>
-          <AlertDialogDescription>What you changed here has not been saved.</AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel>Keep editing</AlertDialogCancel>
-          <AlertDialogAction onClick={() => destination && router.push(destination)}>
-            Leave
-          </AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+      onConfirm={() => destination && router.push(destination)}
+    />
   );
 }

@@ -10,45 +10,44 @@ import {
   AlertDialogTitle,
   AlertDialogTrigger,
 } from "@/components/ui/alert-dialog";
-import { Button } from "@/components/ui/button";
-import { cn } from "@/lib/cn";
 
-/** A button whose step is not taken before a dialog has said what will happen. */
-export function ConfirmButton({
-  label,
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen. */
+  text: ReactNode;
+  action: string;
+  cancel?: string;
+  destructive?: boolean;
+  onConfirm: () => void;
+  /** The button that opens it; without one, `open` does. */
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+}
+
+/** Says what a step will do and lets a person go back. */
+export function ConfirmDialog({
   title,
   text,
+  action,
+  cancel = "Cancel",
   destructive = false,
-  disabled = false,
   onConfirm,
-}: {
-  label: string;
-  title: string;
-  text: ReactNode;
-  destructive?: boolean;
-  disabled?: boolean;
-  onConfirm: () => void;
-}) {
+  trigger,
+  ...state
+}: ConfirmDialogProps) {
   return (
-    <AlertDialog>
-      <AlertDialogTrigger asChild>
-        <Button
-          variant="outline"
-          disabled={disabled}
-          className={cn(destructive && "text-destructive hover:text-destructive")}
-        >
-          {label}
-        </Button>
-      </AlertDialogTrigger>
+    <AlertDialog {...state}>
+      {trigger && <AlertDialogTrigger asChild>{trigger}</AlertDialogTrigger>}
       <AlertDialogContent>
         <AlertDialogHeader>
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
         </AlertDialogHeader>
         <AlertDialogFooter>
-          <AlertDialogCancel>Cancel</AlertDialogCancel>
+          <AlertDialogCancel>{cancel}</AlertDialogCancel>
           <AlertDialogAction variant={destructive ? "destructive" : "default"} onClick={onConfirm}>
-            {label}
+            {action}
           </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>

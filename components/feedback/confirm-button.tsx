@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
+
+/** A button whose step is not taken before a dialog has said what will happen. */
+export function ConfirmButton({
+  label,
+  title,
+  text,
+  destructive = false,
+  disabled = false,
+  onConfirm,
+}: {
+  label: string;
+  title: string;
+  text: ReactNode;
+  destructive?: boolean;
+  disabled?: boolean;
+  onConfirm: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      action={label}
+      destructive={destructive}
+      onConfirm={onConfirm}
+      trigger={
+        <Button
+          variant="outline"
+          disabled={disabled}
+          className={cn(destructive && "text-destructive hover:text-destructive")}
+        >
+          {label}
+        </Button>
+      }
+    />
+  );
+}
