@@ -2,6 +2,7 @@
 
 import { useQueries } from "@tanstack/react-query";
 import Link from "next/link";
+import { accountName } from "@/components/deposits/account-name";
 import { newestDepositsQuery } from "@/components/deposits/queries";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
@@ -57,7 +58,7 @@ function RecentMatch({ deposit }: { deposit: Deposit }) {
         <StatusDot status={deposit.status} />
         <span className="min-w-0">
           <span className="block truncate font-medium">
-            Deposit #{deposit.id} - {deposit.deposit_to_acc_name}
+            Deposit #{deposit.id} - {accountName(deposit)}
           </span>
           <span className="text-caption text-muted-foreground">
             <DateText date={deposit.txn_date} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { accountName } from "@/components/deposits/account-name";
 import { LineTable } from "@/components/deposits/line-table";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
@@ -36,7 +37,7 @@ export function DepositInformation({
               <Fact term="Total Amount">
                 <Amount value={deposit.total_amt} currency={deposit.currency} />
               </Fact>
-              <Fact term="Account">{deposit.deposit_to_acc_name || "N/A"}</Fact>
+              <Fact term="Account">{accountName(deposit)}</Fact>
               <Fact term="Bank">{bankName || "N/A"}</Fact>
               <Fact term="QuickBooks ID">{deposit.quickbook_id || "Not synced"}</Fact>
             </dl>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { accountName } from "@/components/deposits/account-name";
 import { MatchPair, PairHeads } from "@/components/matching/match-pair";
 import { pairsOf } from "@/components/matching/pairs";
 import { SumProofReceipt } from "@/components/matching/sum-proof";
@@ -31,7 +32,7 @@ export function SuggestionCard({
         <h3 id={title} className="mb-3 text-sm font-semibold">
           Deposit #{deposit.id}{" "}
           <span className="ml-1 font-normal text-muted-foreground">
-            <DateText date={deposit.txn_date} /> · {deposit.deposit_to_acc_name}
+            <DateText date={deposit.txn_date} /> · {accountName(deposit)}
           </span>
         </h3>
         <PairHeads />

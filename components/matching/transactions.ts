@@ -1,3 +1,4 @@
+import { accountName } from "@/components/deposits/account-name";
 import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
 import type { Payment } from "@/lib/contracts/payments";
 import { parseDecimal } from "@/lib/money";
@@ -28,10 +29,10 @@ export function fromDeposit(deposit: Deposit): TransactionView {
   return {
     id: `${DEPOSIT_PREFIX}${deposit.id}`,
     date: deposit.txn_date,
-    description: `Deposit #${deposit.id} - ${deposit.deposit_to_acc_name}`,
+    description: `Deposit #${deposit.id} - ${accountName(deposit)}`,
     amount: parseDecimal(deposit.total_amt, deposit.currency),
     currency: deposit.currency,
-    customerName: deposit.deposit_to_acc_name,
+    customerName: accountName(deposit),
     source: "stripe",
     status: VIEW_STATUS[deposit.status],
   };
