@@ -4,7 +4,7 @@ import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { log } from "@/server/logger";
 import { ProviderError } from "@/server/providers/errors";
-import type { PaymentSource, SourcePayout } from "@/server/providers/types";
+import type { PaymentSource, PayoutStatus, SourcePayout } from "@/server/providers/types";
 import type { SyncOutcome } from "./outcome";
 import { type ClaimedRun, updateRun } from "./run-claim";
 import { storePayout } from "./store-payout";
@@ -41,11 +41,10 @@ export async function syncSource(
   const oldestFirst = [...payouts.values()].reverse();
   await updateRun(run, { stage: "Reading payouts' lines", done, total: payouts.size });
   for (const payout of oldestFirst) {
-    const stored = known.get(payout.providerId);
-    if (stored !== payout.status && payout.complete) {
+    if (isNews(payout, known.get(payout.providerId))) {
       try {
-        const lines =
-          stored === undefined && payout.itemized ? await source.lines(store, payout) : [];
+        const isNew = !known.has(payout.providerId);
+        const lines = isNew && payout.itemized ? await source.lines(store, payout) : [];
         const result = await storePayout(ctx, run.integration, payout, lines);
         if (result === "added") added += 1;
       } catch (error) {
@@ -62,6 +61,19 @@ export async function syncSource(
     // What could not be read, or is not complete yet, must come up again.
     cursor: { payoutsSince: nextSince(startedAt, payouts, unreadable, since) },
   };
+}
+
+/**
+ * New and complete, or another status than the stored one. A payout that failed before we saw it never
+ * was a deposit.
+ */
+function isNews(payout: SourcePayout, stored: PayoutStatus | undefined): boolean {
+  if (stored !== undefined) return stored !== payout.status;
+  return payout.complete && !isDead(payout);
+}
+
+function isDead({ status }: SourcePayout): boolean {
+  return status === "failed" || status === "canceled";
 }
 
 function isUnreadable(error: unknown): boolean {
@@ -82,7 +94,8 @@ function nextSince(
   unreadable: string[],
   since: number | undefined,
 ): number {
-  const waiting = unreadable.length > 0 || [...payouts.values()].some((payout) => !payout.complete);
+  const unfinished = [...payouts.values()].some((payout) => !payout.complete && !isDead(payout));
+  const waiting = unfinished || unreadable.length > 0;
   return waiting ? (since ?? 0) : startedAt - LOOK_BACK_SECONDS;
 }
 

@@ -103,6 +103,24 @@ describe("from connected accounts to posted deposits", () => {
   });
 });
 
+describe("payouts that never arrive", () => {
+  const failed = { status: "failed", charges: [{ amount: 5_000, name: "Nobody" }] };
+  const control = (path: string, body: object) =>
+    fetch(`${sandbox.control.url}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
+  test("a payout that failed before we saw it is no deposit", async () => {
+    const before = await get("/summary/");
+    expect((await control("/stripe/payouts", failed)).ok).toBe(true);
+    await post("/stripe/save-payouts/");
+    await settled(company.token);
+    expect(await get("/summary/")).toEqual(before);
+  });
+});
+
 describe("what a person decides", () => {
   async function firstSuggestion(): Promise<WireDeposit> {
     const { suggestions } = await get("/qb/suggestions/");

@@ -7,7 +7,8 @@ import {
   quickBooksCredentials,
   readCredentials,
 } from "@/server/providers/quickbooks/credentials";
-import { companyInfo, preferences } from "@/server/providers/quickbooks/schemas";
+import { readHomeCurrency } from "@/server/providers/quickbooks/home-currency";
+import { companyInfo } from "@/server/providers/quickbooks/schemas";
 import type { TokenService } from "@/server/providers/quickbooks/tokens";
 import type { RedirectConnect } from "@/server/providers/types";
 
@@ -60,13 +61,8 @@ async function readCompany(
     companyInfo,
     await api.read(store, "company", (sdk, done) => sdk.getCompanyInfo(realmId, done)),
   );
-  const { CurrencyPrefs } = parseReply(
-    "quickbooks",
-    "preferences",
-    preferences,
-    await api.read(store, "preferences", (sdk, done) => sdk.getPreferences(done)),
-  );
-  return { name: info.CompanyName ?? "", currency: CurrencyPrefs.HomeCurrency.value };
+  const currency = await readHomeCurrency(api, store, info.Country);
+  return { name: info.CompanyName ?? "", currency };
 }
 
 /** Tokens that were made a moment ago and are stored nowhere yet: a refusal is final. */

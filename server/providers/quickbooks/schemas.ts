@@ -86,7 +86,7 @@ export const customer = z.object({
   PrimaryEmailAddr: z.object({ Address: words }).nullish().catch(undefined),
 });
 
-export const companyInfo = z.object({ CompanyName: words });
+export const companyInfo = z.object({ CompanyName: words, Country: words });
 
 export const preferences = z.object({
   CurrencyPrefs: z.object({ HomeCurrency: currency }),

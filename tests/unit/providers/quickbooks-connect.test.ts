@@ -80,6 +80,16 @@ describe("connecting", () => {
     expect(JSON.parse(JSON.stringify(connection.credentials))).toEqual(connection.credentials);
   });
 
+  it("takes the currency of the edition when there are no preferences to read", async () => {
+    await send(sandbox, "POST", "/faults", {
+      provider: "quickbooks",
+      match: { path: "/preferences" },
+      kind: "status",
+      status: 404,
+    });
+    expect((await connectQuickBooks(sandbox)).currency).toBe("USD");
+  });
+
   it("takes a code once", async () => {
     const code = await freshCode();
     await exchange(code);
