@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
@@ -90,6 +91,18 @@ export async function changesSince(
     deleted: [...payments.gone, ...receipts.gone, ...refunds.gone],
     deposited: deposits.flatMap((row) => (isDeleted(row) ? [] : paymentsOn(row))),
   };
+}
+
+/**
+ * What a refused or unknown call of change data capture comes to: everything is read instead. A call that
+ * may work next time still fails.
+ */
+export function nothingKnown(error: unknown): Changes {
+  const definite =
+    error instanceof ProviderError &&
+    (error.failure === "not_found" || error.failure === "rejected");
+  if (!definite) throw error;
+  return NOTHING_KNOWN;
 }
 
 function isDeleted(row: object): row is Deleted {

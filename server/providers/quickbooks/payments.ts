@@ -1,7 +1,7 @@
 import { log } from "@/server/logger";
 import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
-import { changesSince, PAYMENT_KINDS } from "@/server/providers/quickbooks/changes";
+import { changesSince, nothingKnown, PAYMENT_KINDS } from "@/server/providers/quickbooks/changes";
 import { learnCustomers } from "@/server/providers/quickbooks/customers";
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
 import { all, type Query, walk } from "@/server/providers/quickbooks/query";
@@ -60,7 +60,7 @@ export function createPaymentReader(
 
   /** Where the changes can't be told (too long ago, too many, an edited Deposit) all are read. */
   async function* changed(store: Store, books: Books, since: string): AsyncGenerator<LedgerPage> {
-    const changes = await changesSince(api, store, since);
+    const changes = await changesSince(api, store, since).catch(nothingKnown);
     if (!changes.sufficient) {
       log().info({ since }, "QuickBooks can't tell what changed, reading everything");
       yield* everything(store, books);

@@ -226,6 +226,17 @@ describe("payments since", () => {
     expect(found.find(({ providerId }) => providerId === payment.providerId)?.open).toBe(true);
   });
 
+  it("are all of them when QuickBooks refuses to tell what changed", async () => {
+    await control(sandbox, "POST", "/faults", {
+      provider: "quickbooks",
+      match: { path: "/cdc" },
+      kind: "status",
+      status: 400,
+    });
+    const found = told(await collect(payments(ago(60_000))));
+    expect(found).toMatchObject((await truth()).sort(byId));
+  });
+
   it("are all of them when the last time is too long ago", async () => {
     const since = ago(40 * DAY_MS);
     expect(told(await collect(payments(since)))).toMatchObject((await truth()).sort(byId));
