@@ -77,6 +77,7 @@ const ACTIONS: Record<string, string> = {
   "deposit.dismissed": "Suggestion dismissed",
   "deposit.matched_by_hand": "Matched by hand",
   "deposit.posted": "Posted to QuickBooks",
+  "deposit.adopted": "Linked to the Deposit that QuickBooks had already",
   "deposit.posting_failed": "QuickBooks refused the posting",
   "deposit.posting_retried": "Posting tried again",
   "deposit.undone": "Match undone",

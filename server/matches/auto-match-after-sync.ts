@@ -1,6 +1,7 @@
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { findIntegration } from "@/server/integrations/find";
+import { adoptExisting } from "@/server/posting/adopt-existing";
 import { startSync } from "@/server/sync/start-sync";
 import { matchAllDeposits } from "./auto-match";
 
@@ -26,6 +27,7 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
     return markDone(ctx, begun);
   }
+  if (ledger?.status === "connected") await adoptExisting(ctx, ledger);
   await matchAllDeposits(ctx);
 }
 

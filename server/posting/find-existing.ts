@@ -7,7 +7,7 @@ import type {
 } from "@/server/providers/types";
 
 /** People and other apps date a Deposit by the payout's creation, its arrival, or when they got to it. */
-const WINDOW_DAYS = 10;
+export const WINDOW_DAYS = 10;
 
 export type Existing =
   | { found: "none" }
@@ -65,8 +65,8 @@ function conflict(message: string): Existing {
   return { found: "conflict", message };
 }
 
-/** The id as a whole word: po_1 is not mentioned by po_12. */
-function mentions(note: string, payoutId: string): boolean {
+/** Whether a note names a payout. The id as a whole word: po_1 is not mentioned by po_12. */
+export function mentions(note: string, payoutId: string): boolean {
   return note.split(/[^\w-]+/).includes(payoutId);
 }
 

@@ -59,8 +59,11 @@ describe("from connected accounts to posted deposits", () => {
         { id: deposit.quickbook_id, total: payout?.amount },
       ]);
     }
-    const ours = books.deposits.filter(({ note }) => note.includes("Deposit Matcher"));
-    expect(ours).toHaveLength(posted.length);
+    // Another app had made one of them before us: that one is linked to, not made again.
+    const named = books.deposits.filter(({ note }) => /po_\w+/.test(note));
+    expect(named).toHaveLength(posted.length);
+    const ours = named.filter(({ note }) => note.includes("Deposit Matcher"));
+    expect(ours).toHaveLength(posted.length - 1);
   });
 
   test("no payment is linked twice, and fees are booked on the chosen account", async () => {
@@ -90,6 +93,26 @@ describe("from connected accounts to posted deposits", () => {
     for (const match of detail.matches) expect(match.evidence.length).toBeGreaterThan(0);
     const actions = detail.history.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(["deposit.posted", "deposit.matched", "deposit.received"]);
+  });
+
+  test("a payout whose Deposit another app has made is linked to it, and let go of by undo", async () => {
+    const before = await booksOf(sandbox);
+    const theirs = before.deposits.find(
+      ({ note }) => /po_\w+/.test(note) && !note.includes("Deposit Matcher"),
+    );
+    const deposit = (await postedDeposits()).find(
+      ({ quickbook_id }) => quickbook_id === theirs?.id,
+    );
+    const detail = await get(`/qb/deposit/?deposit_id=${deposit?.id}`);
+    expect(detail.proof).toMatchObject({ closes: true });
+    expect(detail.deposit.posting.message).toContain(`Deposit ${theirs?.id}`);
+
+    await post("/qb/undo/", { deposit_id: deposit?.id });
+    expect((await booksOf(sandbox)).deposits).toEqual(before.deposits);
+    await post("/stripe/save-payouts/");
+    await settled(company.token);
+    const after = await get(`/qb/deposit/?deposit_id=${deposit?.id}`);
+    expect(after.deposit.status).toBe("pending");
   });
 
   test("syncing and matching again changes nothing", async () => {
