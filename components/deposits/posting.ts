@@ -31,8 +31,12 @@ export function deletionText(deposit: Pick<Deposit, "id" | "quickbook_id">): str
 }
 
 /** What undoing does. */
-export function undoText(deposit: Pick<Deposit, "status" | "quickbook_id">): string {
-  return deposit.status === "posted"
-    ? `Deletes the QuickBooks Deposit ${deposit.quickbook_id} first, then takes the match back. If QuickBooks refuses, nothing changes.`
-    : "Takes the match back. Its payments become free for other deposits.";
+export function undoText(deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">): string {
+  if (deposit.status !== "posted") {
+    return "Takes the match back. Its payments become free for other deposits.";
+  }
+  const made = `QuickBooks Deposit ${deposit.quickbook_id}`;
+  return deposit.posting?.adopted
+    ? `Lets go of ${made}, which stays there: it was made before us.`
+    : `Deletes the ${made} first, then takes the match back. If QuickBooks refuses, nothing changes.`;
 }

@@ -44,6 +44,8 @@ const posting = z
     state: z.enum(["queued", "sending", "posted", "blocked", "failed", "undoing"]),
     /** For people: what to do when blocked or failed. */
     message: z.string(),
+    /** QuickBooks had the Deposit already: we only link to it. */
+    adopted: z.boolean(),
   })
   .nullable();
 

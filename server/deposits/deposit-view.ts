@@ -38,7 +38,7 @@ export function toDepositView(
     source_id: deposit.providerId,
     posting:
       posting && posting.state !== "undone"
-        ? { state: posting.state, message: posting.message }
+        ? { state: posting.state, message: posting.message, adopted: posting.adopted }
         : null,
     lines: deposit.lines.map((line) => ({
       id: line.id,

@@ -11,7 +11,7 @@ describe("isMoving", () => {
     ["blocked", false],
     ["failed", false],
   ] as const)("%s: %s", (state, moving) => {
-    expect(isMoving({ posting: { state, message: "" } })).toBe(moving);
+    expect(isMoving({ posting: { state, message: "", adopted: false } })).toBe(moving);
   });
 
   it("is false without a posting", () => {
@@ -31,5 +31,14 @@ describe("what a destructive step will do", () => {
     const posted = sampleDeposit({ status: "posted", quickbook_id: "1043" });
     expect(undoText(posted)).toContain("Deletes the QuickBooks Deposit 1043");
     expect(undoText(sampleDeposit({ status: "matched" }))).not.toContain("QuickBooks");
+  });
+
+  it("says that a Deposit which was there before us stays", () => {
+    const adopted = sampleDeposit({
+      status: "posted",
+      quickbook_id: "412",
+      posting: { state: "posted", message: "", adopted: true },
+    });
+    expect(undoText(adopted)).toContain("QuickBooks Deposit 412, which stays there");
   });
 });
