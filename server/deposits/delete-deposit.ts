@@ -3,6 +3,7 @@ import type { CompanyContext } from "@/server/context";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { ConflictError } from "@/server/errors";
 import { withMatchingLock } from "@/server/matches/matching-lock";
+import { lockPostings } from "@/server/posting/lock-postings";
 
 /**
  * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it
@@ -17,8 +18,8 @@ export async function removeDeposit(
   await withMatchingLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const depositId = deposit.id;
-    const sending = await tx.posting.count({ where: { companyId, depositId, state: "sending" } });
-    if (sending > 0) {
+    const [posting] = await lockPostings(tx, ctx, [depositId]);
+    if (posting?.state === "sending") {
       throw new ConflictError("This deposit is being posted right now. Try again in a moment.");
     }
     if (deposit.status !== "posted") {

@@ -1,6 +1,7 @@
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { notify } from "@/server/notifications/notify";
+import { lockPostings } from "@/server/posting/lock-postings";
 import { withMatchingLock } from "./matching-lock";
 
 /**
@@ -12,18 +13,24 @@ import { withMatchingLock } from "./matching-lock";
 export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
   const { companyId } = ctx;
   return withMatchingLock(ctx, async (tx) => {
-    const stale = await tx.match.findMany({
+    const candidates = await tx.match.findMany({
       where: {
         companyId,
         live: true,
-        deposit: {
-          status: { in: ["pending", "suggested", "matched"] },
-          postings: { none: { state: { in: ["sending", "posted"] } } },
-        },
+        deposit: { status: { in: ["pending", "suggested", "matched"] } },
         payments: { some: { payment: { state: { not: "open" } } } },
       },
       select: { depositId: true, state: true },
     });
+    const postings = await lockPostings(
+      tx,
+      ctx,
+      candidates.map((match) => match.depositId),
+    );
+    const sending = new Set(
+      postings.filter(({ state }) => state === "sending").map(({ depositId }) => depositId),
+    );
+    const stale = candidates.filter((match) => !sending.has(match.depositId));
     const depositIds = [...new Set(stale.map((match) => match.depositId))];
     if (depositIds.length === 0) return 0;
     await tx.match.deleteMany({

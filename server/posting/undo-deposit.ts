@@ -8,6 +8,7 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { requireIntegration } from "@/server/integrations/find";
 import { withMatchingLock } from "@/server/matches/matching-lock";
 import { getProvider } from "@/server/providers/registry";
+import { lockPostings } from "./lock-postings";
 
 /**
  * Takes a match back. Of a posted deposit, the QuickBooks Deposit is deleted first; when QuickBooks
@@ -19,15 +20,12 @@ export async function undo(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<{ message: string; status: DepositStatus }> {
-  const { companyId } = ctx;
   await withMatchingLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     if (deposit.status !== "matched" && deposit.status !== "posted") {
       throw new ConflictError("This deposit is not matched, so there is nothing to undo.");
     }
-    const posting = await tx.posting.findFirst({
-      where: { companyId, depositId: deposit.id, NOT: { state: "undone" } },
-    });
+    const [posting] = await lockPostings(tx, ctx, [deposit.id]);
     if (posting?.state === "sending") {
       throw new ConflictError("This deposit is being posted right now. Try again in a moment.");
     }
