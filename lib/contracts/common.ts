@@ -30,13 +30,16 @@ export const rowId = z
   .pipe(z.number().int().min(1).max(2_147_483_647));
 
 /** A sum that a client made of decimals, as a JSON number or as text: "12.5". */
-export const amountNumber = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d{1,13}(\.\d{1,9})?$/, "Must be an amount")
-    .transform(Number),
-]);
+export const amountNumber = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,13}(\.\d{1,9})?$/, "Must be an amount")
+      .transform(Number),
+  ])
+  // Beyond this, minor units leave the safe integers.
+  .pipe(z.number().min(-1e12).max(1e12));
 
 // PostgreSQL can't hold U+0000, and no person types the other control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point

@@ -98,6 +98,20 @@ describe("bad requests", () => {
     expect(answer.body.fields).toHaveProperty("deposit_id");
   });
 
+  test.each([1e21, -1e300, "99999999999999"])("%s is no amount of money", async (amount) => {
+    const answer = await call("POST", "/qb/match-transaction/", {
+      token: company.token,
+      body: {
+        stripe_transaction_ids: ["1"],
+        stripe_transaction_amount: amount,
+        quickbooks_transaction_ids: ["1"],
+        quickbooks_transaction_amount: 1,
+      },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toHaveProperty("stripe_transaction_amount");
+  });
+
   test("broken JSON, another type and a huge body are told apart", async () => {
     const { POST } = await import("@/app/api/qb/auto-match/route");
     const send = (body: string, type = "application/json") =>

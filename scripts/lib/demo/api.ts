@@ -1,7 +1,7 @@
 import { problem } from "@/lib/contracts/common";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 
-/** Calls the product's own HTTP API, as any client would. Throws an Error with its message. */
+/** Calls the product's own HTTP API, as every client does. Throws an Error with its message. */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input?: { body?: BodyOf<E>; query?: QueryOf<E> },
