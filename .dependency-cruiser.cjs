@@ -11,7 +11,7 @@ function room(name, from, to, why) {
     severity: "error",
     from: { path: from },
     to: {
-      path: "^(app|components|lib|server|sandbox|scripts|prisma|generated|tests|instrumentation)(/|\\.)",
+      path: "^(app|components|lib|server|sandbox|scripts|prisma|generated|tests|bench|instrumentation)(/|\\.)",
       pathNot: to,
     },
   };
@@ -153,8 +153,8 @@ module.exports = {
     forbid(
       "product-without-sandbox",
       { path: "^(app|components|lib|server|instrumentation)(/|\\.)" },
-      { path: "^(sandbox|tests|scripts)/" },
-      "what ships does not import stand-ins, tests or commands",
+      { path: "^(sandbox|tests|scripts|bench)/" },
+      "what ships does not import stand-ins, tests, commands or benchmarks",
     ),
   ],
   options: {

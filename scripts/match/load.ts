@@ -1,111 +1,127 @@
+import { extname } from "node:path";
 import type { DepositInput, HistoryEntry, PaymentInput } from "@/server/matching/types";
-import { InputError, readRows } from "./read-rows";
-import { FieldError, toDeposit, toHistoryEntry, toPayment } from "./wire";
+import { refuseTwinLines } from "./input/deposit-groups";
+import { InputError, inRow } from "./input/errors";
+import { type JsonRow, jsonArrayRows, ndjsonRows } from "./input/json-rows";
+import { PLAIN_DEPOSITS, PLAIN_PAYMENTS, plainDeposits, plainPayments } from "./input/plain-csv";
+import { QUICKBOOKS_REPORT } from "./input/quickbooks/columns";
+import { quickBooksPayments } from "./input/quickbooks/read-report";
+import type { Reading } from "./input/reading";
+import { STRIPE_REPORT } from "./input/stripe/columns";
+import { stripeDeposits } from "./input/stripe/read-report";
+import { type Form, type FormName, readTable } from "./input/tables";
+import { UniqueIds } from "./input/unique-ids";
+import { toDeposit, toHistoryEntry, toPayment } from "./wire";
 
-const LINE_PREFIX = "line_";
+export interface LoadOptions {
+  /** What a CSV file is; told by its header when absent. */
+  form?: FormName | undefined;
+  note?: (text: string) => void;
+  /** Told how many rows have been read, after every piece of the file. */
+  onRows?: (count: number) => void;
+}
+
+const DEPOSIT_FORMS = [PLAIN_DEPOSITS, STRIPE_REPORT];
+const PAYMENT_FORMS = [PLAIN_PAYMENTS, QUICKBOOKS_REPORT];
 
 /** @throws InputError naming file, row and field */
-export async function loadDeposits(file: string, currency: string): Promise<DepositInput[]> {
-  const isCsv = file.toLowerCase().endsWith(".csv");
-  const rows = isCsv ? csvDeposits(file) : numbered(file);
-  const deposits = await load(file, rows, (row) => toDeposit(row, currency));
-  refuseDuplicates(file, "id", deposits);
-  for (const { id, lines } of deposits) {
-    refuseDuplicates(`${file}, deposit ${id}`, "lines.id", lines ?? []);
+export async function loadDeposits(
+  file: string,
+  currency: string,
+  options: LoadOptions = {},
+): Promise<DepositInput[]> {
+  const reading = toReading(file, currency, options);
+  if (isCsv(file)) {
+    const forms = wanted(DEPOSIT_FORMS, options.form);
+    return readTable(file, forms, belonging("to --payments", PAYMENT_FORMS), (table) =>
+      table.form === STRIPE_REPORT ? stripeDeposits(table, reading) : plainDeposits(table, reading),
+    );
   }
-  return deposits;
+  const ids = new UniqueIds(file, "id");
+  return jsonRows(reading, (value, row) => {
+    const deposit = toDeposit(value, currency);
+    ids.add(deposit.id, row);
+    refuseTwinLines(file, row, deposit);
+    return deposit;
+  });
 }
 
 /** @throws InputError naming file, row and field */
-export async function loadPayments(file: string, currency: string): Promise<PaymentInput[]> {
-  const payments = await load(file, numbered(file), (row) => toPayment(row, currency));
-  refuseDuplicates(file, "Id", payments);
-  return payments;
+export async function loadPayments(
+  file: string,
+  currency: string,
+  options: LoadOptions = {},
+): Promise<PaymentInput[]> {
+  const reading = toReading(file, currency, options);
+  if (isCsv(file)) {
+    const forms = wanted(PAYMENT_FORMS, options.form);
+    return readTable(file, forms, belonging("to --deposits", DEPOSIT_FORMS), (table) =>
+      table.form === QUICKBOOKS_REPORT
+        ? quickBooksPayments(table, reading)
+        : plainPayments(table, reading),
+    );
+  }
+  const ids = new UniqueIds(file, "Id");
+  return jsonRows(reading, (value, row) => {
+    const payment = toPayment(value, currency);
+    ids.add(payment.id, row);
+    return payment;
+  });
 }
 
 /** @throws InputError naming file, row and field */
 export async function loadHistory(file: string, currency: string): Promise<HistoryEntry[]> {
-  if (file.toLowerCase().endsWith(".csv")) {
-    throw new InputError(`${file}: history is JSON or NDJSON, not CSV`);
-  }
-  return load(file, numbered(file), (row) => toHistoryEntry(row, currency));
+  if (isCsv(file)) throw new InputError(`${file}: history is JSON or NDJSON, not CSV`);
+  return jsonRows(toReading(file, currency, {}), (value) => toHistoryEntry(value, currency));
 }
 
-interface NumberedRow {
-  value: unknown;
-  /** Counted from 1, a CSV header left out. */
-  row: number;
-  /** Where a deposit's lines are rows of their own: their numbers. */
-  lineRows?: number[];
+function toReading(file: string, currency: string, options: LoadOptions): Reading {
+  const { note = () => {}, onRows = () => {} } = options;
+  return { file, currency, note: (text) => note(`${file}: ${text}`), onRows };
 }
 
-async function load<Row>(
-  file: string,
-  rows: AsyncIterable<NumberedRow>,
-  convert: (value: unknown) => Row,
+/** The forms to look for: all, or the one that the caller names. */
+function wanted(forms: Form[], name: FormName | undefined): Form[] {
+  return name === undefined ? forms : forms.filter((form) => form.name === name);
+}
+
+function belonging(belongs: string, forms: Form[]) {
+  return forms.map((form) => ({ form, belongs }));
+}
+
+async function jsonRows<Row>(
+  { file, onRows }: Reading,
+  convert: (value: unknown, row: number) => Row,
 ): Promise<Row[]> {
   const loaded: Row[] = [];
-  for await (const numberedRow of rows) {
-    try {
-      loaded.push(convert(numberedRow.value));
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error;
-      throw new InputError(`${file}, ${placeOf(numberedRow, error.field)}: ${error.message}`);
+  for await (const batch of batchesOf(file)) {
+    for (const { value, row } of batch) {
+      loaded.push(inRow(file, row, () => convert(value, row)));
     }
+    onRows(batch.length);
   }
   return loaded;
 }
 
-function placeOf({ row, lineRows }: NumberedRow, field: string): string {
-  const [, index, ofLine] = /^lines\[(\d+)\]\.(.+)$/.exec(field) ?? [];
-  const lineRow = lineRows?.[Number(index)];
-  if (lineRow !== undefined) return `row ${lineRow}, field ${LINE_PREFIX}${ofLine}`;
-  return field ? `row ${row}, field ${field}` : `row ${row}`;
+const ADVICE: Record<string, string> = {
+  ".xls": "; save the workbook as CSV",
+  ".xlsx": "; save the workbook as CSV",
+  ".gz": "; unpack it first",
+  ".zip": "; unpack it first",
+};
+
+function batchesOf(file: string): AsyncGenerator<JsonRow[]> {
+  const ending = endingOf(file);
+  if (ending === ".json") return jsonArrayRows(file);
+  if (ending === ".ndjson" || ending === ".jsonl") return ndjsonRows(file);
+  const advice = ADVICE[ending] ?? "";
+  throw new InputError(`${file}: the name has to end in .json, .ndjson, .jsonl or .csv${advice}`);
 }
 
-async function* numbered(file: string): AsyncGenerator<NumberedRow> {
-  let row = 0;
-  for await (const value of readRows(file)) yield { value, row: ++row };
+function isCsv(file: string): boolean {
+  return endingOf(file) === ".csv";
 }
 
-/** CSV: lines in a JSON column, or one row per line with the deposit's cells repeated. */
-async function* csvDeposits(file: string): AsyncGenerator<NumberedRow> {
-  const grouped = new Map<string, { value: object; row: number; lines: object[]; at: number[] }>();
-  for await (const { value, row } of numbered(file)) {
-    const { lines, ...rest } = value as Record<string, string>;
-    const own = Object.entries(rest).filter(([name]) => !name.startsWith(LINE_PREFIX));
-    const ofLine = Object.entries(rest).filter(([name]) => name.startsWith(LINE_PREFIX));
-    const deposit = Object.fromEntries(own);
-    if (ofLine.length === 0) {
-      yield { row, value: lines ? { ...deposit, lines: parseLines(file, row, lines) } : deposit };
-      continue;
-    }
-    const known = grouped.get(deposit.id ?? "") ?? { value: deposit, row, lines: [], at: [] };
-    known.lines.push(
-      Object.fromEntries(ofLine.map(([name, cell]) => [name.slice(LINE_PREFIX.length), cell])),
-    );
-    known.at.push(row);
-    grouped.set(deposit.id ?? "", known);
-  }
-  for (const { value, row, lines, at } of grouped.values()) {
-    yield { value: { ...value, lines }, row, lineRows: at };
-  }
-}
-
-function parseLines(file: string, row: number, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InputError(`${file}, row ${row}, field lines: this is not JSON`);
-  }
-}
-
-function refuseDuplicates(place: string, field: string, rows: { id: string }[]): void {
-  const seen = new Set<string>();
-  for (const [i, { id }] of rows.entries()) {
-    if (seen.has(id)) {
-      throw new InputError(`${place}, row ${i + 1}, field ${field}: "${id}" is there twice`);
-    }
-    seen.add(id);
-  }
+function endingOf(file: string): string {
+  return extname(file).toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { normalizeCurrency } from "@/lib/money";
 import type { Algorithm } from "@/server/matching/types";
+import type { FormName } from "./input/tables";
 
 const FORMATS = ["json", "ndjson", "csv", "table"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -14,6 +15,9 @@ export interface Options {
   format: Format;
   currency: string;
   explain: boolean;
+  /** What the CSV files are; undefined: told by their headers. */
+  depositsFormat: FormName | undefined;
+  paymentsFormat: FormName | undefined;
 }
 
 /** Wrong usage: exit code 2, with the usage line. */
@@ -24,31 +28,6 @@ export class UsageError extends Error {
 export const USAGE =
   "npm run --silent match -- --deposits FILE --payments FILE [--algorithm smart|exact|fuzzy] " +
   "[--history FILE] [--format json|ndjson|csv|table] [--currency USD] [--explain]";
-
-export const HELP = `${USAGE}
-
-Matches deposits to ledger payments. The result goes to standard output, figures to standard error.
-
-Files end in .json (an array), .ndjson or .jsonl (one object per line) or .csv (with a header).
-Amounts are exact decimals ("12.34") or numbers, dates YYYY-MM-DD, currency optional (--currency).
-
-Deposit   id, date, amount (net, signed), currency, processor, description, reference, lines
-Line      id, type (charge, refund, dispute, fee, ...), date, amount (gross, signed), fee, net,
-          description, entity, email, reference. Without a type: charge, or refund when negative.
-Payment   Id, TxnDate, TotalAmt (signed), CustomerName, currency or CurrencyRef.value,
-          PaymentRefNum, PrivateNote, TxnType, Email
-History   decision (confirmed, dismissed, undone), deposit, line, payment; JSON or NDJSON only
-
-In a CSV file of deposits the lines are either JSON in a column "lines", or one row per line with
-line_id, line_type, line_date, line_amount, line_fee, line_net, line_description, line_entity,
-line_email and line_reference; the rows of a deposit share its id. A column CurrencyRef.value works
-in a CSV file of payments.
-
---algorithm  smart (default) acts alone when sure and suggests the rest; exact takes only what amount
-             and reference or name prove; fuzzy only suggests
---explain    adds to every match how its evidence adds up, in bits
-
-Exit codes: 0 done, 1 unreadable or invalid input, 2 wrong usage.`;
 
 /** @returns null when help was asked for. @throws UsageError */
 export function readOptions(args: string[]): Options | null {
@@ -64,6 +43,13 @@ export function readOptions(args: string[]): Options | null {
     format: oneOf("--format", FORMATS, values.format ?? "json"),
     currency: currencyOf(values.currency ?? "USD"),
     explain: values.explain ?? false,
+    depositsFormat: formOf("deposits", deposits, ["plain", "stripe"], values["deposits-format"]),
+    paymentsFormat: formOf(
+      "payments",
+      payments,
+      ["plain", "quickbooks"],
+      values["payments-format"],
+    ),
   };
 }
 
@@ -81,12 +67,28 @@ function parse(args: string[]) {
         format: text,
         currency: text,
         explain: flag,
+        "deposits-format": text,
+        "payments-format": text,
         help: { ...flag, short: "h" },
       },
     }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+function formOf(
+  side: string,
+  file: string,
+  forms: readonly FormName[],
+  given = "auto",
+): FormName | undefined {
+  const form = oneOf(`--${side}-format`, ["auto", ...forms], given);
+  if (form === "auto") return undefined;
+  if (form !== "plain" && !/\.csv$/i.test(file)) {
+    throw new UsageError(`--${side}-format ${form} is for CSV files, not ${file}`);
+  }
+  return form;
 }
 
 function oneOf<Value extends string>(

@@ -1,176 +1,89 @@
-import { z } from "zod";
-import { calendarDate } from "@/lib/contracts/common";
-import { MoneyError, normalizeCurrency, parseDecimal } from "@/lib/money";
 import type { DepositInput, HistoryEntry, LineInput, PaymentInput } from "@/server/matching/types";
+import { Fields } from "./input/fields";
 
-const id = z.union([z.string().min(1), z.number().int()]).transform(String);
-const optionalText = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? undefined : String(value)));
-const amount = z.union([z.string(), z.number()]);
-const optionalAmount = amount.nullish();
-
-const line = z.object({
-  id,
-  type: optionalText,
-  date: calendarDate,
-  amount,
-  fee: optionalAmount,
-  net: optionalAmount,
-  description: optionalText,
-  entity: optionalText,
-  email: optionalText,
-  reference: optionalText,
-});
-
-const deposit = z.object({
-  id,
-  date: calendarDate,
-  amount,
-  currency: optionalText,
-  processor: optionalText,
-  description: optionalText,
-  reference: optionalText,
-  lines: z.array(line).nullish(),
-});
-
-const payment = z.object({
-  Id: id,
-  TxnDate: calendarDate,
-  TotalAmt: amount,
-  CustomerName: optionalText,
-  currency: optionalText,
-  CurrencyRef: z.object({ value: optionalText }).nullish(),
-  "CurrencyRef.value": optionalText,
-  PaymentRefNum: optionalText,
-  PrivateNote: optionalText,
-  TxnType: optionalText,
-  Email: optionalText,
-});
-
-const history = z.object({
-  decision: z.enum(["confirmed", "dismissed", "undone"]),
-  deposit,
-  line: line.nullish(),
-  payment,
-});
-
-/** What is wrong with one row: the field as a path, and why. */
-export class FieldError extends Error {
-  override name = "FieldError";
-  constructor(
-    readonly field: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** @throws FieldError */
+/** A deposit as our own files write it, with or without its lines. @throws FieldError */
 export function toDeposit(row: unknown, defaultCurrency: string): DepositInput {
-  return depositOf(check(deposit, row), defaultCurrency, "");
+  const fields = Fields.of(row);
+  const deposit = depositOf(fields, defaultCurrency);
+  const lines = fields.list("lines");
+  return { ...deposit, lines: lines?.map((line) => lineOf(line, deposit.currency)) };
 }
 
-/** @throws FieldError */
-export function toPayment(row: unknown, defaultCurrency: string): PaymentInput {
-  return paymentOf(check(payment, row), defaultCurrency, "");
+/** One line on its own: a row of CSV. @throws FieldError */
+export function toLine(row: unknown, currency: string): LineInput {
+  return lineOf(Fields.of(row), currency);
 }
+
+/** A payment under QuickBooks' own names. @throws FieldError */
+export function toPayment(row: unknown, defaultCurrency: string): PaymentInput {
+  return paymentOf(Fields.of(row), defaultCurrency);
+}
+
+const DECISIONS = ["confirmed", "dismissed", "undone"] as const;
 
 /** @throws FieldError */
 export function toHistoryEntry(row: unknown, defaultCurrency: string): HistoryEntry {
-  const entry = check(history, row);
-  const { lines: _, ...facts } = depositOf(entry.deposit, defaultCurrency, "deposit.");
+  const entry = Fields.of(row);
+  const deposit = depositOf(part(entry, "deposit"), defaultCurrency);
+  const line = entry.object("line");
   return {
-    decision: entry.decision,
-    deposit: facts,
-    line: entry.line ? lineOf(entry.line, facts.currency, "line.") : undefined,
-    payment: paymentOf(entry.payment, defaultCurrency, "payment."),
+    decision: entry.oneOf("decision", DECISIONS),
+    deposit,
+    line: line && lineOf(line, deposit.currency),
+    payment: paymentOf(part(entry, "payment"), defaultCurrency),
   };
 }
 
-function depositOf(
-  row: z.infer<typeof deposit>,
-  defaultCurrency: string,
-  path: string,
-): DepositInput {
-  const currency = currencyOf(row.currency, defaultCurrency, `${path}currency`);
+function part(entry: Fields, name: string): Fields {
+  const found = entry.object(name);
+  if (!found) throw entry.error(name, "is missing");
+  return found;
+}
+
+function depositOf(row: Fields, defaultCurrency: string): Omit<DepositInput, "lines"> {
+  const currency = row.currency("currency", defaultCurrency);
   return {
-    id: row.id,
-    date: row.date,
-    amount: minor(row.amount, currency, `${path}amount`),
+    id: row.id("id"),
+    date: row.date("date"),
+    amount: row.amount("amount", currency),
     currency,
-    processor: row.processor,
-    description: row.description,
-    reference: row.reference,
-    lines: row.lines?.map((one, i) => lineOf(one, currency, `${path}lines[${i}].`)),
+    processor: row.text("processor"),
+    description: row.text("description"),
+    reference: row.ownText("reference"),
   };
 }
 
-function lineOf(row: z.infer<typeof line>, currency: string, path: string): LineInput {
-  const gross = minor(row.amount, currency, `${path}amount`);
+function lineOf(row: Fields, currency: string): LineInput {
+  const id = row.id("id");
+  const date = row.date("date");
+  const amount = row.amount("amount", currency);
   return {
-    ...row,
-    type: row.type ?? (gross < 0 ? "refund" : "charge"),
-    amount: gross,
-    fee: optionalMinor(row.fee, currency, `${path}fee`),
-    net: optionalMinor(row.net, currency, `${path}net`),
+    id,
+    type: row.text("type") ?? (amount < 0 ? "refund" : "charge"),
+    date,
+    amount,
+    fee: row.optionalAmount("fee", currency),
+    net: row.optionalAmount("net", currency),
+    description: row.text("description"),
+    entity: row.text("entity"),
+    email: row.text("email"),
+    reference: row.ownText("reference"),
   };
 }
 
-function paymentOf(
-  row: z.infer<typeof payment>,
-  defaultCurrency: string,
-  path: string,
-): PaymentInput {
-  const code = row.currency ?? row.CurrencyRef?.value ?? row["CurrencyRef.value"];
-  const currency = currencyOf(code, defaultCurrency, `${path}currency`);
+function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
+  const ofColumn = row.currency("CurrencyRef.value", defaultCurrency);
+  const ofReference = row.object("CurrencyRef")?.currency("value", ofColumn) ?? ofColumn;
+  const currency = row.currency("currency", ofReference);
   return {
-    id: row.Id,
-    date: row.TxnDate,
-    amount: minor(row.TotalAmt, currency, `${path}TotalAmt`),
+    id: row.id("Id"),
+    date: row.date("TxnDate"),
+    amount: row.amount("TotalAmt", currency),
     currency,
-    customerName: row.CustomerName,
-    email: row.Email,
-    reference: row.PaymentRefNum,
-    note: row.PrivateNote,
-    type: row.TxnType,
+    customerName: row.text("CustomerName"),
+    email: row.text("Email"),
+    reference: row.ownText("PaymentRefNum"),
+    note: row.text("PrivateNote"),
+    type: row.text("TxnType"),
   };
-}
-
-function check<Shape extends z.ZodType>(shape: Shape, row: unknown): z.infer<Shape> {
-  const result = shape.safeParse(row);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const path = (issue?.path ?? []).reduce<string>(
-    (text, key) =>
-      typeof key === "number" ? `${text}[${key}]` : `${text}${text && "."}${String(key)}`,
-    "",
-  );
-  throw new FieldError(path, issue?.message ?? "is not valid");
-}
-
-function currencyOf(code: string | undefined, otherwise: string, field: string): string {
-  return code ? money(field, () => normalizeCurrency(code)) : otherwise;
-}
-
-function minor(value: string | number, currency: string, field: string): number {
-  return money(field, () => parseDecimal(value, currency));
-}
-
-function optionalMinor(
-  value: string | number | null | undefined,
-  currency: string,
-  field: string,
-): number | undefined {
-  return value === null || value === undefined ? undefined : minor(value, currency, field);
-}
-
-function money<Value>(field: string, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof MoneyError) throw new FieldError(field, error.message);
-    throw error;
-  }
 }

@@ -1,125 +1,119 @@
 import { append } from "./grouping";
-import type { Entry, Unit } from "./normalize";
-import { COMPLETE_GROUP_BITS, SET_PRIOR_BITS } from "./prior";
-import { lagBits } from "./score";
-import { type OpenRows, probabilityOf, type SetProposal, sumBits } from "./set-proposal";
+import { lagPrior } from "./lags";
+import { COMPLETE_GROUP_BITS, PRESENT_BITS } from "./prior";
+import type { Entry, Unit } from "./rows";
+import {
+  netOf,
+  type OpenRows,
+  propose,
+  type SetFacts,
+  type SetProposal,
+  sumBits,
+} from "./set-proposal";
 
-/** A batch may be booked from the first line's day until a few days after the payout. */
-const DAYS_AFTER_PAYOUT = 5;
-/** Each group is tried with and without returns, gross and net. */
-const WAYS_TRIED_BITS = 2;
+/** A batch is booked from a few days before its lines' last day until a few days after it. */
+const DAYS_AROUND = { before: 3, after: 8 } as const;
+/** Share of complete groups that were booked as one. */
+const PRIOR_BITS = -4;
+/** Left out of the sum: the returns, or nothing. Recorded less the fees. */
+const RECEIPTS_ONLY_BITS = -1;
+const NET_BITS = -2;
+/** That a line has no payment of its own speaks for a batch. */
+const PER_OPEN_LINE_BITS = 1.5;
 const OTHER_CUSTOMER_BITS = -5;
 const ENOUGH_NAME_BITS = 5;
 
 interface Group {
   /** What the group is all of, for people. */
   label: string;
-  /** All lines are of one customer, so the payment's customer has to be that one. */
-  ofCustomer: boolean;
   units: Unit[];
+  priorBits: number;
 }
 
 /**
- * Several lines that were booked as one payment: "card sales of 2 March", or everything a customer
- * bought in one payout. Only complete groups of open lines are tried, never loose subsets: a sum
- * alone would prove nothing. All lines of a batch lie in one deposit, as a match does.
+ * Several lines that were booked as one payment whoever the customers are: "card sales of 2 March".
+ * Only complete groups of open lines are tried, never loose subsets: a sum alone would prove
+ * nothing. All lines of a batch lie in one deposit, as a match does.
  */
 export function findBatches(open: OpenRows): SetProposal[] {
   const byAmount = new Map<string, Entry[]>();
   for (const entry of open.entries) append(byAmount, `${entry.currency}${entry.amount}`, entry);
   const found: SetProposal[] = [];
-  const seen = new Set<string>();
   for (const group of groupsOf(open)) {
-    for (const units of variantsOf(group.units)) {
-      const members = units.map((unit) => unit.index).join();
-      if (units.length < 2 || seen.has(members)) continue;
-      seen.add(members);
-      for (const level of ["sum_gross", "sum_net"] as const) {
-        const set = batchOf(open, { ...group, units }, level, byAmount);
-        if (!set) continue;
-        found.push(set);
-        break;
-      }
+    for (const variant of variantsOf(group)) {
+      if (variant.units.length < 2) continue;
+      const gross = variant.units.reduce((sum, unit) => sum + unit.gross, 0);
+      const { net, isStated } = netOf(open, variant.units);
+      found.push(...batchesOf(open, variant, "sum_gross", gross, byAmount));
+      if (net === gross) continue;
+      const level = isStated ? "sum_net" : "sum_less_fee";
+      found.push(...batchesOf(open, variant, level, net, byAmount));
     }
   }
   return found;
 }
 
-function batchOf(
+function* batchesOf(
   open: OpenRows,
-  group: Group,
-  level: "sum_gross" | "sum_net",
+  { label, units, priorBits }: Group,
+  level: SetFacts["level"],
+  total: number,
   byAmount: Map<string, Entry[]>,
-): SetProposal | null {
-  const [first] = group.units;
-  if (!first) return null;
-  const amounts = group.units.map((unit) => (level === "sum_gross" ? unit.gross : unit.net));
-  const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  const days = group.units.map((unit) => unit.day);
-  const from = Math.min(...days);
-  const to = Math.max(...days);
-  const fitting = (byAmount.get(`${first.currency}${total}`) ?? []).filter(
-    (entry) => entry.day >= from && entry.day <= to + DAYS_AFTER_PAYOUT,
-  );
-  const [entry] = fitting;
-  // Two payments of this sum: no telling which, unless they are twins.
-  if (!entry || fitting.some((other) => other.twins !== entry.twins)) return null;
-  const lag = entry.day - to;
-  const name = customerOf(open, group, entry);
-  if (!name) return null;
-  const parts = {
-    sumBits: sumBits(amounts, WAYS_TRIED_BITS),
-    completeBits: COMPLETE_GROUP_BITS,
-    nameBits: name.bits,
-    dateBits: lagBits(Math.max(lag, 0), false),
-  };
-  return {
-    units: group.units,
-    entries: [entry],
-    level,
-    completeAs: group.label,
-    name: name.level,
-    lag,
-    ...parts,
-    probability: probabilityOf(
-      SET_PRIOR_BITS + parts.sumBits + parts.completeBits + parts.nameBits + parts.dateBits,
-    ),
-  };
+): Generator<SetProposal> {
+  const lastDay = Math.max(...units.map((unit) => unit.day));
+  const kinds = new Set<number>();
+  for (const entry of byAmount.get(`${units[0]?.currency}${total}`) ?? []) {
+    const lag = entry.day - lastDay;
+    if (lag < -DAYS_AROUND.before || lag > DAYS_AROUND.after || kinds.has(entry.twins)) continue;
+    kinds.add(entry.twins);
+    const name = customerOf(open, units, entry);
+    const isOpen = (unit: Unit) => !open.claims?.has(unit);
+    yield propose(open, {
+      units,
+      entries: [entry],
+      level,
+      priorBits: priorBits + (level === "sum_gross" ? 0 : NET_BITS),
+      sumBits: sumBits(level === "sum_gross" ? units.map(({ gross }) => gross) : [total], total),
+      completeAs: label,
+      completeBits: Math.min(COMPLETE_GROUP_BITS, units.filter(isOpen).length * PER_OPEN_LINE_BITS),
+      absenceBits: PRESENT_BITS,
+      name: name.level,
+      nameBits: name.bits,
+      lag,
+      dateBits: Math.log2(lagPrior(lag, false) * (DAYS_AROUND.before + DAYS_AROUND.after + 1)),
+    });
+  }
 }
 
 /** A payment of one customer does not stand for a batch of several. */
-function customerOf(open: OpenRows, group: Group, entry: Entry) {
-  const names = group.units.map((unit) => open.scorer.name(unit, entry));
+function customerOf(open: OpenRows, units: Unit[], entry: Entry) {
+  const names = units.map((unit) => open.scorer.name(unit, entry));
   const weakest = names.reduce((a, b) => (b.bits < a.bits ? b : a));
-  if (group.ofCustomer) return weakest.bits >= ENOUGH_NAME_BITS ? weakest : null;
   if (weakest.bits > 0) return weakest;
   const namesOneOfThem = names.some((name) => name.bits >= ENOUGH_NAME_BITS);
   return { level: "unknown" as const, bits: namesOneOfThem ? OTHER_CUSTOMER_BITS : 0 };
 }
 
-function groupsOf({ units, rows }: OpenRows): Iterable<Group> {
+function groupsOf({ units }: OpenRows): Iterable<Group> {
   const groups = new Map<string, Group>();
-  const add = (key: string, label: string, ofCustomer: boolean, unit: Unit) => {
+  const add = (key: string, label: string, unit: Unit) => {
     const group = groups.get(key);
     if (group) group.units.push(unit);
-    else groups.set(key, { label, ofCustomer, units: [unit] });
+    else groups.set(key, { label, priorBits: PRIOR_BITS, units: [unit] });
   };
   for (const unit of units) {
     if (!unit.line || !unit.explainable) continue;
     const { id } = unit.deposit;
-    const date = unit.line.date;
-    const customer = rows.lexicon.form(unit.name)?.key;
-    add(`all ${id}`, "open lines of this payout", false, unit);
-    add(`day ${id} ${date}`, `open lines of ${date} in this payout`, false, unit);
-    if (customer) {
-      add(`who ${id} ${customer}`, "open lines of this customer in this payout", true, unit);
-    }
+    const { date } = unit.line;
+    add(`all ${id}`, "open lines of this payout", unit);
+    add(`day ${id} ${date}`, `open lines of ${date} in this payout`, unit);
   }
   return groups.values();
 }
 
 /** With the returns taken off, and the receipts alone. */
-function variantsOf(units: Unit[]): Unit[][] {
-  const receipts = units.filter((unit) => unit.gross > 0);
-  return receipts.length === units.length ? [units] : [units, receipts];
+function variantsOf(group: Group): Group[] {
+  const receipts = group.units.filter((unit) => unit.gross > 0);
+  if (receipts.length === group.units.length) return [group];
+  return [group, { ...group, units: receipts, priorBits: group.priorBits + RECEIPTS_ONLY_BITS }];
 }

@@ -1,184 +1,205 @@
-import { Edges } from "./edges";
-import { AmountFrequency, type Block, lowerBound, type TermFrequency } from "./frequency";
+import { bookableAmounts, isEqualAmount, isSmallDifference, isTransposed } from "./amounts";
+import type { Books } from "./books";
+import { Crowd } from "./crowd";
+import type { DayGroups } from "./day-groups";
 import { append } from "./grouping";
-import type { Experience } from "./history";
-import type { Lexicon } from "./lexicon";
-import type { Entry, Rows, Unit } from "./normalize";
-import { SMALL_DIFFERENCE } from "./prior";
-import { isEqualAmount, isTransposed, type Scorer } from "./score";
-import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY } from "./unmatched";
+import { type Lexicon, NONE } from "./lexicon";
+import type { Entry, Unit } from "./normalize";
+import type { Pairs } from "./pairs";
+import { type Leftovers, SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY } from "./unmatched";
 
 interface Window {
   before: number;
   after: number;
 }
 
-/** Everything about one round of pairing: the open rows, their frequencies, their candidates. */
-export interface Round {
-  amounts: AmountFrequency;
-  edges: Edges;
+/**
+ * More equal amounts than `crowd` within the window are looked at by name, and the `nearest` in time.
+ * Few are enough to see that there is a tie; more are looked at once the others are settled.
+ */
+interface Depth {
+  crowd: number;
+  nearest: number;
 }
-
-/** Marks, row by row, what the search saw: the reasons of rows that stay unmatched. */
-interface Sightings {
-  seenUnits: Uint8Array;
-  seenEntries: Uint8Array;
-}
-
-/** A day of more equal amounts than this is looked at by name, and by the nearest days only. */
-const CROWD = 48;
-const NEAREST = 12;
-const MOST_PER_ENTRY = 64;
-const MOST_PER_WORD = 64;
+const FIRST_LOOK: Depth = { crowd: 6, nearest: 6 };
+const SECOND_LOOK: Depth = { crowd: 16, nearest: 16 };
+const MOST_PER_WORD = 128;
 const MOST_PER_REFERENCE = 64;
-/** Pairs below this many bits change neither the assignment nor its probability. */
-const WORTH_KEEPING_BITS = -3;
-const WORD_KEY = 4;
+const MOST_NAMESAKES = 24;
 
-/** Finds and scores the pairs worth a look; near-linear in the number of open rows. */
+/**
+ * Finds the pairs worth a look, each once; near-linear in the number of rows. The first search goes
+ * by equal amounts and shared references. A second one, among the rows that are still open, sees
+ * who is left in a crowd, and same customers whose amounts differ a little.
+ */
 export class CandidateFinder {
-  private readonly amounts: AmountFrequency;
-  private readonly byReference = new Map<number, Entry[]>();
-  private readonly byWord = new Map<string, Entry[]>();
-  private readonly crowds = new Map<Block, Map<string, Entry[]>>();
-  private readonly degree: Int32Array;
+  private readonly byReference: Int32Array;
+  private readonly referenceStarts: Int32Array;
+  /** The unit that saw an entry last: each pair is found once. */
+  private readonly seenBy: Int32Array;
+  private found: Entry[] = [];
+  private readonly crowds = new Map<number, Crowd>();
 
   constructor(
-    private readonly rows: Rows,
-    private readonly terms: TermFrequency,
-    private readonly scorer: Scorer,
-    private readonly experience: Experience,
+    private readonly books: Books,
     private readonly window: Window,
-    private readonly openUnits: Unit[],
-    openEntries: Entry[],
-    private readonly sightings: Sightings,
+    private readonly seen: Pick<Leftovers, "seenUnits" | "seenEntries">,
   ) {
-    this.amounts = new AmountFrequency(openUnits, openEntries);
-    this.degree = new Int32Array(rows.entries.length);
-    for (const entry of openEntries) {
-      for (const reference of entry.references) append(this.byReference, reference, entry);
-      for (const word of wordsOf(rows.lexicon, entry.name)) append(this.byWord, word, entry);
+    const { entries, lexicon } = books.rows;
+    [this.referenceStarts, this.byReference] = indexReferences(entries, lexicon);
+    this.seenBy = new Int32Array(entries.length).fill(-1);
+  }
+
+  /** Pairs by equal amounts and shared references. */
+  addEqual(pairs: Pairs, units: Unit[]): void {
+    for (const unit of units) {
+      this.addReferences(unit);
+      this.addAmounts(unit, this.books.background.amounts, FIRST_LOOK);
+      this.addFound(pairs, unit);
     }
   }
 
-  find(): Round {
-    const edges = new Edges();
-    for (const unit of this.openUnits) {
-      for (const entry of this.candidatesOf(unit)) {
-        if (entry.currency !== unit.currency) {
-          this.mark(unit, entry, SAW_OTHER_CURRENCY);
-          continue;
-        }
-        if (this.experience.isDismissed(unit, entry)) continue;
-        const pair = this.scorer.score(unit, entry, this.amounts);
-        if (!unit.explainable && pair.referenceBits <= 0) continue;
-        if (isEqualAmount(pair.amount) && pair.nameBits > -2 && pair.referenceBits >= 0) {
-          this.mark(unit, entry, SAW_EQUAL_AMOUNT);
-        }
-        if (pair.score > WORTH_KEEPING_BITS) edges.add(unit.index, entry.index, pair.score);
+  /** Pairs of rows that are still open: what is left in crowds, and namesakes. */
+  addOpen(pairs: Pairs, units: Unit[], entries: Entry[]): void {
+    this.crowds.clear();
+    this.seenBy.fill(-1);
+    const open = new Uint8Array(this.books.rows.entries.length);
+    for (const entry of entries) open[entry.index] = 1;
+    const left = this.books.background.amountsAmong(open);
+    const byWord = this.wordIndex(entries);
+    for (const unit of units) {
+      if (!unit.explainable) continue;
+      for (let at = pairs.unitBegin(unit.index); at < pairs.unitEnd(unit.index); at++) {
+        this.seenBy[pairs.entryOf(pairs.unitPair(at))] = unit.index;
+      }
+      this.addAmounts(unit, left, SECOND_LOOK);
+      this.addNamesakes(unit, byWord);
+      this.addFound(pairs, unit);
+    }
+  }
+
+  private addAmounts(unit: Unit, groups: DayGroups, depth: Depth): void {
+    if (!unit.explainable) return;
+    const { background, fees } = this.books;
+    for (const amount of bookableAmounts(unit, fees)) {
+      const group = background.group(unit.currency, amount);
+      if (group !== undefined) this.addGroup(unit, groups, group, depth);
+    }
+  }
+
+  private add(unit: Unit, entry: Entry | undefined): void {
+    if (!entry || this.seenBy[entry.index] === unit.index) return;
+    this.seenBy[entry.index] = unit.index;
+    this.found.push(entry);
+  }
+
+  private addFound(pairs: Pairs, unit: Unit): void {
+    const { experience, scorer } = this.books;
+    const found = this.found;
+    this.found = [];
+    for (const entry of found) {
+      if (entry.currency !== unit.currency) {
+        this.mark(unit, entry, SAW_OTHER_CURRENCY);
+        continue;
+      }
+      // Money in never is money out, whatever they share.
+      if (Math.sign(entry.amount) !== Math.sign(unit.gross)) continue;
+      if (experience.isDismissed(unit, entry)) continue;
+      const comparison = scorer.compare(unit, entry);
+      if (!unit.explainable && comparison.referenceBits <= 0) continue;
+      const equal = isEqualAmount(comparison.amount);
+      if (equal && comparison.nameBits > -2 && comparison.referenceBits >= 0) {
+        this.mark(unit, entry, SAW_EQUAL_AMOUNT);
+      }
+      const related = comparison.nameBits > 0 || comparison.referenceBits > 0;
+      if (equal || related) pairs.add(unit.index, entry.index, comparison);
+    }
+  }
+
+  private addReferences(unit: Unit): void {
+    for (const reference of unit.references) {
+      if (this.books.terms.pairsSharing(reference) > MOST_PER_REFERENCE) continue;
+      const to = this.referenceStarts[reference + 1] ?? 0;
+      for (let at = this.referenceStarts[reference] ?? 0; at < to; at++) {
+        this.add(unit, this.books.rows.entries[this.byReference[at] ?? -1]);
       }
     }
-    edges.index(this.rows.units.length, this.rows.entries.length);
-    return { amounts: this.amounts, edges };
   }
 
-  private candidatesOf(unit: Unit): Iterable<Entry> {
-    const found = new Set<Entry>();
-    for (const reference of unit.references) {
-      if (this.terms.pairsSharing(reference) > MOST_PER_REFERENCE) continue;
-      for (const entry of this.byReference.get(reference) ?? []) found.add(entry);
-    }
-    if (!unit.explainable) return found;
-    this.addAmount(unit, unit.gross, found);
-    if (unit.net !== unit.gross) this.addAmount(unit, unit.net, found);
-    for (const amount of this.scorer.amountsLessFee(unit)) this.addAmount(unit, amount, found);
-    this.addNamesakes(unit, found);
-    return found;
-  }
-
-  private addAmount(unit: Unit, amount: number, found: Set<Entry>): void {
-    const block = this.amounts.block(unit.currency, amount);
-    if (!block) return;
-    const from = lowerBound(block.days, unit.day - this.window.before);
-    const to = lowerBound(block.days, unit.day + this.window.after + 1);
-    if (to - from <= CROWD) {
-      for (let i = from; i < to; i++) addEntry(found, block.entries[i]);
+  private addGroup(unit: Unit, groups: DayGroups, group: number, depth: Depth): void {
+    const { entries } = this.books.rows;
+    const first = unit.day - this.window.before;
+    const last = unit.day + this.window.after;
+    const [from, to] = groups.between(group, first, last);
+    if (to - from <= depth.crowd) {
+      for (let at = from; at < to; at++) this.add(unit, entries[groups.rows[at] ?? -1]);
       return;
     }
     // Not every pair of a crowd is looked at, but all of it has been seen.
-    const { seenUnits } = this.sightings;
+    const { seenUnits } = this.seen;
     seenUnits[unit.index] = (seenUnits[unit.index] ?? 0) | SAW_EQUAL_AMOUNT;
-    const index = this.crowdIndex(block);
-    const lists = [...this.crowdKeysOf(unit)].flatMap((key) => {
-      const namesakes = index.get(key);
-      return namesakes ? [namesakes.filter((entry) => this.inWindow(unit, entry))] : [];
-    });
-    // The rarest word finds the customer; the next one only in case the first is misspelt.
-    lists.sort((a, b) => a.length - b.length);
-    for (const [i, namesakes] of lists.slice(0, 2).entries()) {
-      if (namesakes.length > MOST_PER_WORD / (i + 1)) continue;
-      for (const entry of namesakes) {
-        if (this.scorer.name(unit, entry).bits >= 0) found.add(entry);
-      }
+    const crowd = this.crowd(groups, group, entries);
+    for (const list of crowd.namesakes(this.keysOfUnit(unit), first, last)) {
+      for (const entry of list) this.add(unit, entry);
     }
-    this.addNearest(unit, block, from, to, found);
+    const isNamed = unit.name !== NONE || unit.email !== "";
+    for (const entry of crowd.nearest(isNamed, unit.day, depth.nearest)) this.add(unit, entry);
   }
 
-  /** The entries of a crowd that are nearest in time, so that ties are seen; other names are none. */
-  private addNearest(unit: Unit, block: Block, from: number, to: number, found: Set<Entry>): void {
-    let right = lowerBound(block.days, unit.day);
-    let left = right - 1;
-    for (let taken = 0; taken < NEAREST; taken++) {
-      const before = left >= from ? unit.day - (block.days[left] ?? 0) : Number.POSITIVE_INFINITY;
-      const after = right < to ? (block.days[right] ?? 0) - unit.day : Number.POSITIVE_INFINITY;
-      if (before === Number.POSITIVE_INFINITY && after === Number.POSITIVE_INFINITY) return;
-      const entry = block.entries[after <= before ? right++ : left--];
-      if (!entry) return;
-      const degree = this.degree[entry.index] ?? 0;
-      if (degree >= MOST_PER_ENTRY || this.scorer.name(unit, entry).bits < 0) continue;
-      this.degree[entry.index] = degree + 1;
-      found.add(entry);
-    }
-  }
-
-  private crowdIndex(block: Block): Map<string, Entry[]> {
-    let index = this.crowds.get(block);
-    if (!index) {
-      index = new Map();
-      for (const entry of block.entries) {
-        const keys = new Set(wordsOf(this.rows.lexicon, entry.name).map(wordKey));
-        if (entry.email !== "") keys.add(entry.email);
-        for (const key of keys) append(index, key, entry);
-        const { seenEntries } = this.sightings;
+  private crowd(groups: DayGroups, group: number, entries: Entry[]): Crowd {
+    let crowd = this.crowds.get(group);
+    if (!crowd) {
+      const [from, to] = groups.range(group);
+      const members: Entry[] = [];
+      for (let at = from; at < to; at++) {
+        const entry = entries[groups.rows[at] ?? -1];
+        if (!entry) continue;
+        members.push(entry);
+        const { seenEntries } = this.seen;
         seenEntries[entry.index] = (seenEntries[entry.index] ?? 0) | SAW_EQUAL_AMOUNT;
       }
-      this.crowds.set(block, index);
+      crowd = new Crowd(members, this.books.rows.lexicon);
+      this.crowds.set(group, crowd);
+    }
+    return crowd;
+  }
+
+  /** What a unit is looked up by in crowds: beginnings of its words, and its address. */
+  private *keysOfUnit({ name, text, email }: Unit): Generator<string> {
+    const { lexicon } = this.books.rows;
+    yield* lexicon.keysOf(name);
+    yield* lexicon.keysOf(text);
+    if (email !== "") yield email;
+  }
+
+  private wordIndex(entries: Entry[]): Map<string, Entry[]> {
+    const { lexicon } = this.books.rows;
+    const index = new Map<string, Entry[]>();
+    for (const entry of entries) {
+      for (const key of lexicon.keysOf(entry.name)) append(index, key, entry);
+      for (const key of lexicon.keysOf(entry.text)) append(index, key, entry);
+      if (entry.email !== "") append(index, entry.email, entry);
     }
     return index;
   }
 
-  private crowdKeysOf(unit: Unit): Set<string> {
-    const { lexicon } = this.rows;
-    const named = [...wordsOf(lexicon, unit.name), ...wordsOf(lexicon, unit.text)];
-    const keys = new Set(named.map(wordKey));
-    if (unit.email !== "") keys.add(unit.email);
-    return keys;
-  }
-
   /** Same customer, amount a little off: found by the rare words of the name. */
-  private addNamesakes(unit: Unit, found: Set<Entry>): void {
-    const { lexicon } = this.rows;
-    for (const word of [...wordsOf(lexicon, unit.name), ...wordsOf(lexicon, unit.text)]) {
-      const namesakes = this.byWord.get(word);
-      if (!namesakes || namesakes.length > MOST_PER_WORD) continue;
+  private addNamesakes(unit: Unit, byWord: Map<string, Entry[]>): void {
+    let taken = 0;
+    const lists = [...this.keysOfUnit(unit)].flatMap((key) => [byWord.get(key) ?? []]);
+    for (const namesakes of lists.sort((a, b) => a.length - b.length)) {
+      if (namesakes.length > MOST_PER_WORD) return;
       for (const entry of namesakes) {
-        if (this.inWindow(unit, entry) && isClose(unit.gross, entry.amount)) found.add(entry);
+        if (taken >= MOST_NAMESAKES) return;
+        if (!this.inWindow(unit, entry) || !isClose(unit.gross, entry.amount)) continue;
+        this.add(unit, entry);
+        taken++;
       }
     }
   }
 
   private mark(unit: Unit, entry: Entry, what: number): void {
-    const { seenUnits, seenEntries } = this.sightings;
+    const { seenUnits, seenEntries } = this.seen;
     seenUnits[unit.index] = (seenUnits[unit.index] ?? 0) | what;
     seenEntries[entry.index] = (seenEntries[entry.index] ?? 0) | what;
   }
@@ -189,19 +210,25 @@ export class CandidateFinder {
   }
 }
 
+/** Entries by reference: those of reference i are at starts[i] … starts[i + 1] − 1. */
+function indexReferences(entries: Entry[], lexicon: Lexicon): [Int32Array, Int32Array] {
+  const starts = new Int32Array(lexicon.referenceKeys.length + 1);
+  for (const { references } of entries) {
+    for (const id of references) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
+  }
+  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  const place = starts.slice();
+  const rows = new Int32Array(starts[starts.length - 1] ?? 0);
+  for (const { index, references } of entries) {
+    for (const id of references) {
+      const at = place[id] ?? 0;
+      rows[at] = index;
+      place[id] = at + 1;
+    }
+  }
+  return [starts, rows];
+}
+
 function isClose(a: number, b: number): boolean {
-  const tolerance = Math.max(SMALL_DIFFERENCE.minor, Math.abs(a) * SMALL_DIFFERENCE.share);
-  return Math.abs(a - b) <= tolerance || isTransposed(a, b);
-}
-
-function wordsOf(lexicon: Lexicon, name: number): string[] {
-  return lexicon.form(name)?.words.filter((word) => word.length >= 3) ?? [];
-}
-
-function wordKey(word: string): string {
-  return word.slice(0, WORD_KEY);
-}
-
-function addEntry(found: Set<Entry>, entry: Entry | undefined): void {
-  if (entry) found.add(entry);
+  return Math.sign(a) === Math.sign(b) && (isSmallDifference(a, b) || isTransposed(a, b));
 }

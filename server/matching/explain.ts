@@ -1,55 +1,72 @@
 import { minorDigits, toDecimal } from "@/lib/money";
 import type { Entry, Unit } from "./normalize";
-import { isEqualAmount, type PairScore } from "./score";
+import { isEqualAmount } from "./amounts";
+import type { PairScore } from "./score";
 import type { SetProposal } from "./set-proposal";
 import type { Evidence } from "./types";
+
+/** The customers of rows as they were written, by the row itself or by its address. */
+export interface Names {
+  of(row: Unit | Entry): string;
+}
+
+/** What a pair's explanation is made from. */
+export interface PairFacts {
+  unit: Unit;
+  entry: Entry;
+  score: PairScore;
+  names: Names;
+  /** The reference both rows share. */
+  reference: string;
+  probability: number;
+  /** How many other partners are close. */
+  others: number;
+}
 
 /**
  * Why a pair was proposed, in words, weightiest first. The weights add up to the log2 odds of its
  * probability: what competition takes away (or its absence adds) is the evidence of uniqueness.
  */
-export function explainPair(
-  unit: Unit,
-  entry: Entry,
-  pair: PairScore,
-  probability: number,
-  others: number,
-): Evidence[] {
-  const equal = isEqualAmount(pair.amount);
-  const amountWeight = pair.amountBits + (equal ? 0 : pair.prior);
-  const common = equal && amountWeight < 0 ? " (a common amount)" : "";
+export function explainPair(facts: PairFacts): Evidence[] {
+  const { unit, entry, score, reference, names, ...odds } = facts;
+  const common = isEqualAmount(score.amount) && score.amountBits < 0 ? " (a common amount)" : "";
   const evidence: Evidence[] = [
     {
       field: "amount",
-      level: pair.amount,
-      weight: amountWeight,
-      text: amountText(unit, entry, pair) + common,
+      level: score.amount,
+      weight: score.amountBits,
+      text: amountText(unit, entry, score) + common,
     },
-    { field: "date", level: dateLevel(pair.lag), weight: pair.dateBits, text: dateText(pair.lag) },
+    { field: "date", level: dateLevel(score.lag), weight: score.dateBits, text: dateText(score.lag) },
   ];
-  if (pair.name !== "unknown") {
+  if (score.name !== "unknown") {
     evidence.push({
-      field: pair.name === "confirmed_names" ? "history" : "customer",
-      level: pair.name,
-      weight: pair.nameBits,
-      text: nameText(unit, entry, pair.name),
+      field: LEARNED.has(score.name) ? "history" : "customer",
+      level: score.name,
+      weight: score.nameBits,
+      text: nameText(unit, names.of(unit), names.of(entry), score.name),
     });
   }
-  if (pair.reference !== "unknown") {
-    const conflict = pair.reference === "reference_conflict";
+  if (score.reference !== "unknown") {
+    const conflict = score.reference === "reference_conflict";
     evidence.push({
       field: "reference",
-      level: pair.reference,
-      weight: pair.referenceBits,
-      text: conflict ? "References contradict" : `Same reference ${pair.referenceKey}`,
+      level: score.reference,
+      weight: score.referenceBits,
+      text: conflict ? "References contradict" : `Same reference ${reference}`,
     });
   }
-  evidence.push(uniqueness(evidence, probability, others));
+  if (Math.abs(score.kindBits) >= WORTH_SAYING) evidence.push(kindEvidence(entry, score.kindBits));
+  if (score.takenBackBits !== 0) {
+    const text = "Another row of the books takes this payment back";
+    evidence.push({ field: "uniqueness", level: "taken_back", weight: score.takenBackBits, text });
+  }
+  evidence.push(uniqueness(evidence, odds.probability, odds.others));
   return byWeight(evidence);
 }
 
 /** Why a set was proposed, in words, weightiest first. */
-export function explainSet(set: SetProposal): Evidence[] {
+export function explainSet(set: SetProposal, names: Names): Evidence[] {
   const evidence: Evidence[] = [
     { field: "sum", level: set.level, weight: set.sumBits, text: sumText(set) },
     { field: "date", level: dateLevel(set.lag), weight: set.dateBits, text: dateText(set.lag) },
@@ -61,12 +78,32 @@ export function explainSet(set: SetProposal): Evidence[] {
   const [unit] = set.units;
   const [entry] = set.entries;
   if (set.name !== "unknown" && unit && entry) {
-    const text = nameText(unit, entry, set.name);
+    const text = nameText(unit, names.of(unit), names.of(entry), set.name);
     evidence.push({ field: "customer", level: set.name, weight: set.nameBits, text });
+  }
+  if (set.referenceBits !== undefined && set.referenceBits > 0) {
+    const text = "All carry the same reference";
+    evidence.push({ field: "reference", level: "shared_reference", weight: set.referenceBits, text });
   }
   evidence.push(uniqueness(evidence, set.probability, 0));
   return byWeight(evidence);
 }
+
+/** The kind of row says whether it comes through the processor: learned, or in its own words. */
+function kindEvidence({ means }: Entry, weight: number): Evidence {
+  if (weight > 0) {
+    const text = "Booked as payments through the processor usually are";
+    return { field: "history", level: "usual_booking", weight, text };
+  }
+  const text =
+    means === "offline"
+      ? "The memo says that it was paid another way"
+      : "Booked as payments outside the processor usually are";
+  return { field: "history", level: "unusual_booking", weight, text };
+}
+
+const WORTH_SAYING = 0.5;
+const LEARNED = new Set(["confirmed_names", "refused_names"]);
 
 function uniqueness(evidence: Evidence[], probability: number, others: number): Evidence {
   let known = 0;
@@ -118,9 +155,7 @@ function dateText(lag: number): string {
   return days === 1 ? "1 day apart" : `${days} days apart`;
 }
 
-function nameText(unit: Unit, entry: Entry, level: PairScore["name"]): string {
-  const left = unit.line?.entity?.trim() ?? "";
-  const right = entry.payment.customerName?.trim() ?? "";
+function nameText(unit: Unit, left: string, right: string, level: PairScore["name"]): string {
   const isShorterFirst = left.length <= right.length;
   const same = isShorterFirst ? `'${left}' is '${right}'` : `'${right}' is '${left}'`;
   switch (level) {
@@ -131,13 +166,18 @@ function nameText(unit: Unit, entry: Entry, level: PairScore["name"]): string {
     case "email_fits_name":
       return `'${unit.line?.email ?? ""}' reads like '${right}'`;
     case "name_in_text":
-      return `'${right || left}' is named in the text`;
+      return right || left ? `'${right || left}' is named in the text` : "The texts name the same customer";
     case "confirmed_names":
-      return `'${left}' was confirmed as '${right}' before`;
+      return `'${left || unit.deposit.description}' was confirmed as '${right}' before`;
     case "names_differ":
       return `Names differ: '${left}' and '${right}'`;
+    case "refused_names":
+      return `'${left || unit.deposit.description}' was refused as '${right}' before`;
+    case "text_differs":
+      return "The text names another customer";
     case "shared_word":
-      return left ? `'${left}' resembles '${right}'` : `Part of '${right}' is in the text`;
+      if (left === "") return right ? `Part of '${right}' is in the text` : "The texts share words";
+      return `'${left}' resembles '${right}'`;
     default:
       return same;
   }

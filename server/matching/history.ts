@@ -1,25 +1,31 @@
 import { toNameForm } from "./names";
 import type { Entry, Unit } from "./normalize";
+import type { NameLevel } from "./prior";
 import type { DepositInput, HistoryEntry, LineInput, PaymentInput } from "./types";
+import { tellingWords } from "./wording";
 
 type DepositFacts = Omit<DepositInput, "lines">;
+
+/** So many dismissals of two names, and none confirmed, say that they are two customers. */
+const REFUSALS = 2;
 
 /** What earlier decisions of this company say about a pair of rows. */
 export class Experience {
   private readonly dismissed = new Set<string>();
   private readonly undone = new Set<string>();
-  private readonly names = new Set<string>();
+  private readonly confirmedNames = new Set<string>();
+  private readonly refusals = new Map<string, number>();
 
   constructor(history: HistoryEntry[]) {
     for (const { decision, deposit, line, payment } of history) {
-      const keys = pairKeys(deposit, line, payment);
+      const names = namePair(deposit, line, payment);
       if (decision === "confirmed") {
-        const names = namePair(line?.entity, payment.customerName);
-        if (names) this.names.add(names);
-      } else {
-        const into = decision === "dismissed" ? this.dismissed : this.undone;
-        for (const key of keys) into.add(key);
+        if (names) this.confirmedNames.add(names);
+        continue;
       }
+      const into = decision === "dismissed" ? this.dismissed : this.undone;
+      for (const key of pairKeys(deposit, line, payment)) into.add(key);
+      if (names) this.refusals.set(names, (this.refusals.get(names) ?? 0) + 1);
     }
   }
 
@@ -33,11 +39,18 @@ export class Experience {
     return this.undone.size > 0 && this.has(this.undone, unit, entry);
   }
 
-  /** Whether a confirmed match joined these two names, so that they mean the same customer. */
-  joinsNames(unit: Unit, entry: Entry): boolean {
-    if (this.names.size === 0) return false;
-    const names = namePair(unit.line?.entity, entry.payment.customerName);
-    return names !== null && this.names.has(names);
+  /**
+   * What decisions say of the two names: the same customer once confirmed, two customers when
+   * refused again and again and never confirmed. Null where nothing is known.
+   */
+  namesOf({ deposit, line }: Unit, { payment }: Entry): NameLevel | null {
+    if (this.confirmedNames.size === 0 && this.refusals.size === 0) return null;
+    const names = namePair(deposit, line, payment);
+    if (names === null) return null;
+    if (this.confirmedNames.has(names)) return "confirmed_names";
+    return (this.refusals.get(names) ?? 0) >= REFUSALS && !isSameName(names)
+      ? "refused_names"
+      : null;
   }
 
   private has(set: Set<string>, unit: Unit, entry: Entry): boolean {
@@ -68,11 +81,25 @@ function pairKeys(
   return [JSON.stringify([deposit.id, line?.id ?? null, payment.id]), JSON.stringify(facts)];
 }
 
-function namePair(left: string | undefined, right: string | undefined): string | null {
-  const pair = [key(left), key(right)];
+/** A deposit without lines is known by the words of its bank text, numbers left out. */
+function namePair(
+  deposit: DepositFacts,
+  line: LineInput | undefined,
+  payment: PaymentInput,
+): string | null {
+  const pair = [line ? key(line.entity) : signature(deposit.description), key(payment.customerName)];
   return pair.includes("") ? null : JSON.stringify(pair);
+}
+
+function isSameName(pair: string): boolean {
+  const [left, right] = JSON.parse(pair) as [string, string];
+  return left === right;
 }
 
 function key(name: string | undefined): string {
   return name ? toNameForm(name).key : "";
+}
+
+function signature(description: string | undefined): string {
+  return description ? [...tellingWords(toNameForm(description))].sort().join(" ") : "";
 }

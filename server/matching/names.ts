@@ -1,12 +1,31 @@
 import { tolerableEdits, withinEdits, words } from "./text";
 
 /** A name (or a text that may hold one), taken apart once. */
-export interface NameForm {
-  raw: string;
-  words: string[];
+export class NameForm {
   /** Sorted words: equal for "Smith, John" and "John Smith". */
-  key: string;
-  joined: string;
+  readonly key: string;
+  /** First and last letters of the words, as bits. */
+  readonly #firsts: number = 0;
+  readonly #lasts: number = 0;
+  #joined: string | undefined;
+
+  constructor(readonly words: string[]) {
+    this.key = words.length > 1 ? [...words].sort().join(" ") : (words[0] ?? "");
+    for (const word of words) {
+      this.#firsts |= 1 << (word.charCodeAt(0) % 31);
+      this.#lasts |= 1 << (word.charCodeAt(word.length - 1) % 31);
+    }
+  }
+
+  /** No word begins or ends like one of the other: they share none, misspelt or cut off. */
+  isForeignTo(other: NameForm): boolean {
+    return (this.#firsts & other.#firsts) === 0 && (this.#lasts & other.#lasts) === 0;
+  }
+
+  get joined(): string {
+    this.#joined ??= this.words.join("");
+    return this.#joined;
+  }
 }
 
 export type NameRelation =
@@ -25,6 +44,8 @@ interface NameComparison {
   shared: string[];
 }
 
+/** Names are not longer; what follows in a text does not count. */
+const MOST_WORDS = 30;
 const FILLERS = new Set(
   (
     "inc llc ltd limited corp corporation co company gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab " +
@@ -37,7 +58,7 @@ export function toNameForm(raw: string): NameForm {
   const all = words(raw);
   const kept = withoutSpelledLegalForm(all).filter((word) => !FILLERS.has(word));
   const used = kept.length > 0 ? kept : all;
-  return { raw, words: used, key: [...used].sort().join(" "), joined: used.join("") };
+  return new NameForm(used);
 }
 
 /** "L.L.C." arrives as three words of one letter. */
@@ -51,7 +72,7 @@ function withoutSpelledLegalForm(all: string[]): string[] {
   return all;
 }
 
-type WordFit = "exact" | "typo" | "initial" | "prefix";
+export type WordFit = "exact" | "typo" | "initial" | "prefix";
 
 /**
  * How two names relate. Handles word order, initials ("J. Smith"), typing errors, cut-off words and
@@ -59,23 +80,18 @@ type WordFit = "exact" | "typo" | "initial" | "prefix";
  */
 export function compareNames(a: NameForm, b: NameForm): NameComparison {
   if (a.words.length === 0 || b.words.length === 0) return { relation: "unknown", shared: [] };
+  if (a.isForeignTo(b)) return { relation: "names_differ", shared: [] };
   if (a.key === b.key || a.joined === b.joined) return { relation: "same_name", shared: b.words };
   const fits = alignWords(a.words, b.words);
   const relation = aligned(fits, a, b) ?? asWhole(a, b) ?? partly(fits, a, b);
   return { relation, shared: fits.filter((fit) => fit.how !== "initial").map((fit) => fit.right) };
 }
 
-/** Whether a text mentions a name: every word of the name has to be there, in whatever form. */
-export function findNameInText(name: NameForm, text: NameForm): NameComparison {
-  const fits = alignWords(text.words, name.words);
-  const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 3);
-  const shared = solid.map((fit) => fit.right);
-  if (fits.length === name.words.length && shared.join("").length >= 4) {
-    const exact = fits.every((fit) => fit.how === "exact");
-    return { relation: exact ? "same_name" : "similar_name", shared };
-  }
-  const long = shared.filter((word) => word.length >= 5);
-  return { relation: long.length > 0 ? "shared_word" : "unknown", shared: long };
+/** One digit makes another name: "Route 66" and "Route 67". */
+const DIGIT = /\d/;
+
+function isTypo(a: string, b: string): boolean {
+  return withinEdits(a, b, tolerableEdits(Math.min(a.length, b.length)));
 }
 
 interface Fit {
@@ -84,9 +100,10 @@ interface Fit {
   how: WordFit;
 }
 
-const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
+/** How two words can be the same, the surest way first. */
+export const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
   ["exact", (a, b) => a === b],
-  ["typo", (a, b) => withinEdits(a, b, tolerableEdits(Math.min(a.length, b.length)))],
+  ["typo", (a, b) => !DIGIT.test(a + b) && isTypo(a, b)],
   ["prefix", (a, b) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))],
   ["initial", (a, b) => Math.min(a.length, b.length) === 1 && a[0] === b[0]],
 ];
@@ -94,17 +111,18 @@ const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
 /** Pairs the words of two names one to one, the surest ways first. */
 function alignWords(left: string[], right: string[]): Fit[] {
   const fits: Fit[] = [];
-  const openLeft = new Set(left.keys());
-  const openRight = new Set(right.keys());
+  let takenLeft = 0;
+  let takenRight = 0;
   for (const [how, accepts] of WORD_FITS) {
-    for (const j of openRight) {
-      for (const i of openLeft) {
-        const a = left[i] ?? "";
-        const b = right[j] ?? "";
+    for (let j = 0; j < right.length && j < MOST_WORDS; j++) {
+      if ((takenRight & (1 << j)) !== 0) continue;
+      for (let i = 0; i < left.length && i < MOST_WORDS; i++) {
+        if ((takenLeft & (1 << i)) !== 0) continue;
+        const [a, b] = [left[i] ?? "", right[j] ?? ""];
         if (!accepts(a, b)) continue;
         fits.push({ left: a, right: b, how });
-        openLeft.delete(i);
-        openRight.delete(j);
+        takenLeft |= 1 << i;
+        takenRight |= 1 << j;
         break;
       }
     }
@@ -127,7 +145,7 @@ function asWhole(a: NameForm, b: NameForm): NameRelation | null {
   if (shorter >= 6 && (a.joined.startsWith(b.joined) || b.joined.startsWith(a.joined))) {
     return "truncated_name";
   }
-  return shorter >= 6 && withinEdits(a.joined, b.joined, tolerableEdits(shorter))
+  return shorter >= 6 && !DIGIT.test(a.joined + b.joined) && isTypo(a.joined, b.joined)
     ? "similar_name"
     : null;
 }

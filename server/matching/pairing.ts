@@ -1,173 +1,183 @@
+import { isEqualAmount } from "./amounts";
 import { assign } from "./assign";
-import { Calibration, type Pairing, type Twins } from "./calibrate";
+import { type Books, openBooks } from "./books";
+import { Odds, type Twins } from "./calibrate";
 import { CandidateFinder } from "./candidates";
-import { FeeModel } from "./fees";
-import { RepeatFrequency, TermFrequency } from "./frequency";
-import { Experience } from "./history";
 import type { Entry, Rows, Unit } from "./normalize";
-import { type Decision, decidePair, decideSet, isSettled } from "./policy";
-import { AUTO_PROBABILITY, FUZZY_WINDOW, WINDOW } from "./prior";
-import { isEqualAmount, type PairScore, Scorer } from "./score";
+import { Pairs } from "./pairs";
+import { type Decision, decidePair, decideSet } from "./policy";
+import { FUZZY_WINDOW, WINDOW } from "./prior";
 import type { SetProposal } from "./set-proposal";
 import { findSets } from "./sums";
 import type { MatchOptions } from "./types";
 import type { Leftovers } from "./unmatched";
+import { Weighing } from "./weighing";
 
+/** A pair of the best overall pairing. */
 export interface PairProposal {
+  pair: number;
   unit: Unit;
   entry: Entry;
-  pair: PairScore;
   probability: number;
   decision: Decision;
-  alternatives: Pairing["alternatives"];
+  /** The amounts agree and the dates do not speak against it. */
+  isClose: boolean;
 }
 
 export interface Outcome extends Leftovers {
-  pairs: PairProposal[];
+  accepted: PairProposal[];
   sets: (SetProposal & { decision: Decision })[];
+  weighing: Weighing;
+  odds: Odds;
 }
 
-/** Each round settles what is certain, so that the next sees who is really left to choose from. */
-const MOST_ROUNDS = 5;
-/** Another round is run if at least one in so many proposals was certain. */
-const WORTH_A_ROUND = 50;
-/** A pair as likely as this is not broken up for the sake of a set. */
+/** Passes of expectation and maximisation after the first search and after the second. */
+const PASSES = [2, 1] as const;
+/** Rows less likely than this to be paired take part in the second search. */
+const SETTLED = 0.5;
+/** Close pairs from here on are not broken up for the sake of a set. */
 const FIRM = 0.9;
+/** Dates are close from this many bits on. */
+const CLOSE_BITS = -1;
 
 /**
- * Decides who belongs together: first the certain pairs, round by round; then sets among what is
- * open; then the pairs among the rest that are worth a look.
+ * Decides who belongs together: weighs all candidates, looks once more among the rows that are still
+ * open, pairs everything at once; then come sets among what is open, then pairs worth a look.
  */
 export function pairRows(
   rows: Rows,
   options: MatchOptions,
   onStage: (stage: string) => void,
 ): Outcome {
-  const run = new Run(rows, options, onStage);
-  let last: PairProposal[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    last = run.proposePairs();
-    const certain = last.filter(isCertain);
-    run.accept(certain);
-    if (certain.length === 0 || certain.length * WORTH_A_ROUND < last.length) break;
-  }
+  const books = openBooks(rows, options.history ?? []);
+  const left: Leftovers = {
+    rows,
+    matchedUnits: new Uint8Array(rows.units.length),
+    matchedEntries: new Uint8Array(rows.entries.length),
+    seenUnits: new Uint8Array(rows.units.length),
+    seenEntries: new Uint8Array(rows.entries.length),
+  };
+  const weighing = weighCandidates(books, left, options, onStage);
+  onStage("assign");
+  const twins: Twins = {
+    units: Int32Array.from(rows.units, (unit) => unit.twins),
+    entries: Int32Array.from(rows.entries, (entry) => entry.twins),
+  };
+  const odds = new Odds(weighing.pairs, weighing.probabilities, twins);
+  const proposals = proposePairs(books, weighing, odds, options);
+  const settling = new Settling(left);
+  settling.acceptPairs(proposals.filter(({ decision, isClose }) => decision === "auto" && isClose));
   if (options.algorithm !== "exact") {
     onStage("sums");
-    const firm = last.filter((p) => p.probability >= FIRM && isEqualAmount(p.pair.amount));
-    run.acceptSets(firm);
-    if (run.outcome.sets.length > 0) last = run.proposePairs();
+    settling.acceptSets(books, proposals, options);
   }
-  run.accept(last);
-  return run.outcome;
+  settling.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
+  settling.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
+  const { accepted, sets } = settling;
+  return { ...left, accepted, sets, weighing, odds };
 }
 
-function isCertain({ probability, pair }: PairProposal): boolean {
-  return probability >= AUTO_PROBABILITY && isSettled(pair);
+function weighCandidates(
+  books: Books,
+  left: Leftovers,
+  { algorithm }: MatchOptions,
+  onStage: (stage: string) => void,
+): Weighing {
+  const { units, entries } = books.rows;
+  const pairs = new Pairs();
+  const weighing = new Weighing(books, pairs);
+  const window = algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
+  const finder = new CandidateFinder(books, window, left);
+  onStage("candidates");
+  finder.addEqual(pairs, units);
+  pairs.index(units.length, entries.length);
+  onStage("score");
+  weighing.run(PASSES[0]);
+  if (algorithm === "exact") return weighing;
+  onStage("open candidates");
+  const explained = weighing.explained();
+  const isOpen = (share: number | undefined) => (share ?? 0) < SETTLED;
+  finder.addOpen(
+    pairs,
+    units.filter(({ index }) => isOpen(explained.units[index])),
+    entries.filter(({ index }) => isOpen(explained.entries[index])),
+  );
+  pairs.index(units.length, entries.length);
+  onStage("score");
+  weighing.run(PASSES[1]);
+  return weighing;
 }
 
-class Run {
-  readonly outcome: Outcome;
-  private readonly terms: TermFrequency;
-  private readonly experience: Experience;
-  private readonly fees: FeeModel;
-  private readonly scorer: Scorer;
-  private readonly twins: Twins;
-
-  constructor(
-    private readonly rows: Rows,
-    private readonly options: MatchOptions,
-    private readonly onStage: (stage: string) => void,
-  ) {
-    const { units, entries, lexicon } = rows;
-    this.terms = new TermFrequency(rows);
-    this.experience = new Experience(options.history ?? []);
-    this.fees = new FeeModel(units);
-    const repeats = new RepeatFrequency(rows);
-    this.scorer = new Scorer(lexicon, this.terms, this.experience, this.fees, repeats);
-    this.twins = {
-      units: Int32Array.from(units, (unit) => unit.twins),
-      entries: Int32Array.from(entries, (entry) => entry.twins),
-    };
-    this.outcome = {
-      rows,
-      pairs: [],
-      sets: [],
-      matchedUnits: new Uint8Array(units.length),
-      matchedEntries: new Uint8Array(entries.length),
-      seenUnits: new Uint8Array(units.length),
-      seenEntries: new Uint8Array(entries.length),
-    };
+function proposePairs(
+  { rows, experience, habits }: Books,
+  weighing: Weighing,
+  odds: Odds,
+  { algorithm }: MatchOptions,
+): PairProposal[] {
+  const { pairs, probabilities } = weighing;
+  const proposals: PairProposal[] = [];
+  for (const pair of assign(pairs, probabilities, rows.units.length, rows.entries.length)) {
+    const unit = rows.units[pairs.unitOf(pair)];
+    const entry = rows.entries[pairs.entryOf(pair)];
+    if (!unit || !entry) continue;
+    const probability = odds.probability(pair);
+    const wasUndone = experience.wasUndone(unit, entry);
+    const seen = pairs.comparison(pair);
+    const decision = decidePair(seen, probability, wasUndone, algorithm);
+    const isClose = isEqualAmount(seen.amount) && habits.lagBits(unit, seen.lag) >= CLOSE_BITS;
+    proposals.push({ pair, unit, entry, probability, decision, isClose });
   }
+  return proposals;
+}
 
-  /** The best pairing of all open rows together, with probabilities and decisions. */
-  proposePairs(): PairProposal[] {
-    const { rows, outcome, options } = this;
-    this.onStage("candidates");
-    const window = options.algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
-    const entries = rows.entries.filter((entry) => outcome.matchedEntries[entry.index] === 0);
-    const units = rows.units.filter((unit) => outcome.matchedUnits[unit.index] === 0);
-    const finder = new CandidateFinder(
-      rows,
-      this.terms,
-      this.scorer,
-      this.experience,
-      window,
-      units,
-      entries,
-      outcome,
-    );
-    const { edges, amounts } = finder.find();
-    this.onStage("assign");
-    const assignment = assign(edges, this.twins);
-    this.onStage("calibrate");
-    const proposals: PairProposal[] = [];
-    for (const pairing of new Calibration(edges, assignment, this.twins).pairings()) {
-      const unit = rows.units[pairing.unit];
-      const entry = rows.entries[pairing.entry];
-      if (!unit || !entry) continue;
-      const pair = this.scorer.score(unit, entry, amounts);
-      const undone = this.experience.wasUndone(unit, entry);
-      const { probability, alternatives } = pairing;
-      const decision = decidePair(pair, probability, undone, options.algorithm);
-      proposals.push({ unit, entry, pair, probability, decision, alternatives });
-    }
-    return proposals;
-  }
+/** Gives rows away, each once. */
+class Settling {
+  readonly accepted: PairProposal[] = [];
+  readonly sets: (SetProposal & { decision: Decision })[] = [];
 
-  accept(proposals: PairProposal[]): void {
+  constructor(private readonly left: Leftovers) {}
+
+  acceptPairs(proposals: PairProposal[]): void {
     for (const proposal of proposals) {
-      const { unit, entry, decision } = proposal;
-      if (!decision || this.isTaken([unit], [entry])) continue;
+      const { unit, entry } = proposal;
+      if (this.isTaken([unit], [entry])) continue;
       this.take([unit], [entry]);
-      this.outcome.pairs.push(proposal);
+      this.accepted.push(proposal);
     }
   }
 
-  /** @param firm pairs that no set may break up */
-  acceptSets(firm: PairProposal[]): void {
-    const { rows, outcome } = this;
-    const kept = new Set<Unit | Entry>(firm.flatMap(({ unit, entry }) => [unit, entry]));
+  /** Sets among the rows without a close pair, where a set is likelier than the pairs it breaks up. */
+  acceptSets(books: Books, proposals: PairProposal[], { algorithm }: MatchOptions): void {
+    const { units, entries } = books.rows;
+    const firm = new Set<Unit | Entry>();
+    const paired = new Map<Unit | Entry, number>();
+    for (const { unit, entry, probability, decision, isClose } of proposals) {
+      if (isClose && probability >= FIRM) firm.add(unit).add(entry);
+      if (decision) paired.set(unit, probability).set(entry, probability);
+    }
     const sets = findSets({
-      rows,
-      units: rows.units.filter((u) => outcome.matchedUnits[u.index] === 0 && !kept.has(u)),
-      entries: rows.entries.filter((e) => outcome.matchedEntries[e.index] === 0 && !kept.has(e)),
-      scorer: this.scorer,
-      fees: this.fees,
-      experience: this.experience,
+      ...books,
+      units: units.filter((unit) => !firm.has(unit) && !this.isTaken([unit], [])),
+      entries: entries.filter(
+        (entry) =>
+          !firm.has(entry) && !this.isTaken([], [entry]) && entry.takenBack !== "voided",
+      ),
     });
     for (const set of sets) {
+      const members = [...set.units, ...set.entries];
+      if (members.some((row) => (paired.get(row) ?? 0) > set.probability)) continue;
       const undone = set.units.some((unit) =>
-        set.entries.some((entry) => this.experience.wasUndone(unit, entry)),
+        set.entries.some((entry) => books.experience.wasUndone(unit, entry)),
       );
-      const decision = decideSet(set, undone, this.options.algorithm);
+      const decision = decideSet(set, undone, algorithm);
       if (!decision) continue;
       this.take(set.units, set.entries);
-      outcome.sets.push({ ...set, decision });
+      this.sets.push({ ...set, decision });
     }
   }
 
   private isTaken(units: Unit[], entries: Entry[]): boolean {
-    const { matchedUnits, matchedEntries } = this.outcome;
+    const { matchedUnits, matchedEntries } = this.left;
     return (
       units.some((unit) => matchedUnits[unit.index] === 1) ||
       entries.some((entry) => matchedEntries[entry.index] === 1)
@@ -175,7 +185,7 @@ class Run {
   }
 
   private take(units: Unit[], entries: Entry[]): void {
-    for (const unit of units) this.outcome.matchedUnits[unit.index] = 1;
-    for (const entry of entries) this.outcome.matchedEntries[entry.index] = 1;
+    for (const unit of units) this.left.matchedUnits[unit.index] = 1;
+    for (const entry of entries) this.left.matchedEntries[entry.index] = 1;
   }
 }

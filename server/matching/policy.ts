@@ -1,5 +1,6 @@
 import { AUTO_LAG, AUTO_PROBABILITY, AUTO_SET_LAG, SUGGEST_PROBABILITY } from "./prior";
-import { isIdentity, type PairScore } from "./score";
+import type { Comparison } from "./pairs";
+import { isIdentity } from "./score";
 import type { SetProposal } from "./set-proposal";
 import type { Algorithm } from "./types";
 
@@ -12,7 +13,7 @@ const SAME_CUSTOMER = new Set(["same_name", "same_email", "confirmed_names"]);
  * contradicts; `exact` accepts only what amount and reference or name prove; `fuzzy` only suggests.
  */
 export function decidePair(
-  pair: PairScore,
+  pair: Comparison,
   probability: number,
   wasUndone: boolean,
   algorithm: Algorithm,
@@ -27,13 +28,13 @@ export function decidePair(
 }
 
 /** Whether a pair of this kind may be acted on without a person, its probability aside. */
-export function isSettled(pair: PairScore): boolean {
+export function isSettled(pair: Comparison): boolean {
   if (!isStatedAmount(pair)) return false;
   if (isIdentity(pair)) return true;
   return pair.referenceBits >= 0 && pair.nameBits >= 0 && Math.abs(pair.lag) <= AUTO_LAG;
 }
 
-function isStatedAmount({ amount }: PairScore): boolean {
+function isStatedAmount({ amount }: Comparison): boolean {
   return amount === "exact_gross" || amount === "exact_net";
 }
 

@@ -1,52 +1,88 @@
-import { explainPair, explainSet } from "./explain";
-import type { Entry, Unit } from "./normalize";
+import { explainPair, explainSet, type Names } from "./explain";
+import type { Entry, Rows, Unit } from "./rows";
 import type { Outcome, PairProposal } from "./pairing";
-import type { Match, MatchKind } from "./types";
+import type { Decision } from "./policy";
+import type { SetProposal } from "./set-proposal";
+import type { Evidence, Match, MatchKind } from "./types";
 
 /** Nothing is ever certain. */
 const MOST_PROBABLE = 0.999999;
 
 /** The accepted proposals as matches, ordered by deposit and line. */
-export function toMatches({ pairs, sets, rows }: Outcome): Match[] {
+export function toMatches(outcome: Outcome): Match[] {
   const matches: { at: number; match: Match }[] = [];
-  for (const proposal of pairs) {
-    matches.push({ at: proposal.unit.index, match: fromPair(proposal, rows.entries) });
+  for (const proposal of outcome.accepted) {
+    matches.push({ at: proposal.unit.index, match: new PairMatch(proposal, outcome) });
   }
-  for (const set of sets) {
-    const probability = rounded(set.probability);
-    matches.push({
-      at: Math.min(...set.units.map((unit) => unit.index)),
-      match: {
-        ...identify(set.units, set.entries),
-        decision: set.decision === "auto" ? "auto" : "suggested",
-        probability,
-        difference: difference(set.units, set.entries, set.level === "sum_net"),
-        evidence: explainSet(set),
-        alternatives: { count: 0, best: null },
-      },
-    });
+  for (const set of outcome.sets) {
+    const at = Math.min(...set.units.map((unit) => unit.index));
+    matches.push({ at, match: fromSet(set, namesOf(outcome.rows)) });
   }
   return matches.sort((a, b) => a.at - b.at).map(({ match }) => match);
 }
 
-function fromPair(proposal: PairProposal, entries: Entry[]): Match {
-  const { unit, entry, pair, decision, alternatives } = proposal;
-  const probability = rounded(proposal.probability);
-  const other = alternatives.best && entries[alternatives.best.entry];
-  const best = alternatives.count > 0 && other && alternatives.best;
-  return {
-    ...identify([unit], [entry]),
-    decision: decision === "auto" ? "auto" : "suggested",
-    probability,
-    difference: difference([unit], [entry], pair.amount === "exact_net"),
-    evidence: explainPair(unit, entry, pair, proposal.probability, alternatives.count),
-    alternatives: {
-      count: alternatives.count,
-      best: best
+/** A match whose evidence is put into words when somebody reads it: few read a million. */
+class PairMatch implements Match {
+  readonly depositId: string;
+  readonly lineIds: string[];
+  readonly paymentIds: string[];
+  readonly kind: MatchKind = "one_to_one";
+  readonly decision: Match["decision"];
+  readonly probability: number;
+  readonly difference: number;
+  readonly currency: string;
+  readonly #proposal: PairProposal;
+  readonly #outcome: Outcome;
+
+  constructor(proposal: PairProposal, outcome: Outcome) {
+    const { unit, entry, decision } = proposal;
+    this.depositId = unit.deposit.id;
+    this.lineIds = unit.line ? [unit.line.id] : [];
+    this.paymentIds = [entry.payment.id];
+    this.decision = decision === "auto" ? "auto" : "suggested";
+    this.probability = rounded(proposal.probability);
+    this.difference = difference([unit], [entry], entry.amount === unit.net);
+    this.currency = unit.currency;
+    this.#proposal = proposal;
+    this.#outcome = outcome;
+  }
+
+  get evidence(): Evidence[] {
+    const { weighing, odds, rows } = this.#outcome;
+    const { unit, entry, pair, probability } = this.#proposal;
+    const score = weighing.scoreOf(pair);
+    const reference = rows.lexicon.referenceKeys[score.referenceId] ?? "";
+    const others = odds.alternatives(pair).count;
+    const names = namesOf(rows);
+    return explainPair({ unit, entry, score, names, reference, probability, others });
+  }
+
+  get alternatives(): Match["alternatives"] {
+    const { odds, rows } = this.#outcome;
+    const { count, best } = odds.alternatives(this.#proposal.pair);
+    const other = best && rows.entries[best.entry];
+    return {
+      count,
+      best: other
         ? { paymentIds: [other.payment.id], probability: rounded(best.probability) }
         : null,
-    },
+    };
+  }
+}
+
+function fromSet(set: SetProposal & { decision: Decision }, names: Names): Match {
+  return {
+    ...identify(set.units, set.entries),
+    decision: set.decision === "auto" ? "auto" : "suggested",
+    probability: rounded(set.probability),
+    difference: difference(set.units, set.entries, set.level === "sum_net"),
+    evidence: explainSet(set, names),
+    alternatives: { count: 0, best: null },
   };
+}
+
+function namesOf({ lexicon }: Rows): Names {
+  return { of: ({ name }) => lexicon.raw(name).trim() };
 }
 
 function identify(

@@ -1,7 +1,5 @@
+import type { ReferenceKind } from "./prior";
 import { fold } from "./text";
-
-/** What a reference looks like, which says how much it can prove. */
-export type ReferenceKind = "processor_id" | "shared_reference" | "short_number";
 
 export interface Reference {
   key: string;
@@ -12,43 +10,98 @@ const PROCESSOR_ID = /^[a-z]{2,10}_[a-z0-9]{6,}$/;
 const PLAIN_DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 const AMOUNT = /(?:^|\s)[-+$€£]*\d+(?:,\d{3})*[.,]\d{2}(?=\s|$)/g;
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_\-/]*/gu;
-const NUMBERED = /(?:#|\b(?:check|cheque|chk|ck|no|nr|inv|invoice|ref)\b[ .:#]*)0*(\d{3,4})(?!\d)/g;
+const CHECK =
+  /(?<![\p{L}\p{N}])(?:check|cheque|chk|ck|chq)[ .:#\-/_]*(?:no|nr)?[ .:#\-/_]*0*(\d{1,8})(?!\d)/gu;
+const NUMBERED = /(?:#|\b(?:no|nr|inv|invoice|ref)\b[ .:#-]*)0*(\d{3,4})(?!\d)/g;
+const GROUPS = /(?<![\p{L}\p{N}])(?:[a-z]{0,3}\d{2,6}[ ]){1,8}\d{2,6}(?![\p{L}\p{N}])/gu;
 /** QuickBooks cuts PaymentRefNum at 21 characters, so longer ids are known by their beginning too. */
 const CUT = 21;
 
 /**
- * References in a text: processor ids (ch_…, pi_…, po_…), invoice and order numbers of five or more
- * characters with a digit, and three- or four-digit numbers that are introduced as a number
- * ("check 1042"). Dates and amounts are none.
+ * References in a text: processor ids (ch_…, pi_…, po_…), check numbers, invoice and order numbers
+ * of five or more characters with a digit, and three- or four-digit numbers that are introduced as
+ * a number ("inv 1042"). Dates and amounts are none.
  */
 export function findReferences(text: string): Reference[] {
+  if (!hasDigit(text)) return [];
+  const folded = fold(text);
+  // Most references are one id and nothing else.
+  if (PROCESSOR_ID.test(folded)) return [{ key: folded, kind: "processor_id" }];
   const found: Reference[] = [];
-  const folded = fold(text).replace(AMOUNT, " ");
-  for (const [word] of folded.matchAll(WORD)) {
-    if (PROCESSOR_ID.test(word) && /\d/.test(word)) {
-      found.push({ key: word, kind: "processor_id" });
-      if (word.length >= CUT) found.push({ key: `${word.slice(0, CUT)}…`, kind: "processor_id" });
-      continue;
-    }
-    const key = word.replace(/[-/_]/g, "");
-    if (key.length < 5 || !/\d/.test(key) || PLAIN_DATE.test(key)) continue;
-    found.push({ key, kind: "shared_reference" });
-    const digits = /^\p{L}{1,6}0*(\d{5,})$/u.exec(key)?.[1];
-    if (digits) found.push({ key: digits, kind: "shared_reference" });
-  }
-  for (const [, digits = ""] of folded.matchAll(NUMBERED)) {
-    found.push({ key: `#${digits}`, kind: "short_number" });
-  }
+  const plain = folded.replace(AMOUNT, " ");
+  const rest = plain.replace(CHECK, (_, digits: string) => {
+    found.push({ key: `check ${digits}`, kind: "check_number" });
+    if (digits.length >= 3) found.push(plainNumber(digits));
+    return " ";
+  });
+  for (const [word] of rest.matchAll(WORD)) if (hasDigit(word)) found.push(...readWord(word));
+  for (const [, digits = ""] of plain.matchAll(NUMBERED)) found.push(plainNumber(digits));
+  found.push(...groupedNumbers(plain));
   return found;
 }
 
-/** A reference field that is nothing but a short number: a check or receipt number. */
-export function asShortNumber(field: string): Reference | null {
-  const digits = /^\s*#?0*(\d{3,4})\s*$/.exec(field)?.[1];
-  return digits ? { key: `#${digits}`, kind: "short_number" } : null;
+/**
+ * The shortened form of a processor's id: QuickBooks cuts references off, so a longer id on the one
+ * side and its beginning on the other are one. Null for what is too short to have been cut.
+ * @param isCutOff the id may itself be such a beginning; else it is known in full
+ */
+export function beginningOf({ key, kind }: Reference, isCutOff: boolean): Reference | null {
+  if (kind !== "processor_id" || (isCutOff ? key.length !== CUT : key.length < CUT)) return null;
+  return { key: `${key.slice(0, CUT)}…`, kind };
+}
+
+function readWord(word: string): Reference[] {
+  if (PROCESSOR_ID.test(word)) return [{ key: word, kind: "processor_id" }];
+  const key = word.replace(/[-/_]/g, "");
+  if (key.length < 5 || PLAIN_DATE.test(key)) return [];
+  const digits = /^\p{L}{1,6}0*(\d{5,})$/u.exec(key)?.[1];
+  const whole: Reference = { key, kind: "shared_reference" };
+  return digits ? [whole, { key: digits, kind: "shared_reference" }] : [whole];
+}
+
+/**
+ * A reference field as a whole: a bare number is a check or receipt number (QuickBooks keeps the
+ * number of a check there), anything else counts without its blanks and signs too ("PO 4471-B").
+ */
+export function readReferenceField(field: string): Reference[] {
+  if (field.includes("_")) return [];
+  const digits = /^\s*#?0*(\d{3,8})\s*$/.exec(field)?.[1];
+  if (digits) return [plainNumber(digits), { key: `check ${digits}`, kind: "check_number" }];
+  const squeezed = squeeze(fold(field));
+  return isJoinable(squeezed) ? [{ key: squeezed, kind: "shared_reference" }] : [];
+}
+
+/** Numbers written in groups: "RF18 5390 0754 7034". */
+function* groupedNumbers(folded: string): Generator<Reference> {
+  for (const [group] of folded.matchAll(GROUPS)) {
+    const key = squeeze(group);
+    if (isJoinable(key) && key.length >= 8) yield { key, kind: "shared_reference" };
+  }
+}
+
+function squeeze(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isJoinable(key: string): boolean {
+  return key.length >= 5 && key.length <= 34 && hasDigit(key) && !PLAIN_DATE.test(key);
 }
 
 /** Whether this is an id made by a processor; row ids of files and databases are not. */
 export function isProcessorId(id: string): boolean {
-  return PROCESSOR_ID.test(fold(id)) && /\d/.test(id);
+  return id.includes("_") && hasDigit(id) && PROCESSOR_ID.test(fold(id));
+}
+
+function plainNumber(digits: string): Reference {
+  return digits.length < 5
+    ? { key: `#${digits}`, kind: "short_number" }
+    : { key: digits, kind: "shared_reference" };
+}
+
+function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if ((code >= 48 && code <= 57) || code > 127) return true;
+  }
+  return false;
 }

@@ -33,26 +33,27 @@ export function words(text: string): string[] {
 
 /** Whether a and b are at most `limit` edits apart (insert, delete, replace, swap of neighbours). */
 export function withinEdits(a: string, b: string, limit: number): boolean {
-  if (Math.abs(a.length - b.length) > limit) return false;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + change);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      }
-      row.push(cost);
-      if (cost < best) best = cost;
-    }
-    if (best > limit) return false;
-    beforeLast = last;
-    last = row;
+  return Math.abs(a.length - b.length) <= limit && isWithin(a, 0, b, 0, limit);
+}
+
+/** Skips what is equal, then tries each edit in turn: quick for the two edits that names need. */
+function isWithin(a: string, from: number, b: string, start: number, limit: number): boolean {
+  let [i, j] = [from, start];
+  while (i < a.length && j < b.length && a.charCodeAt(i) === b.charCodeAt(j)) {
+    i++;
+    j++;
   }
-  return (last[b.length] ?? 0) <= limit;
+  const [left, right] = [a.length - i, b.length - j];
+  if (left === 0 || right === 0) return left + right <= limit;
+  if (limit === 0 || Math.abs(left - right) > limit) return false;
+  const isSwap =
+    a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
+  return (
+    isWithin(a, i + 1, b, j + 1, limit - 1) ||
+    isWithin(a, i + 1, b, j, limit - 1) ||
+    isWithin(a, i, b, j + 1, limit - 1) ||
+    (isSwap && isWithin(a, i + 2, b, j + 2, limit - 1))
+  );
 }
 
 /** How many edits a word of this length may be off and still be the same word with a typo. */

@@ -1,14 +1,9 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { loadDeposits } from "@/scripts/match/load";
 import { readOptions, UsageError } from "@/scripts/match/options";
+import { runMatch, sample, temporaryFiles } from "./cli-command";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const TIMEOUT = { timeout: 30_000 };
 
 const deposits = [
@@ -28,19 +23,11 @@ const payments = [
   { Id: "2", TxnDate: "2026-03-03", TotalAmt: "41.17", CurrencyRef: { value: "USD" } },
 ];
 
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "match-cli-"));
-});
-
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+const file = temporaryFiles();
 
 describe("what it prints", TIMEOUT, () => {
   it("JSON, with figures on standard error", async () => {
-    const { code, out, err } = await match(await inputs());
+    const { code, out, err } = await runMatch(await inputs());
     const result = JSON.parse(out);
     expect(code).toBe(0);
     expect(err).toMatch(/3 lines: 2 auto, 0 suggested\. read \d+ ms/);
@@ -67,7 +54,7 @@ describe("what it prints", TIMEOUT, () => {
   });
 
   it("NDJSON, one record per line", async () => {
-    const { out } = await match([...(await inputs()), "--format", "ndjson"]);
+    const { out } = await runMatch([...(await inputs()), "--format", "ndjson"]);
     const records = out
       .trimEnd()
       .split("\n")
@@ -76,14 +63,14 @@ describe("what it prints", TIMEOUT, () => {
   });
 
   it("CSV that reads back", async () => {
-    const { out } = await match([...(await inputs()), "--format", "csv", "--explain"]);
+    const { out } = await runMatch([...(await inputs()), "--format", "csv", "--explain"]);
     const rows: Record<string, string>[] = parse(out, { columns: true });
     expect(rows.map((row) => row.payment_ids)).toEqual(["1", "2"]);
     expect(rows[0]?.explanation).toContain("bits");
   });
 
   it("a table for people, with the waterfall", async () => {
-    const { out } = await match([...(await inputs()), "--format", "table", "--explain"]);
+    const { out } = await runMatch([...(await inputs()), "--format", "table", "--explain"]);
     expect(out).toContain("Amount equal to the cent");
     expect(out).toMatch(/ {4}\+\d+\.\d\d bits/);
     expect(out).toContain("2 auto, 0 suggested; open: 0 lines, 0 deposits, 0 payments");
@@ -99,7 +86,7 @@ describe("what it reads", TIMEOUT, () => {
     ].join("\n");
     const dismissed = { decision: "dismissed", deposit: deposits[0], payment: payments[1] };
     const history = { ...dismissed, line: deposits[0]?.lines[1] };
-    const { code, out } = await match([
+    const { code, out } = await runMatch([
       "--deposits",
       await file("lines.csv", csv),
       "--payments",
@@ -113,6 +100,37 @@ describe("what it reads", TIMEOUT, () => {
     expect(result.unmatched.lines).toEqual([
       { id: "l2", deposit_id: "po_1", reason: "no_candidate" },
     ]);
+  });
+});
+
+describe("what people already have", TIMEOUT, () => {
+  const stripe = sample("stripe-payout-reconciliation.csv");
+  const quickBooks = sample("quickbooks-transaction-list-by-date.csv");
+
+  it("Stripe's report against a QuickBooks report, with one command and no flag", async () => {
+    const args = ["--deposits", stripe, "--payments", quickBooks];
+    const { code, out, err } = await runMatch(args);
+    const result = JSON.parse(out);
+    expect(code).toBe(0);
+    expect(result.stats).toMatchObject({ deposits: 2, lines: 7, payments: 5 });
+    const deck = result.matches.find(
+      (one: { line_ids: string[] }) => one.line_ids[0] === "txn_1Qx0Line000002",
+    );
+    expect(deck).toMatchObject({
+      deposit_id: "po_1Qx0Harbor0001",
+      payment_ids: ["Sales Receipt 2001"],
+      decision: "auto",
+      difference: "0.00",
+    });
+    expect(err).toContain("stripe-payout-reconciliation.csv: left out 1 row without a payout yet");
+    expect(err).toContain("quickbooks-transaction-list-by-date.csv: left out 6 other transactions");
+  });
+
+  it("says where a file belongs when the two are swapped", async () => {
+    const args = ["--deposits", quickBooks, "--payments", stripe];
+    const { code, out, err } = await runMatch(args);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/is a QuickBooks transaction list; it belongs to --payments\n$/);
   });
 });
 
@@ -132,12 +150,12 @@ describe("what it refuses", TIMEOUT, () => {
   it("a bad line in a CSV file, by its own row", async () => {
     const csv = "id,date,amount,line_id,line_date,line_amount\nd,2026-03-05,2,a,2026-03-05,1\n";
     const path = await file("bad.csv", `${csv}d,2026-03-05,2,b,2026-03-05,1.001\n`);
-    await expect(loadDeposits(path, "USD")).rejects.toThrow("bad.csv, row 2, field line_amount");
+    await expect(loadDeposits(path, "USD")).rejects.toThrow("bad.csv, row 3, field line_amount");
   });
 
   it("a file that is not there, in one line, with exit code 1", async () => {
     const [, , ...rest] = await inputs();
-    const { code, out, err } = await match(["--deposits", "/nowhere.json", ...rest]);
+    const { code, out, err } = await runMatch(["--deposits", "/nowhere.json", ...rest]);
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err.trimEnd().split("\n")).toHaveLength(1);
     expect(err).toContain("/nowhere.json");
@@ -153,39 +171,25 @@ describe("what it refuses", TIMEOUT, () => {
   });
 
   it("wrong usage, with the usage line and exit code 2", async () => {
-    const { code, err } = await match(["--deposits"]);
+    const { code, err } = await runMatch(["--deposits"]);
     expect(code).toBe(2);
     expect(err).toContain("Usage: npm run --silent match -- --deposits FILE --payments FILE");
   });
 
+  it.each([
+    ["stripe", "d.json", "is for CSV files"],
+    ["quickbooks", "d.csv", "is one of auto, plain, stripe"],
+  ])("deposits in the form %s from %s", (form, path, message) => {
+    const args = [`--deposits=${path}`, "--payments=p.csv", `--deposits-format=${form}`];
+    expect(() => readOptions(args)).toThrow(message);
+  });
+
   it("nothing when asked for help", async () => {
-    expect(await match(["--help"])).toMatchObject({ code: 0, err: "" });
+    expect(await runMatch(["--help"])).toMatchObject({ code: 0, err: "" });
   });
 });
-
-async function file(name: string, text: string): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  return path;
-}
 
 async function inputs(depositsText = JSON.stringify(deposits)): Promise<string[]> {
   const paymentsFile = await file("payments.json", JSON.stringify(payments));
   return ["--deposits", await file("deposits.json", depositsText), "--payments", paymentsFile];
-}
-
-function match(args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  return new Promise((resolve, reject) => {
-    const command = ["--import", "tsx", "scripts/match/cli.ts", ...args];
-    const child = spawn(process.execPath, command, { cwd: root });
-    const chunks = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      chunks.out += text;
-    });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      chunks.err += text;
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, ...chunks }));
-  });
 }

@@ -1,0 +1,59 @@
+import { Books } from "./books";
+import { type Dataset, LINE_SHAPES, type Shape } from "./model";
+import { Random } from "./random";
+import type { WriteShape } from "./shapes/context";
+import { writeDonations } from "./shapes/donations";
+import { writeInvoices } from "./shapes/invoices";
+import { writePayouts } from "./shapes/payouts";
+import { writeShop } from "./shapes/shop";
+import { writeStatement } from "./shapes/statement";
+import { writeSubscriptions } from "./shapes/subscriptions";
+
+export interface GenerateRequest {
+  shape: Shape;
+  /** About how many lines; deposits without lines count the rows behind them. */
+  lines: number;
+  seed: number;
+  /** Put before every id; none by default. */
+  prefix?: string;
+  /** False leaves the truth empty, which halves the memory. True by default. */
+  keepTruth?: boolean;
+}
+
+const WRITERS: Readonly<Record<Shape, WriteShape>> = {
+  subscriptions: writeSubscriptions,
+  shop: writeShop,
+  invoices: writeInvoices,
+  donations: writeDonations,
+  payouts: writePayouts,
+  statement: writeStatement,
+};
+
+/** Deposits, payments and the truth between them. The same request gives the same answer. */
+export function generate(request: GenerateRequest): Dataset {
+  const { shape, lines, seed, prefix = "", keepTruth = true } = request;
+  const random = new Random(seed, shape);
+  const books = new Books(random.fork("books"), { prefix, keepTruth });
+  WRITERS[shape]({ books, random: random.fork("shape"), lines });
+  return books.close();
+}
+
+/**
+ * One company with four lines of business, a quarter of the lines each, in one ledger: what the
+ * speed figures are measured on. Without truth, which saves memory.
+ */
+export function generateMix(lines: number, seed: number): Pick<Dataset, "deposits" | "payments"> {
+  const parts = LINE_SHAPES.map((shape) =>
+    generate({
+      shape,
+      lines: Math.round(lines / LINE_SHAPES.length),
+      seed,
+      prefix: `${shape.slice(0, 2)}-`,
+      keepTruth: false,
+    }),
+  );
+  return {
+    deposits: parts.flatMap(({ deposits }) => deposits),
+    payments: parts.flatMap(({ payments }) => payments),
+  };
+}

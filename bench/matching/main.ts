@@ -1,0 +1,73 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { type Accuracy, measureAccuracy } from "./accuracy";
+import { dump } from "./dump";
+import { generate } from "./generate";
+import { HELP, isComplete, type Options, readOptions, UsageError } from "./options";
+import { document, measured, render } from "./report/document";
+import { measureSpeed, type SpeedResult } from "./speed/measure";
+import { measureInChild } from "./speed/run-child";
+
+const REPORT = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url));
+
+/** @returns the exit code: 0 done, 1 a size could not be measured, 2 wrong usage */
+export async function main(args: string[]): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options) return await run(options);
+    console.log(HELP);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${HELP}`);
+    return 2;
+  }
+}
+
+async function run(options: Options): Promise<number> {
+  if (options.measure !== null) {
+    process.send?.(measureSpeed(options.measure));
+    return 0;
+  }
+  if (options.dump !== null) {
+    await dumpFirst(options, options.dump);
+    return 0;
+  }
+  const accuracy = options.accuracy ? runAccuracy(options) : [];
+  const speed = options.speed ? await runSpeed(options) : [];
+  const sections = measured(accuracy, speed);
+  console.log(render(sections));
+  const failed = options.speed && speed.length < options.sizes.length;
+  if (isComplete(options) && !failed) {
+    const today = new Date().toISOString().slice(0, 10);
+    await writeFile(REPORT, document(sections, options, today));
+    console.error("docs/benchmarks.md written");
+  }
+  return failed ? 1 : 0;
+}
+
+function runAccuracy({ shapes, seeds, lines }: Options): Accuracy[] {
+  return shapes.map((shape) => {
+    console.error(`${shape}, seeds ${seeds.join(", ")} …`);
+    return measureAccuracy(shape, { seeds, lines });
+  });
+}
+
+async function runSpeed({ sizes }: Options): Promise<SpeedResult[]> {
+  const results: SpeedResult[] = [];
+  for (const size of sizes) {
+    console.error(`${size} lines …`);
+    const result = await measureInChild(process.argv[1] ?? "", size);
+    if (result) results.push(result);
+    else console.error(`${size} lines: the process ended without a result`);
+  }
+  return results;
+}
+
+async function dumpFirst({ shapes, seeds, lines }: Options, folder: string): Promise<void> {
+  const [shape] = shapes;
+  const [seed] = seeds;
+  if (shape === undefined || seed === undefined) throw new UsageError("nothing to dump");
+  await dump(generate({ shape, seed, lines }), folder);
+  console.error(`${shape}, seed ${seed}, written to ${folder}`);
+}

@@ -1,0 +1,61 @@
+import type { DepositInput, PaymentInput } from "@/server/matching/types";
+
+export const LINE_SHAPES = ["subscriptions", "shop", "invoices", "donations"] as const;
+export const WHOLE_SHAPES = ["payouts", "statement"] as const;
+export type LineShape = (typeof LINE_SHAPES)[number];
+export type WholeShape = (typeof WHOLE_SHAPES)[number];
+export type Shape = LineShape | WholeShape;
+
+/** Why rows belong together, and how the books recorded it. */
+export type TruthKind =
+  | "one_to_one"
+  | "net_recorded"
+  | "transposed"
+  | "small_difference"
+  | "refund"
+  | "dispute"
+  | "instalments"
+  | "daily_sum"
+  | "customer_sum"
+  | "many_to_many"
+  | "single"
+  | "days"
+  | "days_less_fee"
+  | "batch"
+  | "batch_less_fee"
+  | "check";
+
+/** Rows that explain each other; no row is in two groups. */
+export interface TruthGroup {
+  depositId: string;
+  /** Empty: the deposit as a whole. */
+  lineIds: string[];
+  paymentIds: string[];
+  kind: TruthKind;
+  /** Minor units: payments − gross of the lines (or − amount of the whole deposit). */
+  deviation: number;
+}
+
+/** What only the generator knows about a row. */
+export interface RowFacts {
+  /** Number of the true customer, or null where there is none (a day's sum, a bank fee). */
+  customer: number | null;
+  /** The row shows its customer: a name, however written, or an address. */
+  showsCustomer: boolean;
+  /** Identities the row shows, however cut or buried: equal strings are the same identity. */
+  references: readonly string[];
+}
+
+/** The truth behind a data set; facts by id of line (or whole deposit) and of payment. */
+export interface Truth {
+  groups: TruthGroup[];
+  /** Keyed by line id; for deposits without lines by deposit id. */
+  lineFacts: Map<string, RowFacts>;
+  paymentFacts: Map<string, RowFacts>;
+}
+
+export interface Dataset {
+  deposits: DepositInput[];
+  payments: PaymentInput[];
+  truth: Truth;
+}

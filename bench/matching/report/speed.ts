@@ -1,0 +1,31 @@
+import type { SpeedResult } from "../speed/measure";
+import { table } from "./table";
+
+/** Time per tenfold data between two sizes: 10 is linear. */
+export function growth(smaller: SpeedResult, larger: SpeedResult): number {
+  const tenfolds = Math.log10(larger.lines / smaller.lines);
+  return (larger.seconds / smaller.seconds) ** (1 / tenfolds);
+}
+
+export function speedTable(results: readonly SpeedResult[]): string {
+  return table(
+    [
+      ...["lines", "payments", "seconds", "hash join", "best of 3", "ratio", "growth per tenfold"],
+      ...["peak MB", "of which before"],
+    ],
+    results.map((result, i) => {
+      const smaller = results[i - 1];
+      return [
+        String(result.lines),
+        String(result.payments),
+        result.seconds.toFixed(2),
+        result.floor.toFixed(3),
+        result.floorBest.toFixed(3),
+        (result.seconds / result.floor).toFixed(1),
+        smaller ? growth(smaller, result).toFixed(1) : "",
+        result.memory.toFixed(0),
+        result.memoryBefore.toFixed(0),
+      ];
+    }),
+  );
+}

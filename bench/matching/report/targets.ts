@@ -1,0 +1,111 @@
+import type { Accuracy } from "../accuracy";
+import { LINE_SHAPES, type Shape } from "../model";
+import { calibrationError, reliability } from "../scoring/calibration";
+import { addScores, autoCoverage, autoPrecision, f1 } from "../scoring/score";
+import type { SpeedResult } from "../speed/measure";
+import { growth } from "./speed";
+import { percent, table } from "./table";
+
+interface Verdict {
+  what: string;
+  value: number;
+  /** Reached when the value is at least, or at most, this. */
+  bound: number;
+  direction: "at least" | "at most";
+  show: (value: number) => string;
+}
+
+const share = (value: number) => percent(value);
+const seconds = (value: number) => `${value.toFixed(2)} s`;
+const times = (value: number) => `${value.toFixed(1)} times`;
+
+/** Targets of the engine, as far as these results say something about them. */
+export function targetTable(accuracy: readonly Accuracy[], speed: readonly SpeedResult[]): string {
+  const verdicts = [...accuracyVerdicts(accuracy), ...speedVerdicts(speed)];
+  return table(
+    ["what", "target", "measured", "verdict"],
+    verdicts.map(({ what, value, bound, direction, show }) => {
+      const missing = direction === "at least" ? bound - value : value - bound;
+      const target = `${direction === "at least" ? "≥" : "≤"} ${show(bound)}`;
+      return [what, target, show(value), missing <= 0 ? "met" : `missed by ${show(missing)}`];
+    }),
+  );
+}
+
+function accuracyVerdicts(results: readonly Accuracy[]): Verdict[] {
+  const shapes: readonly Shape[] = LINE_SHAPES;
+  const line = results.filter(({ shape }) => shapes.includes(shape));
+  if (line.length < LINE_SHAPES.length) return [];
+  const all = addScores(line.map(({ ours }) => ours));
+  const atLeast = (what: string, value: number, bound: number, show = share): Verdict => {
+    return { what, value, bound, direction: "at least", show };
+  };
+  const atMost = (what: string, value: number, bound: number, show = share): Verdict => {
+    return { what, value, bound, direction: "at most", show };
+  };
+  const hardest = worst(line, ({ ours }) => f1(ours));
+  const least = worst(line, ({ ours, ceiling }) => f1(ours) / f1(ceiling));
+  const riskiest = worst(line, ({ ours }) => autoPrecision(ours));
+  const shyest = worst(line, ({ ours }) => autoCoverage(ours));
+  const error = ({ ours }: Accuracy) => calibrationError(reliability(ours.judged));
+  const vainest = worst(line, (result) => -error(result));
+  const digits = (value: number) => value.toFixed(4);
+  const auto = (value: number) => percent(value, 3);
+  return [
+    atLeast("auto precision, all four", autoPrecision(all), 0.999, auto),
+    atLeast(`auto precision, worst (${riskiest.shape})`, autoPrecision(riskiest.ours), 0.999, auto),
+    atLeast("auto coverage, all four", autoCoverage(all), 0.9),
+    atLeast(`auto coverage, worst (${shyest.shape})`, autoCoverage(shyest.ours), 0.9),
+    atLeast("F1, mean of the four", mean(line.map(({ ours }) => f1(ours))), 0.97),
+    atLeast(`F1, hardest (${hardest.shape})`, f1(hardest.ours), 0.95),
+    atLeast(`of decidable, least (${least.shape})`, f1(least.ours) / f1(least.ceiling), 0.99),
+    atMost("ECE, all four", calibrationError(reliability(all.judged)), 0.01, digits),
+    atMost(`ECE, worst (${vainest.shape})`, error(vainest), 0.01, digits),
+    ...results.map(({ shape, plain }) =>
+      atMost(`plain rule F1, ${shape}`, f1(plain), HARD_TO_GUESS.has(shape) ? 0.2 : 0.95),
+    ),
+  ];
+}
+
+/** Where an amount tells next to nothing. */
+const HARD_TO_GUESS: ReadonlySet<Shape> = new Set<Shape>(["subscriptions", "donations"]);
+
+const MOST_SECONDS: readonly (readonly [size: number, seconds: number])[] = [
+  [100_000, 5],
+  [1_000_000, 60],
+];
+const MOST_TIMES_THE_FLOOR = 10;
+const MOST_GROWTH = 12;
+const MOST_MEGABYTES = 2048;
+
+function speedVerdicts(results: readonly SpeedResult[]): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const atMost = (what: string, value: number, bound: number, show: Verdict["show"]) =>
+    verdicts.push({ what, value, bound, direction: "at most", show });
+  for (const [i, result] of results.entries()) {
+    const smaller = results[i - 1];
+    if (!smaller) continue;
+    const what = `growth per tenfold, ${smaller.lines} to ${result.lines} lines`;
+    atMost(what, growth(smaller, result), MOST_GROWTH, times);
+  }
+  for (const [size, most] of MOST_SECONDS) {
+    const result = results.find(({ lines }) => Math.abs(lines / size - 1) < 0.1);
+    if (!result) continue;
+    atMost(`time, ${result.lines} lines`, result.seconds, most, seconds);
+    const ratio = result.seconds / result.floor;
+    atMost(`time over a hash join, ${result.lines} lines`, ratio, MOST_TIMES_THE_FLOOR, times);
+    if (size < 1_000_000) continue;
+    const megabytes = (value: number) => `${value.toFixed(0)} MB`;
+    atMost(`memory, ${result.lines} lines`, result.memory, MOST_MEGABYTES, megabytes);
+  }
+  return verdicts;
+}
+
+/** @throws RangeError on an empty list */
+function worst(results: readonly Accuracy[], value: (result: Accuracy) => number): Accuracy {
+  return results.reduce((a, b) => (value(b) < value(a) ? b : a));
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

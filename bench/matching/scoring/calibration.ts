@@ -1,0 +1,42 @@
+import type { Judged } from "./score";
+
+const BINS = 15;
+
+/** Proposals of like probability: what was promised, what came true. */
+export interface Bin {
+  count: number;
+  lowest: number;
+  highest: number;
+  /** Means over the bin. */
+  probability: number;
+  right: number;
+}
+
+/** Fifteen bins of equally many proposals, the least probable first. */
+export function reliability(judged: readonly Judged[]): Bin[] {
+  const sorted = [...judged].sort((a, b) => a.probability - b.probability);
+  const bins: Bin[] = [];
+  for (let i = 0; i < BINS; i++) {
+    const from = Math.floor((i * sorted.length) / BINS);
+    const members = sorted.slice(from, Math.floor(((i + 1) * sorted.length) / BINS));
+    const [first, last] = [members[0], members[members.length - 1]];
+    if (!first || !last) continue;
+    bins.push({
+      count: members.length,
+      lowest: first.probability,
+      highest: last.probability,
+      probability: members.reduce((sum, each) => sum + each.probability, 0) / members.length,
+      right: members.filter((each) => each.right).length / members.length,
+    });
+  }
+  return bins;
+}
+
+/** Expected calibration error: the mean gap between promise and truth, weighted by the bins. */
+export function calibrationError(bins: readonly Bin[]): number {
+  const total = bins.reduce((sum, bin) => sum + bin.count, 0);
+  if (total === 0) return 0;
+  return (
+    bins.reduce((sum, bin) => sum + Math.abs(bin.probability - bin.right) * bin.count, 0) / total
+  );
+}

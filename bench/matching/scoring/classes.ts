@@ -1,0 +1,48 @@
+import type { Dataset } from "../model";
+
+/**
+ * Rows that nobody could tell apart, by one common key: the same customer, amount and date, for
+ * lines in the same deposit. Whichever of them is taken is right. Rows without a true customer stand
+ * for themselves.
+ */
+export interface Classes {
+  /** By line id; for deposits without lines by deposit id. */
+  line: ReadonlyMap<string, string>;
+  payment: ReadonlyMap<string, string>;
+}
+
+export function classesOf({ deposits, payments, truth }: Dataset): Classes {
+  const line = new Map<string, string>();
+  for (const deposit of deposits) {
+    for (const { id, date, amount } of deposit.lines ?? []) {
+      const customer = truth.lineFacts.get(id)?.customer ?? null;
+      line.set(id, customer === null ? id : `${deposit.id} ${customer} ${amount} ${date}`);
+    }
+    if (deposit.lines) continue;
+    const { id, date, amount, currency } = deposit;
+    const customer = truth.lineFacts.get(id)?.customer ?? null;
+    line.set(id, customer === null ? id : `${currency} ${customer} ${amount} ${date}`);
+  }
+  const payment = new Map<string, string>();
+  for (const { id, date, amount, currency } of payments) {
+    const customer = truth.paymentFacts.get(id)?.customer ?? null;
+    payment.set(id, customer === null ? id : `${currency} ${customer} ${amount} ${date}`);
+  }
+  return { line, payment };
+}
+
+/** Counts that can be taken from: how often each key is still open. */
+export class Multiset {
+  private readonly counts = new Map<string, number>();
+
+  add(key: string): void {
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** Takes one; false when none is left. */
+  take(key: string): boolean {
+    const count = this.counts.get(key) ?? 0;
+    if (count > 0) this.counts.set(key, count - 1);
+    return count > 0;
+  }
+}
