@@ -24,19 +24,20 @@ export class DayPool {
 
 /** Tells payments of different origin apart. */
 export class Kinds {
-  private readonly known = new Map<Entry, string>();
+  /** By index of the payment. */
+  private readonly known: (string | undefined)[] = [];
 
   constructor(private readonly lexicon: Lexicon) {}
 
   /** By their type, the form of their reference and the first word of their memo. */
   of(entry: Entry): string {
-    let kind = this.known.get(entry);
+    let kind = this.known[entry.index];
     if (kind === undefined) {
       const { payment, text } = entry;
       const reference = payment.reference?.trim() ?? "";
       const form = reference.replace(/\d+/g, "0").replace(/\p{L}+/gu, "a");
       kind = `${payment.type ?? ""} ${form} ${this.lexicon.form(text)?.words[0] ?? ""}`;
-      this.known.set(entry, kind);
+      this.known[entry.index] = kind;
     }
     return kind;
   }

@@ -1,6 +1,6 @@
 import { type DayPool, isWithin, type Kinds } from "./day-pools";
 import { append } from "./grouping";
-import { DEPOSIT_DAYS, MOST_DAYS, MOST_KEPT, MOST_PAYMENTS } from "./payout";
+import { DEPOSIT_DAYS, isOfSameSize, MOST_DAYS, MOST_KEPT, MOST_PAYMENTS } from "./payout";
 import type { Entry, Unit } from "./rows";
 
 /** Share of deposits that hold the payments of so many days; a weekend makes three. */
@@ -30,14 +30,14 @@ interface NearPool {
   entries: Entry[];
 }
 
-/** All ranges of days near a deposit, of all payments that are not larger than it, and of each kind. */
+/**
+ * All ranges of days near a deposit whose payments could make it up by size: of all payments that are
+ * not larger than it, and of those of each kind.
+ */
 export function* dayRanges(pool: DayPool, unit: Unit, kinds: Kinds): Generator<DayRange> {
   const pools = nearPools(pool, unit, kinds);
   for (const near of pools) {
-    const shareOfKind = shareOf(near, pools);
-    for (const range of rangesOf(near, unit)) {
-      yield { ...range, share: range.share * shareOfKind };
-    }
+    yield* rangesOf(near, unit, shareOf(near, pools));
   }
 }
 
@@ -64,7 +64,7 @@ function nearPools(pool: DayPool, unit: Unit, kinds: Kinds): NearPool[] {
 }
 
 /** Every start and every end. */
-function* rangesOf(near: NearPool, unit: Unit): Generator<DayRange> {
+function* rangesOf(near: NearPool, unit: Unit, shareOfKind: number): Generator<DayRange> {
   const { entries } = near;
   const day = (place: number) => entries[place]?.day ?? 0;
   const totals = runningTotals(entries);
@@ -76,7 +76,8 @@ function* rangesOf(near: NearPool, unit: Unit): Generator<DayRange> {
       if (days > MOST_DAYS || to - from > MOST_PAYMENTS) break;
       if (to - from < 2) continue;
       const total = (totals[to] ?? 0) - (totals[from] ?? 0);
-      const share = SHARE_OF_DAYS[days - 1] ?? SHARE_OF_MORE_DAYS;
+      if (!isOfSameSize(total, unit)) continue;
+      const share = shareOfKind * (SHARE_OF_DAYS[days - 1] ?? SHARE_OF_MORE_DAYS);
       yield { near, from, to, days, lag: day(to - 1) - unit.day, total, share };
     }
   }

@@ -1,7 +1,7 @@
 import type { DayPool, Kinds } from "./day-pools";
 import { type DayRange, dayRanges, entriesOf, labelOf } from "./day-ranges";
 import type { Payers } from "./payers";
-import { DEPOSIT_DAYS, isClose, isOfSameSize, isPlausible, toSet } from "./payout";
+import { DEPOSIT_DAYS, isClose, isPlausible, toSet } from "./payout";
 import type { Unit } from "./rows";
 import type { OpenRows, SetProposal } from "./set-proposal";
 import type { Tariff } from "./tariffs";
@@ -35,7 +35,7 @@ function* ofDays(
   let tried = 0;
   for (const range of dayRanges(pool, unit, kinds)) {
     const share = range.share * (shareOfLag[range.lag + DEPOSIT_DAYS.before] ?? 0);
-    if (isOfSameSize(range.total, unit)) tried += share;
+    tried += share;
     if (!isPlausible(range.total, unit)) continue;
     const entries = entriesOf(range);
     // One payment alone is the deposit, and the others cancel each other.

@@ -13,6 +13,8 @@ const RATES = { from: 0.002, to: 0.06 } as const;
 /** Deposits usually hold the payments of a few days just before. */
 const MOST_DAYS = 3;
 const EARLIEST = -6;
+/** So many deposits of a currency are looked at; if they show no fee, more will not. */
+const MOST_SEARCHED = 1000;
 /** So many deposits have to show the same fee, and so many times more than chance makes likely. */
 const LEAST_SEEN = 4;
 const BEYOND_CHANCE = 6;
@@ -32,9 +34,12 @@ export function seenFees(
   kinds: Kinds,
 ): Map<string, FeeRate[]> {
   const votes = new Map<string, Map<string, Vote>>();
+  const searched = new Map<string, number>();
   for (const unit of open.units) {
     const pool = unit.gross > 0 ? pools.get(unit.currency) : undefined;
-    if (!pool) continue;
+    const before = searched.get(unit.currency) ?? 0;
+    if (!pool || before >= MOST_SEARCHED) continue;
+    searched.set(unit.currency, before + 1);
     const ofCurrency = votes.get(unit.currency) ?? new Map<string, Vote>();
     votes.set(unit.currency, ofCurrency);
     for (const [name, fee] of fittingFees(unit, pool, kinds)) {
