@@ -35,8 +35,6 @@ export interface Outcome extends Leftovers {
 const PASSES = [2, 1] as const;
 /** Rows less likely than this to be paired take part in the second search. */
 const SETTLED = 0.5;
-/** Close pairs from here on are not broken up for the sake of a set. */
-const FIRM = 0.9;
 /** Dates are close from this many bits on. */
 const CLOSE_BITS = -1;
 
@@ -146,26 +144,20 @@ class Settling {
     }
   }
 
-  /** Sets among the rows without a close pair, where a set is likelier than the pairs it breaks up. */
+  /** Sets among the rows that are not settled: each has to outweigh the pairs it breaks up. */
   acceptSets(books: Books, proposals: PairProposal[], { algorithm }: MatchOptions): void {
     const { units, entries } = books.rows;
-    const firm = new Set<Unit | Entry>();
-    const paired = new Map<Unit | Entry, number>();
-    for (const { unit, entry, probability, decision, isClose } of proposals) {
-      if (isClose && probability >= FIRM) firm.add(unit).add(entry);
-      if (decision) paired.set(unit, probability).set(entry, probability);
-    }
+    const claims = new Map<Unit | Entry, PairProposal>();
+    for (const pair of proposals) claims.set(pair.unit, pair).set(pair.entry, pair);
     const sets = findSets({
       ...books,
-      units: units.filter((unit) => !firm.has(unit) && !this.isTaken([unit], [])),
+      units: units.filter((unit) => !this.isTaken([unit], [])),
       entries: entries.filter(
-        (entry) =>
-          !firm.has(entry) && !this.isTaken([], [entry]) && entry.takenBack !== "voided",
+        (entry) => !this.isTaken([], [entry]) && entry.takenBack !== "voided",
       ),
+      claims,
     });
     for (const set of sets) {
-      const members = [...set.units, ...set.entries];
-      if (members.some((row) => (paired.get(row) ?? 0) > set.probability)) continue;
       const undone = set.units.some((unit) =>
         set.entries.some((entry) => books.experience.wasUndone(unit, entry)),
       );
