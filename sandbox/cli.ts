@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type SandboxOptions, startSandbox } from "./start";
 
 const USAGE = `Usage: node --import tsx sandbox/cli.ts [--port-stripe N] [--port-quickbooks N]
-  [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|empty] [--state FILE]`;
+  [--port-authorizenet N] [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|empty] [--state FILE]`;
 
 function readOptions(): SandboxOptions {
   const text = { type: "string" } as const;
@@ -10,6 +10,7 @@ function readOptions(): SandboxOptions {
     options: {
       "port-stripe": text,
       "port-quickbooks": text,
+      "port-authorizenet": text,
       "port-control": text,
       host: text,
       seed: text,
@@ -25,6 +26,7 @@ function readOptions(): SandboxOptions {
   return {
     ...number(values["port-stripe"], "stripePort"),
     ...number(values["port-quickbooks"], "quickbooksPort"),
+    ...number(values["port-authorizenet"], "authorizenetPort"),
     ...number(values["port-control"], "controlPort"),
     ...number(values.seed, "seed"),
     ...(values.host ? { host: values.host } : {}),

@@ -3,7 +3,7 @@ import type { Call } from "./http/call";
 import { json, type Reply } from "./http/reply";
 import type { Delivery } from "./http/server";
 
-export type ProviderName = "stripe" | "quickbooks";
+export type ProviderName = "stripe" | "quickbooks" | "authorizenet";
 
 /**
  * `status`: answers an error in the provider's own shape. `delay`: the true answer, later.
@@ -12,7 +12,7 @@ export type ProviderName = "stripe" | "quickbooks";
  * `fault200`: QuickBooks' Fault under HTTP 200. `timeout`: no answer at all.
  */
 export const faultInput = z.strictObject({
-  provider: z.enum(["stripe", "quickbooks"]),
+  provider: z.enum(["stripe", "quickbooks", "authorizenet"]),
   match: z
     .strictObject({
       method: z.string().optional(),

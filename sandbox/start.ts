@@ -1,4 +1,6 @@
 import { type CalendarDate, dateInZone } from "@/lib/dates";
+import { authorizeNetErrorShape, handleAuthorizeNet } from "./authorizenet/server";
+import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH } from "./authorizenet/state";
 import { handleControl } from "./control";
 import { FaultPlan } from "./faults";
 import { type Listening, listen } from "./http/server";
@@ -15,6 +17,7 @@ export interface SandboxOptions {
   /** 0 or absent: a free port. */
   stripePort?: number;
   quickbooksPort?: number;
+  authorizenetPort?: number;
   controlPort?: number;
   host?: string;
   /** The same seed and `today` give the same company. */
@@ -30,6 +33,7 @@ export interface SandboxOptions {
 export interface Sandbox {
   stripe: { url: string };
   quickbooks: { url: string };
+  authorizenet: { url: string };
   control: { url: string };
   credentials: {
     stripeSecretKey: string;
@@ -41,13 +45,15 @@ export interface Sandbox {
     quickbooksClientId: string;
     quickbooksClientSecret: string;
     realmId: string;
+    authorizenetLoginId: string;
+    authorizenetTransactionKey: string;
   };
   /** What the product needs to talk to the stand-ins instead of the providers. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts the stand-ins of Stripe and QuickBooks, and the control address beside them. */
+/** Starts the stand-ins of Stripe, QuickBooks and Authorize.Net, and the control address beside them. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
@@ -66,6 +72,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       handleQuickBooks(call, keeper.current.quickbooks, keeper.current, refreshRotation),
     errorShape: quickBooksErrorShape,
   };
+  const authorizenet: Provider = {
+    name: "authorizenet",
+    answer: handleAuthorizeNet,
+    errorShape: authorizeNetErrorShape,
+  };
   const listening: Listening[] = [];
   const close = async () => {
     await Promise.all(listening.map((server) => server.close()));
@@ -79,6 +90,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const addresses = {
       stripe: await open(surrounded(stripe, around), options.stripePort ?? 0, host),
       quickbooks: await open(surrounded(quickbooks, around), options.quickbooksPort ?? 0, host),
+      authorizenet: await open(
+        surrounded(authorizenet, around),
+        options.authorizenetPort ?? 0,
+        host,
+      ),
       control: await open(
         (call) => ({ reply: handleControl(call, { keeper, faults, log }) }),
         options.controlPort ?? 0,
@@ -96,8 +112,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         quickbooksClientId: clientId,
         quickbooksClientSecret: clientSecret,
         realmId,
+        authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
+        authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
       },
-      env: environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
+      env: {
+        ...environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
+        AUTHORIZENET_API_URL: `${addresses.authorizenet.url}${AUTHORIZENET_PATH}`,
+      },
       close,
     };
   } catch (error) {
@@ -109,6 +130,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function environment(stripe: string, quickbooks: string, clientId: string, clientSecret: string) {
   return {
     STRIPE_API_BASE: stripe,
+    STRIPE_CONNECT_BASE: stripe,
+    STRIPE_CONNECT_CLIENT_ID,
+    STRIPE_SECRET_KEY: STRIPE_KEYS.secret,
     QUICKBOOKS_API_BASE: quickbooks,
     QUICKBOOKS_AUTHORIZE_URL: `${quickbooks}/connect/oauth2`,
     QUICKBOOKS_TOKEN_URL: `${quickbooks}/oauth2/v1/tokens/bearer`,

@@ -1,9 +1,62 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/context";
 import { getEnv } from "@/server/env";
+import { runtimeRole } from "@/server/runtime-role";
+
+/**
+ * Work that is not one company's, by name. What each may see is written in the row level security
+ * policies: "accounts" (who is calling? sign-up, sign-in, reset) sees people and sessions but no books;
+ * "jobs" sees which company has something to do; "keys" sees what is sealed.
+ */
+export type SystemScope = "accounts" | "jobs" | "keys";
+export type Scope = Pick<CompanyContext, "companyId"> | SystemScope;
+
+/** A running transaction: verbs that must be part of a larger change take one. */
+export type Tx = Omit<Prisma.TransactionClient, "$transaction">;
+
+interface TransactionOptions {
+  maxWait?: number;
+  timeout?: number;
+  isolationLevel?: Prisma.TransactionIsolationLevel;
+}
+
+/** The database as one scope sees it. */
+export interface ScopedDb extends Tx {
+  $transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The settings that the policies read, for the transaction that is about to begin. */
+const opening = new AsyncLocalStorage<string>();
+
+/** Sets the scope as the first thing in every transaction: it ends with it, whatever the pool does. */
+class ScopedAdapter extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const startTransaction = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => {
+      const settings = opening.getStore();
+      if (settings === undefined) throw new Error("A transaction needs a scope");
+      const role = settings === "SELECT 1" ? null : await runtimeRole(adapter);
+      const transaction = await startTransaction(isolationLevel);
+      const execute = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
+      try {
+        await execute(role ? `SET LOCAL ROLE ${role}; ${settings}` : settings);
+      } catch (error) {
+        await execute("ROLLBACK").finally(() => transaction.rollback());
+        throw error;
+      }
+      return transaction;
+    };
+    return adapter;
+  }
+}
 
 function createClient() {
-  const adapter = new PrismaPg({
+  const adapter = new ScopedAdapter({
     connectionString: getEnv().DATABASE_URL,
     max: 10,
     connectionTimeoutMillis: 10_000,
@@ -19,20 +72,57 @@ function createClient() {
 // Development reloads modules; one pool must survive that.
 const kept = globalThis as typeof globalThis & { depositMatcherDb?: PrismaClient };
 
-/** The one client. Made at first use, so that importing a verb needs no database. */
-export function db(): PrismaClient {
+/** Made at first use, so that importing a verb needs no database. */
+function client(): PrismaClient {
   kept.depositMatcherDb ??= createClient();
   return kept.depositMatcherDb;
 }
 
-/** A running transaction: verbs that must be part of a larger change take one. */
-export type Tx = Prisma.TransactionClient;
+/**
+ * The database as `scope` sees it, and the only way to it: PostgreSQL shows a company its own rows and
+ * nobody else's, also to a query that forgets to ask. Every call is a transaction of its own; use
+ * `$transaction` for several, which is also faster.
+ */
+export function db(scope?: Scope): ScopedDb {
+  const inScope: ScopedDb["$transaction"] = (work, options) =>
+    opening.run(settingsOf(scope), () => client().$transaction(work, options));
+  return new Proxy<object>(client(), {
+    get: (target, name) =>
+      name === "$transaction" ? inScope : single(Reflect.get(target, name), name, inScope),
+  }) as ScopedDb;
+}
+
+/** `db(scope).deposit.count(…)` or `` db(scope).$queryRaw`…` `` in a transaction of its own. */
+function single(member: unknown, name: string | symbol, inScope: ScopedDb["$transaction"]) {
+  if (typeof member === "function") {
+    return (...args: unknown[]) =>
+      inScope((tx) => Reflect.apply(Reflect.get(tx, name), tx, args) as Promise<unknown>);
+  }
+  return new Proxy(Object(member), {
+    get:
+      (_model, operation) =>
+      (...args: unknown[]) =>
+        inScope((tx) => {
+          const model = Reflect.get(tx, name);
+          return Reflect.apply(Reflect.get(model, operation), model, args) as Promise<unknown>;
+        }),
+  });
+}
+
+function settingsOf(scope: Scope | undefined): string {
+  if (scope === undefined) return "SELECT 1";
+  const name = typeof scope === "string" ? scope : "company";
+  const companyId = typeof scope === "string" ? "" : scope.companyId;
+  if (companyId !== "" && !UUID.test(companyId)) throw new Error("This is no company's id");
+  if (companyId === "" && name === "company") throw new Error("A company's scope needs its id");
+  return `SELECT set_config('app.scope', '${name}', true), set_config('app.company_id', '${companyId}', true)`;
+}
 
 /** Closes the pool: tests, command-line programs, graceful stop. */
 export async function closeDb(): Promise<void> {
-  const client = kept.depositMatcherDb;
+  const open = kept.depositMatcherDb;
   delete kept.depositMatcherDb;
-  await client?.$disconnect();
+  await open?.$disconnect();
 }
 
 /** True when a write broke a unique index: somebody else was first. */

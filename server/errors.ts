@@ -6,7 +6,12 @@ export abstract class AppError extends Error {
   abstract readonly code: string;
   constructor(
     message: string,
-    readonly detail: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    readonly detail: {
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      /** What the second step of a sign-in has to bring. */
+      challenge?: string;
+    } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -17,6 +22,11 @@ export abstract class AppError extends Error {
 /** No valid session. */
 export class UnauthenticatedError extends AppError {
   readonly code = "unauthenticated";
+}
+
+/** The password was right, and a second factor is needed. `detail.challenge` says for whom. */
+export class TwoFactorRequiredError extends AppError {
+  readonly code = "two_factor_required";
 }
 
 /** Signed in, but this is not theirs to do. */
@@ -32,6 +42,11 @@ export class NotFoundError extends AppError {
 /** The request is well formed, but the present state does not allow it. */
 export class ConflictError extends AppError {
   readonly code = "conflict";
+}
+
+/** This version of the product can't do it, whatever the state. */
+export class UnsupportedError extends AppError {
+  readonly code = "unsupported";
 }
 
 /** Well formed, but a value can't be used (a key the provider refuses, a bank not in the list). */

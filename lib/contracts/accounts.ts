@@ -3,11 +3,11 @@ import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 
 // A bound on what argon2 has to hash; far above any pass phrase.
-const MAX_PASSWORD = 1024;
+export const MAX_PASSWORD = 1024;
 
 const username = text(150);
-const email = z.email("Please enter a valid email address").max(254);
-const password = z
+export const email = z.email("Please enter a valid email address").max(254);
+export const password = z
   .string()
   .min(6, "Password must be at least 6 characters")
   .max(MAX_PASSWORD, "Password is too long");
@@ -24,7 +24,7 @@ export const userRecord = z.object({
 export type UserRecord = z.infer<typeof userRecord>;
 
 /** `token` is the whole Authorization header: "TOKEN …". */
-const signedIn = z.object({ token: z.string(), user: userRecord, message: z.string() });
+export const signedIn = z.object({ token: z.string(), user: userRecord, message: z.string() });
 
 export const credentials = z.object({
   username: username.min(1, "Username is required"),

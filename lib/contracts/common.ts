@@ -3,11 +3,15 @@ import { z } from "zod";
 /** The answer of verbs that have nothing else to say. */
 export const messageResponse = z.object({ message: z.string() });
 
-/** Every error answer. `fields` names what is wrong with which input. */
+/**
+ * Every error answer. `fields` names what is wrong with which input; `challenge` comes with
+ * `two_factor_required` alone.
+ */
 export const problem = z.object({
   message: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  challenge: z.string().optional(),
   request_id: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

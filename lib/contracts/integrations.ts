@@ -41,6 +41,33 @@ export const stripeConnect = defineEndpoint({
   response: messageResponse,
 });
 
+export const stripeConnectStart = defineEndpoint({
+  method: "GET",
+  path: "/stripe/connect/",
+  summary: "Where to send the browser to connect Stripe by Stripe Connect, where that is set up",
+  access: "session",
+  response: z.object({ authorization_url: z.url() }),
+});
+
+export const stripeCallback = defineEndpoint({
+  method: "POST",
+  path: "/stripe/callback/",
+  summary: "Complete the Stripe connection",
+  access: "session",
+  body: z.object({ code: text(2048).min(1), state: text(512).min(1) }),
+  response: messageResponse,
+});
+
+/** `transcation_key` is spelt as the documented clients send it. */
+export const authorizeConnect = defineEndpoint({
+  method: "POST",
+  path: "/authorize/connect/",
+  summary: "Connect Authorize.Net by its API login id and transaction key",
+  access: "session",
+  body: z.object({ login_id: secret, transcation_key: secret }),
+  response: messageResponse,
+});
+
 export const quickbooksConnect = defineEndpoint({
   method: "GET",
   path: "/qb/connect/",
@@ -78,6 +105,14 @@ export const quickbooksDisconnect = defineEndpoint({
   response: messageResponse,
 });
 
+export const authorizeDisconnect = defineEndpoint({
+  method: "POST",
+  path: "/authorize/disconnect/",
+  summary: "Disconnect Authorize.Net; what was synced stays",
+  access: "session",
+  response: messageResponse,
+});
+
 const account = z.object({ Id: z.string(), Name: z.string() });
 
 export const bankList = defineEndpoint({
@@ -108,17 +143,38 @@ export const expenseList = defineEndpoint({
   response: z.object({ expenses: z.array(account) }),
 });
 
+export const authorizeExpenseList = defineEndpoint({
+  method: "GET",
+  path: "/authorize/get-expense/",
+  summary: "The expense category chosen for Authorize.Net; empty until there is one",
+  access: "session",
+  response: z.object({
+    expenses: z.array(z.object({ meta_data: z.object({ id: z.string(), Name: z.string() }) })),
+  }),
+});
+
+const categoryChoice = z.object({
+  category: z.object({
+    Id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+    Name: text(200),
+  }),
+});
+
 export const saveStripeCategory = defineEndpoint({
   method: "POST",
   path: "/stripe/save-category/",
   summary: "Choose the expense category that Stripe's fees are booked on",
   access: "session",
-  body: z.object({
-    category: z.object({
-      Id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
-      Name: text(200),
-    }),
-  }),
+  body: categoryChoice,
+  response: messageResponse,
+});
+
+export const saveAuthorizeCategory = defineEndpoint({
+  method: "POST",
+  path: "/authorize/save-category/",
+  summary: "Choose the expense category that Authorize.Net's fees are booked on",
+  access: "session",
+  body: categoryChoice,
   response: messageResponse,
 });
 
@@ -141,6 +197,16 @@ export const stripeSync = defineEndpoint({
   method: "POST",
   path: "/stripe/save-payouts/",
   summary: "Fetch payouts from Stripe; `?wait=0` answers at once with the run to follow",
+  access: "session",
+  query: z.object({ wait: z.coerce.number().int().min(0).max(110).optional() }),
+  response: messageResponse.extend({ run: syncRun }),
+});
+
+/** GET, as the documented clients call it; without cookies nobody else's page can trigger it. */
+export const authorizeSync = defineEndpoint({
+  method: "GET",
+  path: "/authorize/sync-payouts/",
+  summary: "Fetch settled batches from Authorize.Net; this version answers 409 `unsupported`",
   access: "session",
   query: z.object({ wait: z.coerce.number().int().min(0).max(110).optional() }),
   response: messageResponse.extend({ run: syncRun }),

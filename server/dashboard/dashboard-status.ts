@@ -16,7 +16,9 @@ interface Counts {
  * those of the 30 days before, by the payout's date.
  */
 export async function loadDashboardStatus(ctx: CompanyContext): Promise<DashboardStatus> {
-  const settings = await db().companySettings.findUnique({ where: { companyId: ctx.companyId } });
+  const settings = await db(ctx).companySettings.findUnique({
+    where: { companyId: ctx.companyId },
+  });
   const today = dateInZone(new Date(), settings?.timeZone ?? "America/New_York");
   const split = addDays(today, -PERIOD_DAYS);
   const [all, recent, previous, activity] = await Promise.all([
@@ -47,7 +49,7 @@ export async function loadDashboardStatus(ctx: CompanyContext): Promise<Dashboar
 
 /** Matched counts posted ones too; pending counts everything that still needs somebody. */
 async function count(ctx: CompanyContext, from?: string, before?: string): Promise<Counts> {
-  const rows = await db().deposit.groupBy({
+  const rows = await db(ctx).deposit.groupBy({
     by: ["status"],
     where: {
       companyId: ctx.companyId,
@@ -65,7 +67,7 @@ async function count(ctx: CompanyContext, from?: string, before?: string): Promi
 
 function recentActivity(ctx: CompanyContext): Promise<number> {
   const since = new Date(Date.now() - 24 * 3_600_000);
-  return db().auditEvent.count({
+  return db(ctx).auditEvent.count({
     where: { companyId: ctx.companyId, entity: "deposit", at: { gte: since } },
   });
 }

@@ -6,11 +6,11 @@ import { db } from "@/server/db";
 export async function summarize(ctx: CompanyContext): Promise<Summary> {
   const { companyId } = ctx;
   const live = { companyId, deletedAt: null };
-  const [byStatus, lines, payments] = await Promise.all([
-    db().deposit.groupBy({ by: ["status"], where: live, _count: true }),
-    db().depositLine.count({ where: { companyId, deposit: { deletedAt: null } } }),
-    db().ledgerPayment.count({ where: { companyId, NOT: { state: "gone" } } }),
-  ]);
+  const { byStatus, lines, payments } = await db(ctx).$transaction(async (tx) => ({
+    byStatus: await tx.deposit.groupBy({ by: ["status"], where: live, _count: true }),
+    lines: await tx.depositLine.count({ where: { companyId, deposit: { deletedAt: null } } }),
+    payments: await tx.ledgerPayment.count({ where: { companyId, NOT: { state: "gone" } } }),
+  }));
   const counts = { pending: 0, suggested: 0, matched: 0, posted: 0 };
   for (const { status, _count } of byStatus) counts[status] = _count;
   const deposits = counts.pending + counts.suggested + counts.matched + counts.posted;

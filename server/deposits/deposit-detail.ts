@@ -3,7 +3,7 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
 import { settle, toSumProof } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { chosenBankName } from "@/server/deposits/bank-name";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import { requireDeposit } from "@/server/deposits/require-deposit";
@@ -20,18 +20,24 @@ export async function loadDepositDetail(
   input: { deposit_id: number },
 ): Promise<DepositDetail> {
   const { companyId } = ctx;
-  const deposit = await requireDeposit(db(), ctx, input.deposit_id);
-  const where = { companyId, depositId: deposit.id };
-  const [matches, posting, events, bankName] = await Promise.all([
-    db().match.findMany({ where: { ...where, live: true }, include: withParts }),
-    db().posting.findFirst({ where: { ...where, NOT: { state: "undone" } } }),
-    db().auditEvent.findMany({
-      where: { companyId, entity: "deposit", entityId: String(deposit.id) },
-      orderBy: { id: "desc" },
-      take: 100,
-    }),
-    chosenBankName(ctx),
-  ]);
+  const { deposit, matches, posting, history, bankName } = await db(ctx).$transaction(
+    async (tx) => {
+      const deposit = await requireDeposit(tx, ctx, input.deposit_id);
+      const where = { companyId, depositId: deposit.id };
+      const events = await tx.auditEvent.findMany({
+        where: { companyId, entity: "deposit", entityId: String(deposit.id) },
+        orderBy: { id: "desc" },
+        take: 100,
+      });
+      return {
+        deposit,
+        matches: await tx.match.findMany({ where: { ...where, live: true }, include: withParts }),
+        posting: await tx.posting.findFirst({ where: { ...where, NOT: { state: "undone" } } }),
+        history: await toHistory(tx, events),
+        bankName: await chosenBankName(ctx, tx),
+      };
+    },
+  );
   const matchOf = new Map(
     matches.flatMap((match) => match.lines.map((line) => [line.lineId, match.id] as const)),
   );
@@ -64,7 +70,7 @@ export async function loadDepositDetail(
       Number(deposit.amount),
       deposit.currency,
     ),
-    history: await toHistory(events),
+    history,
   };
 }
 
@@ -85,9 +91,9 @@ const ACTIONS: Record<string, string> = {
   "deposit.deleted": "Deleted",
 };
 
-async function toHistory(events: AuditEvent[]): Promise<DepositDetail["history"]> {
+async function toHistory(tx: Tx, events: AuditEvent[]): Promise<DepositDetail["history"]> {
   const ids = [...new Set(events.flatMap((event) => event.userId ?? []))];
-  const users = await db().user.findMany({
+  const users = await tx.user.findMany({
     where: { id: { in: ids } },
     select: { id: true, username: true },
   });

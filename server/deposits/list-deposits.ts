@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { depositList } from "@/lib/contracts/deposits";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { chosenBankName } from "@/server/deposits/bank-name";
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { type DepositWithLines, withLines } from "@/server/matches/engine-input";
@@ -31,25 +31,27 @@ export async function listDeposits(
   ctx: CompanyContext,
   query: Query,
 ): Promise<ResponseOf<typeof depositList>> {
-  const bankName = await chosenBankName(ctx);
-  const where = whereOf(ctx, query, bankName);
-  const total = await db().deposit.count({ where });
-  const paged = query.page !== undefined || query.page_size !== undefined;
-  const page = query.page ?? 1;
-  const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const rows = await db().deposit.findMany({
-    where,
-    include: withLines,
-    orderBy: [ORDER[query.sort ?? "-date"], { id: "desc" }],
-    ...(paged && { skip: (page - 1) * pageSize, take: pageSize }),
+  return db(ctx).$transaction(async (tx) => {
+    const bankName = await chosenBankName(ctx, tx);
+    const where = whereOf(ctx, query, bankName);
+    const total = await tx.deposit.count({ where });
+    const paged = query.page !== undefined || query.page_size !== undefined;
+    const page = query.page ?? 1;
+    const pageSize = query.page_size ?? DEFAULT_PAGE_SIZE;
+    const rows = await tx.deposit.findMany({
+      where,
+      include: withLines,
+      orderBy: [ORDER[query.sort ?? "-date"], { id: "desc" }],
+      ...(paged && { skip: (page - 1) * pageSize, take: pageSize }),
+    });
+    return {
+      deposits: await viewDeposits(tx, ctx, rows, bankName),
+      bank_name: bankName,
+      total,
+      page,
+      page_size: paged ? pageSize : total,
+    };
   });
-  return {
-    deposits: await viewDeposits(ctx, rows, bankName),
-    bank_name: bankName,
-    total,
-    page,
-    page_size: paged ? pageSize : total,
-  };
 }
 
 function whereOf(ctx: CompanyContext, query: Query, bankName: string): Prisma.DepositWhereInput {
@@ -68,17 +70,18 @@ function whereOf(ctx: CompanyContext, query: Query, bankName: string): Prisma.De
 
 /** Rows as the wire has them, with the state of their matches and postings. */
 export async function viewDeposits(
+  tx: Tx,
   ctx: CompanyContext,
   rows: DepositWithLines[],
   bankName: string,
 ) {
   const { companyId } = ctx;
   const depositId = { in: rows.map(({ id }) => id) };
-  const matchedLines = await db().matchLine.findMany({
+  const matchedLines = await tx.matchLine.findMany({
     where: { companyId, live: true, line: { depositId } },
     select: { lineId: true },
   });
-  const postings = await db().posting.findMany({
+  const postings = await tx.posting.findMany({
     where: { companyId, depositId, NOT: { state: "undone" } },
   });
   const matchedLineIds = new Set(matchedLines.map(({ lineId }) => lineId));

@@ -20,7 +20,7 @@ const WAIT_SECONDS = 30;
  */
 export async function listPayments(ctx: CompanyContext): Promise<{ transactions: Payment[] }> {
   await refresh(ctx);
-  const rows = await db().ledgerPayment.findMany({
+  const rows = await db(ctx).ledgerPayment.findMany({
     where: { companyId: ctx.companyId, ...freePayment },
     orderBy: [{ txnDate: "desc" }, { id: "desc" }],
   });

@@ -4,7 +4,7 @@ import { log } from "@/server/logger";
 /** Whether this process can serve: its database answers. */
 export async function checkHealth(): Promise<{ status: "ok" | "unavailable" }> {
   try {
-    await db().$queryRaw`SELECT 1`;
+    await db("accounts").$queryRaw`SELECT 1`;
     return { status: "ok" };
   } catch (error) {
     log().warn({ error }, "health check failed");

@@ -4,8 +4,8 @@ import { RequestError } from "@/server/http/problem";
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Reads and checks a JSON body. Without a schema the body is ignored: the documented clients send one
- * here and there where none is needed.
+ * Reads and checks a JSON body. Fields that the contract does not name are left out. Without a schema
+ * the body is ignored: the documented clients send one here and there where none is needed.
  * @throws RequestError 400 (not JSON, or fields wrong), 413 (too large), 415 (not JSON by its type).
  */
 export async function parseBody(request: Request, schema: z.ZodType | undefined): Promise<unknown> {
@@ -14,12 +14,12 @@ export async function parseBody(request: Request, schema: z.ZodType | undefined)
   if (type !== "application/json") {
     throw new RequestError(415, "unsupported_media_type", "Send JSON (application/json)");
   }
-  const text = await readText(request);
+  const bytes = await readBytes(request);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new RequestError(400, "malformed_json", "The body is not valid JSON");
+    throw new RequestError(400, "malformed_json", "The body is not valid JSON in UTF-8");
   }
   return check(schema, value);
 }
@@ -31,7 +31,7 @@ export function parseQuery(request: Request, schema: z.ZodType | undefined): unk
   return check(schema, Object.fromEntries(pairs));
 }
 
-async function readText(request: Request): Promise<string> {
+async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while reading: the length that a client states can be wrong or missing.
@@ -42,16 +42,34 @@ async function readText(request: Request): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 function check(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (!parsed.success) throw invalid(parsed.error.issues);
+  const odd = pathOfUnstorable(parsed.data);
+  if (odd === undefined) return parsed.data;
+  throw invalid([{ path: odd, message: "Contains characters that can't be used" }]);
+}
+
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): RequestError {
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) {
-    fields[issue.path.join(".") || "body"] ??= issue.message;
-  }
+  for (const { path, message } of issues) fields[path.join(".") || "body"] ??= message;
   const [first] = Object.values(fields);
-  throw new RequestError(400, "invalid_input", first ?? "The input is not valid", fields);
+  return new RequestError(400, "invalid_input", first ?? "The input is not valid", { fields });
+}
+
+// PostgreSQL can't hold U+0000, and half of a surrogate pair is no character.
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Where in the input a text is that can't be kept; contracts bound the depth. */
+function pathOfUnstorable(value: unknown): PropertyKey[] | undefined {
+  if (typeof value === "string") return UNSTORABLE.test(value) ? [] : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const path = pathOfUnstorable(inner);
+    if (path) return [key, ...path];
+  }
+  return undefined;
 }

@@ -5,22 +5,25 @@ import {
   ForbiddenError,
   NotFoundError,
   RateLimitedError,
+  TwoFactorRequiredError,
   UnauthenticatedError,
+  UnsupportedError,
   UnusableInputError,
   UpstreamError,
 } from "@/server/errors";
+import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 
-/** What is wrong with a request before any verb sees it. Thrown by the parser alone. */
+/** What is wrong with a request before any verb sees it. Made by this folder alone. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   constructor(
-    readonly status: 400 | 413 | 415,
+    readonly status: 400 | 404 | 405 | 413 | 415,
     readonly code: string,
     message: string,
-    readonly fields?: Record<string, string>,
+    readonly detail: { fields?: Record<string, string>; headers?: Record<string, string> } = {},
   ) {
     super(message);
   }
@@ -28,9 +31,11 @@ export class RequestError extends Error {
 
 const STATUS = new Map<unknown, number>([
   [UnauthenticatedError, 401],
+  [TwoFactorRequiredError, 401],
   [ForbiddenError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],
+  [UnsupportedError, 409],
   [UnusableInputError, 422],
   [RateLimitedError, 429],
   [UpstreamError, 502],
@@ -39,15 +44,25 @@ const STATUS = new Map<unknown, number>([
 /** The one place where an error becomes a status. Unknown errors are logged, never shown. */
 export function problemResponse(error: unknown, requestId: string): Response {
   if (error instanceof RequestError) {
-    const { status, code, message, fields } = error;
-    return answer(status, { code, message, ...(fields && { fields }), request_id: requestId });
+    const { status, code, message, detail } = error;
+    return answer(
+      status,
+      { code, message, ...(detail.fields && { fields: detail.fields }), request_id: requestId },
+      detail.headers,
+    );
   }
   if (error instanceof AppError) {
-    const { code, message, detail } = error;
-    const retryAfter = detail.retryAfterSeconds;
+    const { code, message } = error;
+    const { retryAfterSeconds: retryAfter, fields, challenge } = error.detail;
     return answer(
       STATUS.get(error.constructor) ?? 500,
-      { code, message, ...(detail.fields && { fields: detail.fields }), request_id: requestId },
+      {
+        code,
+        message,
+        ...(fields && { fields }),
+        ...(challenge !== undefined && { challenge }),
+        request_id: requestId,
+      },
       retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) },
     );
   }
@@ -68,5 +83,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
 }
 
 function answer(status: number, body: Problem, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
+  return Response.json(body, {
+    status,
+    headers: { "Cache-Control": "no-store", [REQUEST_ID_HEADER]: body.request_id, ...headers },
+  });
 }

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { authenticate } from "@/server/auth/sessions";
 import type { RequestContext, SessionContext } from "@/server/context";
+import { Cookies } from "@/server/http/cookies";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
+import { REQUEST_ID_HEADER, requestIdOf } from "@/server/http/request-id";
 
 type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
 
@@ -24,7 +25,7 @@ export function route<
   A extends Access,
 >(
   endpoint: Endpoint<B, Q, R, A>,
-  handler: (ctx: ContextOf<A>, input: Input<B, Q>) => Promise<z.input<R>>,
+  handler: (ctx: ContextOf<A>, input: Input<B, Q>, cookies: Cookies) => Promise<z.input<R>>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const ctx = requestContext(request);
@@ -37,9 +38,14 @@ export function route<
         body: await parseBody(request, endpoint.body),
         query: parseQuery(request, endpoint.query),
       } as Input<B, Q>;
-      const result = await handler(caller as ContextOf<A>, input);
+      const cookies = new Cookies(request);
+      const result = await handler(caller as ContextOf<A>, input, cookies);
       return Response.json(endpoint.response.parse(result), {
-        headers: { "Cache-Control": "no-store", "X-Request-Id": ctx.requestId },
+        headers: [
+          ["Cache-Control", "no-store"],
+          [REQUEST_ID_HEADER, ctx.requestId],
+          ...cookies.toHeaders(),
+        ],
       });
     } catch (error) {
       return problemResponse(error, ctx.requestId);
@@ -50,7 +56,7 @@ export function route<
 function requestContext(request: Request): RequestContext {
   const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return {
-    requestId: randomUUID(),
+    requestId: requestIdOf(request),
     ipAddress: forwarded ?? "",
     userAgent: request.headers.get("user-agent") ?? "",
   };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Integration, Provider } from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/context";
 import { seal, unseal } from "@/server/crypto/seal";
 import { db } from "@/server/db";
 import { NotFoundError } from "@/server/errors";
@@ -16,7 +17,10 @@ export function sealPurpose(owner: Owner): string {
 }
 
 /** The sealed credentials of one integration; renewals are serialised by its row across all instances. */
-export function credentialStore(integration: Integration): CredentialStore<unknown> {
+export function credentialStore(
+  ctx: CompanyContext,
+  integration: Integration,
+): CredentialStore<unknown> {
   const key = { companyId: integration.companyId, id: integration.id };
   const purpose = sealPurpose(integration);
 
@@ -27,14 +31,14 @@ export function credentialStore(integration: Integration): CredentialStore<unkno
 
   return {
     async current() {
-      const row = await db().integration.findUnique({
+      const row = await db(ctx).integration.findUnique({
         where: { companyId_id: key },
         select: { credentials: true },
       });
       return open(row?.credentials);
     },
     renew(stale, exchange) {
-      return db().$transaction(
+      return db(ctx).$transaction(
         async (tx) => {
           await tx.$executeRaw`SELECT 1 FROM integrations
             WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;

@@ -19,13 +19,13 @@ export async function disconnect(
   const integration = await findIntegration(ctx, provider);
   if (!integration) return { message };
   await getProvider(provider)
-    .redirectConnect?.revoke(credentialStore(integration))
+    .redirectConnect?.revoke(credentialStore(ctx, integration))
     .catch((error: unknown) => {
       // The user's wish counts, not the provider's answer: our copy of the tokens goes either way.
       log().warn({ provider, integrationId: integration.id, error }, "could not revoke tokens");
     });
   const { companyId } = ctx;
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     await tx.integration.update({
       where: { companyId_id: { companyId, id: integration.id } },
       data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },

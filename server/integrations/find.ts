@@ -1,6 +1,6 @@
 import type { Integration, Provider } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { ConflictError } from "@/server/errors";
 
 const NAMES: Record<Provider, string> = {
@@ -17,8 +17,9 @@ export function providerName(provider: Provider): string {
 export function findIntegration(
   ctx: CompanyContext,
   provider: Provider,
+  tx: Tx = db(ctx),
 ): Promise<Integration | null> {
-  return db().integration.findFirst({
+  return tx.integration.findFirst({
     where: { companyId: ctx.companyId, provider, status: { not: "disconnected" } },
   });
 }

@@ -14,7 +14,7 @@ export async function ledgerAccounts(ctx: CompanyContext): Promise<LedgerAccount
   const integration = await requireIntegration(ctx, "quickbooks");
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
-  return ledger.accounts(credentialStore(integration));
+  return ledger.accounts(credentialStore(ctx, integration));
 }
 
 export async function listBanks(ctx: CompanyContext): Promise<{ banks: AccountView[] }> {

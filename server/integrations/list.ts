@@ -16,7 +16,7 @@ export const WIRE_TYPE: Record<Provider, Integration["integration_type"]> = {
 export async function listIntegrations(
   ctx: CompanyContext,
 ): Promise<ResponseOf<typeof integrationList>> {
-  const rows = await db().integration.findMany({
+  const rows = await db(ctx).integration.findMany({
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
     orderBy: { connectedAt: "asc" },
   });

@@ -9,7 +9,7 @@ import { notify } from "@/server/notifications/notify";
 export async function markExpired(ctx: CompanyContext, integration: Integration): Promise<void> {
   const { companyId } = ctx;
   const name = providerName(integration.provider);
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     const changed = await tx.integration.updateMany({
       where: { companyId, id: integration.id, status: "connected" },
       data: { status: "expired" },

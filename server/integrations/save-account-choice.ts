@@ -56,7 +56,7 @@ async function saveSettings(
   settings: Prisma.InputJsonObject,
 ): Promise<void> {
   const integration = await requireIntegration(ctx, provider);
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     await tx.integration.update({
       where: { companyId_id: { companyId: ctx.companyId, id: integration.id } },
       data: { settings },

@@ -1,12 +1,9 @@
 import type { SessionContext } from "@/server/context";
-import { hashToken, randomToken } from "@/server/crypto/tokens";
-import { db } from "@/server/db";
 import { getEnv } from "@/server/env";
 import { ConflictError } from "@/server/errors";
+import { issueOAuthState } from "@/server/integrations/oauth-state";
 import { quickbooksRedirectUri } from "@/server/integrations/redirect-uri";
 import { getProvider } from "@/server/providers/registry";
-
-const STATE_LIFETIME_MS = 15 * 60_000;
 
 /** Where to send the browser. The state is bound to this person and company and works once. */
 export async function startQuickbooksConnect(
@@ -20,15 +17,6 @@ export async function startQuickbooksConnect(
   }
   const connect = getProvider("quickbooks").redirectConnect;
   if (!connect) throw new Error("QuickBooks connects by redirect");
-  const state = randomToken();
-  await db().oAuthState.create({
-    data: {
-      stateHash: hashToken(state),
-      provider: "quickbooks",
-      userId: ctx.userId,
-      companyId: ctx.companyId,
-      expiresAt: new Date(Date.now() + STATE_LIFETIME_MS),
-    },
-  });
+  const state = await issueOAuthState(ctx, "quickbooks");
   return { authorization_url: connect.authorizationUrl(state, quickbooksRedirectUri()) };
 }

@@ -26,7 +26,7 @@ export function storeConnection(
     connectedAt: new Date(),
     disconnectedAt: null,
   };
-  return db().$transaction(async (tx) => {
+  return db(ctx).$transaction(async (tx) => {
     // One connect at a time per company: the unique index would refuse the second anyway.
     await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
     const replaced = await tx.integration.updateMany({

@@ -8,6 +8,7 @@ export const jobs = {
   sync: z.object({ companyId: z.uuid(), runId: z.uuid() }),
   "auto-match": z.object({ companyId: z.uuid() }),
   post: z.object({ companyId: z.uuid(), postingId: z.uuid() }),
+  mail: z.object({ mailId: z.uuid() }),
 } as const;
 
 export type JobName = keyof typeof jobs;

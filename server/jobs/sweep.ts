@@ -4,6 +4,7 @@ import { POSTING_LEASE_SECONDS } from "@/server/posting/claim-posting";
 import { LEASE_SECONDS } from "@/server/sync/run-claim";
 import { startSync } from "@/server/sync/start-sync";
 import { enqueue } from "./enqueue";
+import { sweepExpired } from "./sweep-expired";
 
 /** A limit per round; the next one comes within seconds. */
 const AT_ONCE = 200;
@@ -16,11 +17,13 @@ export async function sweep(): Promise<void> {
   await sweepSyncs();
   await sweepAutoMatches();
   await sweepPostings();
+  await sweepMails();
   await startDailySyncs();
+  await sweepExpired();
 }
 
 async function sweepSyncs(): Promise<void> {
-  const rows = await db().$queryRaw<{ company_id: string; id: string }[]>`
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
     SELECT company_id, id FROM sync_runs
     WHERE state = 'queued'
       OR (state = 'running' AND heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS}))
@@ -29,14 +32,14 @@ async function sweepSyncs(): Promise<void> {
 }
 
 async function sweepAutoMatches(): Promise<void> {
-  const rows = await db().$queryRaw<{ id: string }[]>`
+  const rows = await db("jobs").$queryRaw<{ id: string }[]>`
     SELECT id FROM companies
     WHERE match_requested_at > coalesce(matched_at, '-infinity') LIMIT ${AT_ONCE}`;
   for (const row of rows) await enqueue("auto-match", { companyId: row.id });
 }
 
 async function sweepPostings(): Promise<void> {
-  const rows = await db().$queryRaw<{ company_id: string; id: string }[]>`
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
     SELECT company_id, id FROM postings
     WHERE (state = 'queued' AND next_attempt_at <= now())
       OR (state = 'sending'
@@ -45,9 +48,17 @@ async function sweepPostings(): Promise<void> {
   for (const row of rows) await enqueue("post", { companyId: row.company_id, postingId: row.id });
 }
 
+async function sweepMails(): Promise<void> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM mails
+    WHERE next_attempt_at <= now() AND expires_at > now()
+    ORDER BY next_attempt_at LIMIT ${AT_ONCE}`;
+  for (const row of rows) await enqueue("mail", { mailId: row.id });
+}
+
 /** Once a day for companies that want it; one that failed today waits until tomorrow. */
 async function startDailySyncs(): Promise<void> {
-  const rows = await db().$queryRaw<{ company_id: string; id: string }[]>`
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
     SELECT i.company_id, i.id FROM integrations i
     JOIN company_settings s ON s.company_id = i.company_id AND s.daily_sync
     WHERE i.status = 'connected' AND i.last_synced_at < now() - interval '1 day'

@@ -1,6 +1,7 @@
 import { log } from "@/server/logger";
 import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
 import { handleAutoMatch } from "./handlers/auto-match";
+import { handleMail } from "./handlers/mail";
 import { handlePost } from "./handlers/post";
 import { handleSync } from "./handlers/sync";
 import { getQueue, stopQueue } from "./queue";
@@ -16,6 +17,7 @@ const handlers: Handlers = {
   sync: handleSync,
   "auto-match": handleAutoMatch,
   post: handlePost,
+  mail: handleMail,
 };
 
 /** How many jobs of a kind one poll takes, to run one after the other; and how many polls side by side. */
@@ -23,6 +25,7 @@ const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
   sync: { batchSize: 1, pollers: 4 },
   "auto-match": { batchSize: 1, pollers: 2 },
   post: { batchSize: 10, pollers: 2 },
+  mail: { batchSize: 1, pollers: 2 },
 };
 
 export interface Worker {

@@ -14,10 +14,12 @@ const LEDGER_FRESH_MS = 2 * 60_000;
  * QuickBooks first; that sync's end asks for the engine again.
  */
 export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
-  const begun = await databaseTime();
-  const settings = await db().companySettings.findUnique({ where: { companyId: ctx.companyId } });
+  const begun = await databaseTime(ctx);
+  const settings = await db(ctx).companySettings.findUnique({
+    where: { companyId: ctx.companyId },
+  });
   if (settings && !settings.autoMatch) return markDone(ctx, begun);
-  const syncing = await db().syncRun.count({
+  const syncing = await db(ctx).syncRun.count({
     where: { companyId: ctx.companyId, state: { in: ["queued", "running"] } },
   });
   if (syncing > 0) return;
@@ -32,13 +34,13 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
 }
 
 /** As text, because a JavaScript date would lose the microseconds. */
-async function databaseTime(): Promise<string> {
-  const rows = await db().$queryRaw<[{ now: string }]>`SELECT clock_timestamp()::text AS now`;
+async function databaseTime(ctx: CompanyContext): Promise<string> {
+  const rows = await db(ctx).$queryRaw<[{ now: string }]>`SELECT clock_timestamp()::text AS now`;
   return rows[0].now;
 }
 
 /** Requests up to the beginning are answered; one that came meanwhile still stands. */
 async function markDone(ctx: CompanyContext, begun: string): Promise<void> {
-  await db().$executeRaw`
+  await db(ctx).$executeRaw`
     UPDATE companies SET matched_at = ${begun}::timestamptz WHERE id = ${ctx.companyId}::uuid`;
 }

@@ -18,13 +18,15 @@ const LIMIT = 100;
 /** Deposits that wait for a person's word, each with what the engine found and why. */
 export async function listSuggestions(ctx: CompanyContext): Promise<{ suggestions: Suggestion[] }> {
   const { companyId } = ctx;
-  const rows = await db().deposit.findMany({
-    where: { companyId, status: "suggested", deletedAt: null },
-    include: { ...withLines, matches: { where: { state: "proposed" }, include: withParts } },
-    orderBy: [{ txnDate: "asc" }, { id: "asc" }],
-    take: LIMIT,
+  const { rows, views } = await db(ctx).$transaction(async (tx) => {
+    const rows = await tx.deposit.findMany({
+      where: { companyId, status: "suggested", deletedAt: null },
+      include: { ...withLines, matches: { where: { state: "proposed" }, include: withParts } },
+      orderBy: [{ txnDate: "asc" }, { id: "asc" }],
+      take: LIMIT,
+    });
+    return { rows, views: await viewDeposits(tx, ctx, rows, await chosenBankName(ctx, tx)) };
   });
-  const views = await viewDeposits(ctx, rows, await chosenBankName(ctx));
   return {
     suggestions: rows.flatMap((row, index) => {
       const deposit = views[index];

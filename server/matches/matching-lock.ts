@@ -9,7 +9,7 @@ const TIMEOUT_MS = 120_000;
  * instance. Everything that moves a deposit between states goes through here.
  */
 export function withMatchingLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db().$transaction(
+  return db(ctx).$transaction(
     async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0))`;
       return work(tx);

@@ -16,6 +16,8 @@ const UNKNOWN: Likeness = { level: "unknown", bits: 0 };
 const MOST_REMEMBERED = 200_000;
 /** Both texts go on with other words than the shared ones. */
 const ELSE_BITS = 3;
+/** Legal forms get lost and mixed up, but seldom. */
+const OTHER_COMPANY_BITS = 4;
 const MANY_NAMES = 2 ** 26;
 
 /** Compares customers; remembers what it has compared, within bounds. */
@@ -52,7 +54,8 @@ export class Customers {
     if (relation === "unknown") return UNKNOWN;
     const cost = relation === "same_name" ? 0 : Math.log2(this.sharing(a, relation, shared));
     const least = relation === "shared_word" ? -2 : 1;
-    return { level: relation, bits: Math.max(least, NAME_BITS[relation] - cost) };
+    const bits = NAME_BITS[relation] - cost - (a.isOtherCompanyThan(b) ? OTHER_COMPANY_BITS : 0);
+    return { level: relation, bits: Math.max(least, bits) };
   }
 
   /** Of customers that share a surname only those count whose initial fits, too. */
@@ -120,6 +123,7 @@ export class Customers {
       bits = Math.min(MOST_WORD_BITS, bits);
       // "Moreau Delphine" shares a word with "Delphine Castan", and both go on with another.
       if (isPart(fits, a) && isPart(fits, b)) bits -= ELSE_BITS;
+      if (a.isOtherCompanyThan(b)) bits -= OTHER_COMPANY_BITS;
       const sharing = this.terms.customersSharing(fits.map(({ word }) => word));
       bits = Math.max(0, bits - Math.log2(sharing));
       return { level: bits >= NAMED_BITS ? "name_in_text" : "shared_word", bits };

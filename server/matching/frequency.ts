@@ -4,7 +4,7 @@ import type { NameForm } from "./names";
 import type { Rows } from "./normalize";
 
 /** A word of more customers than this is too common for counting who else has the other words too. */
-const MOST_COUNTED = 256;
+const MOST_COUNTED = 1024;
 
 /** How many different customers share words, and how many rows a reference: rare means telling. */
 export class TermFrequency {

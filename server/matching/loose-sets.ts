@@ -1,4 +1,5 @@
 import { type DayPool, isWithin } from "./day-pools";
+import { FewSums, MOST_AMOUNTS } from "./few-sums";
 import type { Payers } from "./payers";
 import type { Entry, Unit } from "./rows";
 import { type OpenRows, propose, type SetProposal, sumBits } from "./set-proposal";
@@ -11,10 +12,10 @@ const DAYS_AFTER = 1;
 const SHARE_OF_SIZE = [0.25, 0.2, 0.16, 0.12, 0.08, 0.05] as const;
 const SHARE_OF_MORE = 0.02;
 
+/** The payments of a day, ready to be asked which of them make up a deposit. */
 interface DaySums {
   entries: Entry[];
-  kinds: number[];
-  sums: SubsetSums;
+  setsOf(total: number): Entry[][];
 }
 
 /**
@@ -48,9 +49,29 @@ export function findLooseSets(
 }
 
 function daySums(entries: Entry[]): DaySums | null {
-  if (entries.length < 2 || entries.length > MOST_ITEMS) return null;
-  const sums = new SubsetSums(entries.map(({ amount }) => amount));
-  return { entries, kinds: entries.map(({ twins }) => twins), sums };
+  if (entries.length < 2 || entries.length > MOST_AMOUNTS) return null;
+  const kinds = entries.map(({ twins }) => twins);
+  const amounts = entries.map(({ amount }) => amount);
+  if (entries.length > MOST_ITEMS) {
+    const sums = new FewSums(amounts);
+    const setsOf = (total: number) =>
+      (sums.find(total) ?? [])
+        .filter((members) => takesFirstTwins(members, kinds))
+        .map((members) => members.flatMap((i) => entries[i] ?? []));
+    return { entries, setsOf };
+  }
+  const sums = new SubsetSums(amounts);
+  const setsOf = (total: number) =>
+    withoutDoubles(sums.find(total) ?? [], kinds).map((mask) => itemsOf(mask, entries));
+  return { entries, setsOf };
+}
+
+/** Of interchangeable payments the first ones stand for all. */
+function takesFirstTwins(members: number[], kinds: number[]): boolean {
+  return members.every((i) => {
+    const before = kinds.lastIndexOf(kinds[i] ?? -1, i - 1);
+    return i === 0 || before === -1 || members.includes(before);
+  });
 }
 
 function* looseSets(
@@ -67,8 +88,7 @@ function* looseSets(
   const wayBits = payers.wayBits(unit, "loose");
   const tried = days.reduce((sum, { share }) => sum + share, 0);
   for (const { lag, share, of } of days) {
-    for (const mask of withoutDoubles(of.sums.find(unit.gross) ?? [], of.kinds)) {
-      const entries = itemsOf(mask, of.entries);
+    for (const entries of of.setsOf(unit.gross)) {
       const size = entries.length;
       if (size < 2) continue;
       const names = entries.map((entry) => open.scorer.name(unit, entry));

@@ -9,7 +9,11 @@ export class NameForm {
   readonly #lasts: number = 0;
   #joined: string | undefined;
 
-  constructor(readonly words: string[]) {
+  /** @param legal the legal form, which is no word of the name; empty for none */
+  constructor(
+    readonly words: string[],
+    private readonly legal: string,
+  ) {
     this.key = words.length > 1 ? [...words].sort().join(" ") : (words[0] ?? "");
     for (const word of words) {
       this.#firsts |= 1 << (word.charCodeAt(0) % 31);
@@ -20,6 +24,11 @@ export class NameForm {
   /** No word begins or ends like one of the other: they share none, misspelt or cut off. */
   isForeignTo(other: NameForm): boolean {
     return (this.#firsts & other.#firsts) === 0 && (this.#lasts & other.#lasts) === 0;
+  }
+
+  /** "Acme LLC" and "Acme Inc" share a name and are two companies. */
+  isOtherCompanyThan(other: NameForm): boolean {
+    return this.legal !== "" && other.legal !== "" && this.legal !== other.legal;
   }
 
   get joined(): string {
@@ -46,27 +55,40 @@ interface NameComparison {
 
 /** Names are not longer; what follows in a text does not count. */
 const MOST_WORDS = 30;
-const FILLERS = new Set(
+/** Legal forms, and other ways to write the same one. */
+const LEGAL_FORMS = new Set(
   (
-    "inc llc ltd limited corp corporation co company gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab " +
-    "oy as aps pty plc lp llp pte kk ev mr mrs ms dr the and und et y"
+    "inc llc ltd corp co gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab oy as aps pty plc lp llp pte kk ev"
   ).split(" "),
 );
+const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
+  ["incorporated", "inc"],
+  ["limited", "ltd"],
+  ["corporation", "corp"],
+  ["company", "co"],
+]);
+const FILLERS = new Set("mr mrs ms dr the and und et y".split(" "));
 
 /** Takes a name apart. Legal forms and titles go, unless nothing else is left. */
 export function toNameForm(raw: string): NameForm {
-  const all = words(raw);
-  const kept = withoutSpelledLegalForm(all).filter((word) => !FILLERS.has(word));
-  const used = kept.length > 0 ? kept : all;
-  return new NameForm(used);
+  const all = withSpelledLegalForm(words(raw));
+  const kept: string[] = [];
+  let legal = "";
+  for (const word of all) {
+    const form = WRITTEN_OUT.get(word) ?? word;
+    if (LEGAL_FORMS.has(form)) legal ||= form;
+    else if (!FILLERS.has(word)) kept.push(word);
+  }
+  return kept.length > 0 ? new NameForm(kept, legal) : new NameForm(all, "");
 }
 
 /** "L.L.C." arrives as three words of one letter. */
-function withoutSpelledLegalForm(all: string[]): string[] {
+function withSpelledLegalForm(all: string[]): string[] {
   for (const length of [4, 3, 2]) {
     const tail = all.slice(-length);
     if (all.length > length && tail.every((word) => word.length === 1)) {
-      if (FILLERS.has(tail.join(""))) return all.slice(0, -length);
+      const form = tail.join("");
+      if (LEGAL_FORMS.has(form)) return [...all.slice(0, -length), form];
     }
   }
   return all;

@@ -49,7 +49,8 @@ export class Payers {
       const set = known.get(unit);
       if (set) this.learn(unit, set);
       else if (this.paired.has(unit)) this.ways.add(this.kindOf(unit), "pair");
-      else this.ways.add(this.kindOf(unit), "nothing", UNKNOWN_SHARE);
+      // Before sets were looked for, open deposits say nothing of how they are booked.
+      else if (sets.length > 0) this.ways.add(this.kindOf(unit), "nothing", UNKNOWN_SHARE);
     }
   }
 

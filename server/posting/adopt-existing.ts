@@ -22,7 +22,7 @@ import { toSettlementDeposit } from "./load-settlement";
  * a person. Without it such a deposit would wait for ever, since its payments are taken.
  */
 export async function adoptExisting(ctx: CompanyContext, integration: Integration): Promise<void> {
-  const open = await db().deposit.findMany({
+  const open = await db(ctx).deposit.findMany({
     where: { companyId: ctx.companyId, ...openDeposit },
     select: { id: true, providerId: true, txnDate: true },
     orderBy: { txnDate: "asc" },
@@ -31,6 +31,7 @@ export async function adoptExisting(ctx: CompanyContext, integration: Integratio
   const last = open.at(-1);
   if (!first || !last) return;
   const existing = await depositsBetween(
+    ctx,
     integration,
     dateText(first.txnDate),
     dateText(last.txnDate),
@@ -42,6 +43,7 @@ export async function adoptExisting(ctx: CompanyContext, integration: Integratio
 }
 
 async function depositsBetween(
+  ctx: CompanyContext,
   integration: Integration,
   from: string,
   to: string,
@@ -50,7 +52,7 @@ async function depositsBetween(
   if (!ledger) throw new Error("QuickBooks is a ledger");
   try {
     return await ledger.depositsBetween(
-      credentialStore(integration),
+      credentialStore(ctx, integration),
       addDays(from, -WINDOW_DAYS),
       addDays(to, WINDOW_DAYS),
     );

@@ -23,7 +23,7 @@ export async function claimPosting(
   postingId: string,
 ): Promise<ClaimedPosting | null> {
   const { companyId } = ctx;
-  const claimed = await db().$queryRaw<{ id: string }[]>`
+  const claimed = await db(ctx).$queryRaw<{ id: string }[]>`
     UPDATE postings
     SET state = 'sending', attempts = attempts + 1, heartbeat_at = now()
     WHERE company_id = ${companyId}::uuid AND id = ${postingId}::uuid
@@ -32,16 +32,20 @@ export async function claimPosting(
           AND heartbeat_at < now() - make_interval(secs => ${POSTING_LEASE_SECONDS})))
     RETURNING id`;
   if (claimed.length === 0) return null;
-  return db().posting.findUnique({
+  return db(ctx).posting.findUnique({
     where: { companyId_id: { companyId, id: postingId } },
     include: withDeposit,
   });
 }
 
 /** Keeps the claim alive while `work` waits for QuickBooks. */
-export function keepClaim<T>(posting: ClaimedPosting, work: () => Promise<T>): Promise<T> {
+export function keepClaim<T>(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  work: () => Promise<T>,
+): Promise<T> {
   return withHeartbeat(
-    () => settlePosting(posting, { heartbeatAt: new Date() }),
+    () => settlePosting(ctx, posting, { heartbeatAt: new Date() }),
     HEARTBEAT_MS,
     work,
   );
@@ -49,10 +53,11 @@ export function keepClaim<T>(posting: ClaimedPosting, work: () => Promise<T>): P
 
 /** Gives a claimed posting back with a new state, unless another worker took it over meanwhile. */
 export async function settlePosting(
+  ctx: CompanyContext,
   posting: ClaimedPosting,
   data: Prisma.PostingUpdateManyMutationInput,
 ): Promise<void> {
-  await db().posting.updateMany({
+  await db(ctx).posting.updateMany({
     where: {
       companyId: posting.companyId,
       id: posting.id,

@@ -5,7 +5,7 @@ import { enqueue } from "@/server/jobs/enqueue";
 /** Hands the company's queued postings to the workers, after the transaction that wrote them. */
 export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
   const { companyId } = ctx;
-  const due = await db().posting.findMany({
+  const due = await db(ctx).posting.findMany({
     where: { companyId, state: "queued", nextAttemptAt: { lte: new Date() } },
     select: { id: true },
     orderBy: { createdAt: "asc" },

@@ -15,7 +15,7 @@ export async function failPosting(
 ): Promise<void> {
   const { companyId } = ctx;
   const message = `${reason.message} Undo the match, or correct it in QuickBooks and try again.`;
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     const failed = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
       data: { state: "failed", errorCode: reason.code, message, refusals: { increment: 1 } },

@@ -24,7 +24,7 @@ export async function postDeposit(ctx: CompanyContext, postingId: string): Promi
   const posting = await claimPosting(ctx, postingId);
   if (!posting) return;
   try {
-    await keepClaim(posting, () => send(ctx, posting));
+    await keepClaim(ctx, posting, () => send(ctx, posting));
   } catch (error) {
     await handleFailure(ctx, posting, error);
   }
@@ -34,13 +34,17 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   const { deposit } = posting;
   const integration = await findIntegration(ctx, "quickbooks");
   const bank = readLedgerSettings(integration?.settings);
-  if (!integration) return block(posting, "Connect QuickBooks to post this deposit.");
+  if (!integration) return block(ctx, posting, "Connect QuickBooks to post this deposit.");
   if (integration.status === "expired") {
-    return block(posting, "Connect QuickBooks again to post this deposit.");
+    return block(ctx, posting, "Connect QuickBooks again to post this deposit.");
   }
-  if (!bank) return block(posting, "Choose a bank account in QuickBooks Settings.");
+  if (!bank) return block(ctx, posting, "Choose a bank account in QuickBooks Settings.");
   if (deposit.amount <= 0n) {
-    return block(posting, "QuickBooks takes no negative deposit. Book this payout there by hand.");
+    return block(
+      ctx,
+      posting,
+      "QuickBooks takes no negative deposit. Book this payout there by hand.",
+    );
   }
   const sourceName = providerName(deposit.integration.provider);
   const category = readSourceSettings(deposit.integration.settings);
@@ -50,11 +54,11 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     sourceName,
   });
   if (draft === "category_missing") {
-    return block(posting, `Choose an expense category in ${sourceName} Settings.`);
+    return block(ctx, posting, `Choose an expense category in ${sourceName} Settings.`);
   }
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
-  const credentials = credentialStore(integration);
+  const credentials = credentialStore(ctx, integration);
   const existing = await findExisting(ledger, credentials, draft, deposit.providerId);
   if (existing.found === "conflict") {
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
@@ -72,8 +76,8 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
 }
 
 /** Waits for the user: tried again as soon as what is missing is there. */
-function block(posting: ClaimedPosting, message: string): Promise<void> {
-  return settlePosting(posting, { state: "blocked", message });
+function block(ctx: CompanyContext, posting: ClaimedPosting, message: string): Promise<void> {
+  return settlePosting(ctx, posting, { state: "blocked", message });
 }
 
 async function handleFailure(
@@ -91,11 +95,11 @@ async function handleFailure(
   if (error.failure === "unauthorized") {
     const integration = await findIntegration(ctx, "quickbooks");
     if (integration) await markExpired(ctx, integration);
-    return block(posting, "Connect QuickBooks again to post this deposit.");
+    return block(ctx, posting, "Connect QuickBooks again to post this deposit.");
   }
   if (error.retryable) {
     const seconds = error.detail.retryAfterSeconds ?? backoffSeconds(posting.attempts);
-    return settlePosting(posting, {
+    return settlePosting(ctx, posting, {
       state: "queued",
       message: describeFailure(error),
       errorCode: error.failure,

@@ -4,7 +4,7 @@ import { enqueueDuePostings } from "./enqueue-due";
 
 /** Something that postings waited for may be there now: a bank account, a category, a connection. */
 export async function releaseBlockedPostings(ctx: CompanyContext): Promise<void> {
-  await db().posting.updateMany({
+  await db(ctx).posting.updateMany({
     where: { companyId: ctx.companyId, state: "blocked" },
     data: { state: "queued", message: "", errorCode: null, nextAttemptAt: new Date() },
   });

@@ -11,7 +11,7 @@ export async function retry(
   input: { deposit_id: number },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const queued = await tx.posting.updateMany({
       where: {

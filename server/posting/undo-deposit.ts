@@ -52,7 +52,10 @@ async function deleteInQuickbooks(
   if (integration.id !== integrationId) {
     throw new ConflictError("It was posted to another QuickBooks company. Connect that one first.");
   }
-  await getProvider("quickbooks").ledger?.deleteDeposit(credentialStore(integration), quickbooksId);
+  await getProvider("quickbooks").ledger?.deleteDeposit(
+    credentialStore(ctx, integration),
+    quickbooksId,
+  );
 }
 
 async function takeBack(

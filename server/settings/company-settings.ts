@@ -16,7 +16,7 @@ const FROM_WIRE: Record<DateFormat, StoredFormat> = {
 };
 
 export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings> {
-  const company = await db().company.findUniqueOrThrow({
+  const company = await db(ctx).company.findUniqueOrThrow({
     where: { id: ctx.companyId },
     include: { settings: true },
   });
@@ -42,7 +42,7 @@ export async function saveSettings(
     dailySync: input.daily_sync,
     dateFormat: FROM_WIRE[input.date_format],
   };
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     await tx.company.update({ where: { id: companyId }, data: { name: input.company_name } });
     await tx.companySettings.upsert({
       where: { companyId },

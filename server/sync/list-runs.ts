@@ -7,7 +7,7 @@ const LATEST = 20;
 
 /** The latest runs, newest first: what is under way and how the last ones went. */
 export async function listRuns(ctx: CompanyContext): Promise<{ runs: SyncRun[] }> {
-  const rows = await db().syncRun.findMany({
+  const rows = await db(ctx).syncRun.findMany({
     where: { companyId: ctx.companyId },
     include: { integration: { select: { provider: true } } },
     orderBy: { createdAt: "desc" },

@@ -16,7 +16,7 @@ export type ClaimedRun = SyncRun & { integration: Integration };
 
 /** Takes a queued run, or one whose worker died. Null: somebody else has it, or it is over. */
 export async function claimRun(ctx: CompanyContext, runId: string): Promise<ClaimedRun | null> {
-  const claimed = await db().$queryRaw<{ id: string }[]>`
+  const claimed = await db(ctx).$queryRaw<{ id: string }[]>`
     UPDATE sync_runs
     SET state = 'running', attempt = attempt + 1, heartbeat_at = now(),
         started_at = coalesce(started_at, now())
@@ -25,7 +25,7 @@ export async function claimRun(ctx: CompanyContext, runId: string): Promise<Clai
         OR (state = 'running' AND heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
     RETURNING id`;
   if (claimed.length === 0) return null;
-  return db().syncRun.findUnique({
+  return db(ctx).syncRun.findUnique({
     where: { companyId_id: { companyId: ctx.companyId, id: runId } },
     include: { integration: true },
   });
@@ -33,6 +33,7 @@ export async function claimRun(ctx: CompanyContext, runId: string): Promise<Clai
 
 /** Writes to a claimed run, as long as the claim holds. @throws RunLostError when it does not. */
 export async function updateRun(
+  ctx: CompanyContext,
   run: SyncRun,
   data: {
     stage?: string;
@@ -43,7 +44,7 @@ export async function updateRun(
     errorCode?: string;
     finishedAt?: Date;
   },
-  tx: Tx = db(),
+  tx: Tx = db(ctx),
 ): Promise<void> {
   const written = await tx.syncRun.updateMany({
     where: { companyId: run.companyId, id: run.id, attempt: run.attempt, state: "running" },
@@ -56,6 +57,10 @@ export async function updateRun(
  * Keeps the claim alive while `work` runs, also while it waits for a slow provider. A lost claim, or a
  * database that is away, shows at the work's next write.
  */
-export function keepClaim<T>(run: SyncRun, work: () => Promise<T>): Promise<T> {
-  return withHeartbeat(() => updateRun(run, {}), HEARTBEAT_MS, work);
+export function keepClaim<T>(
+  ctx: CompanyContext,
+  run: SyncRun,
+  work: () => Promise<T>,
+): Promise<T> {
+  return withHeartbeat(() => updateRun(ctx, run, {}), HEARTBEAT_MS, work);
 }

@@ -22,7 +22,7 @@ export async function runSync(ctx: CompanyContext, runId: string): Promise<void>
   const run = await claimRun(ctx, runId);
   if (!run) return;
   try {
-    const outcome = await keepClaim(run, () => walk(ctx, run));
+    const outcome = await keepClaim(ctx, run, () => walk(ctx, run));
     await finish(ctx, run, outcome);
   } catch (error) {
     if (error instanceof RunLostError) return;
@@ -40,8 +40,9 @@ function walk(ctx: CompanyContext, run: ClaimedRun): Promise<SyncOutcome> {
 }
 
 async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome): Promise<void> {
-  await db().$transaction(async (tx) => {
+  await db(ctx).$transaction(async (tx) => {
     await updateRun(
+      ctx,
       run,
       { state: "succeeded", stage: "Done", message: outcome.message, finishedAt: new Date() },
       tx,
@@ -67,7 +68,7 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
   const message = known
     ? describeFailure(error)
     : "The sync stopped because of an error on our side. Please try again.";
-  await updateRun(run, {
+  await updateRun(ctx, run, {
     state: "failed",
     message,
     errorCode: known ? error.failure : "internal",
@@ -75,7 +76,7 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
   });
   if (run.trigger === "manual") return;
   // Nobody is looking: leave word.
-  await db().$transaction((tx) =>
+  await db(ctx).$transaction((tx) =>
     notify(tx, ctx, {
       kind: "issue",
       title: `${getProvider(run.integration.provider).name} could not be synced`,

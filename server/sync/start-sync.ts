@@ -21,10 +21,10 @@ export async function startSync(ctx: CompanyContext, input: StartSync): Promise<
 async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
   const { companyId } = ctx;
   try {
-    return await db().syncRun.create({ data: { companyId, ...input } });
+    return await db(ctx).syncRun.create({ data: { companyId, ...input } });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const active = await db().syncRun.findFirst({
+    const active = await db(ctx).syncRun.findFirst({
       where: {
         companyId,
         integrationId: input.integrationId,
@@ -32,6 +32,6 @@ async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<Sync
       },
     });
     // It ended between the two statements: the slot is free now.
-    return active ?? db().syncRun.create({ data: { companyId, ...input } });
+    return active ?? db(ctx).syncRun.create({ data: { companyId, ...input } });
   }
 }

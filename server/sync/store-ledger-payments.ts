@@ -32,7 +32,7 @@ export async function storeLedgerPayments(
   }));
   // What we deposited while this run was reading stays deposited: the answer is older than our Deposit.
   const startedAt = run.startedAt ?? new Date();
-  const stored = await db().$queryRaw<{ changed: boolean }[]>`
+  const stored = await db(ctx).$queryRaw<{ changed: boolean }[]>`
     INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
       txn_date, amount, currency, customer_name, customer_id, customer_email, reference_number, note,
       deposited_on, raw, seen_by, updated_at)

@@ -17,7 +17,7 @@ export function storePayout(
 ): Promise<"added" | "updated" | "unchanged"> {
   const { companyId } = ctx;
   const key = { companyId, integrationId: integration.id, providerId: payout.providerId };
-  return db().$transaction(async (tx) => {
+  return db(ctx).$transaction(async (tx) => {
     const existing = await tx.deposit.findUnique({
       where: { companyId_integrationId_providerId: key },
       select: { id: true, payoutStatus: true, status: true, deletedAt: true },

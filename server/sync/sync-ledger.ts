@@ -24,7 +24,7 @@ export async function syncLedger(
   run: ClaimedRun,
   ledger: Ledger,
 ): Promise<SyncOutcome> {
-  const store = credentialStore(run.integration);
+  const store = credentialStore(ctx, run.integration);
   const startedAt = Date.now();
   const since = changedSince(run.integration.cursor, startedAt);
   let seen = 0;
@@ -32,14 +32,14 @@ export async function syncLedger(
   let everything = false;
   for await (const page of ledger.payments(store, since)) {
     changed += await storeLedgerPayments(ctx, run, page.payments);
-    changed += await closeDeleted(run, page.deleted);
+    changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
     seen += page.payments.length;
-    await updateRun(run, { stage: "Reading payments", done: seen });
+    await updateRun(ctx, run, { stage: "Reading payments", done: seen });
   }
-  if (everything) changed += await closeUnseen(run);
+  if (everything) changed += await closeUnseen(ctx, run);
   const released = await releaseStaleMatches(ctx);
-  await updateRun(run, { total: seen });
+  await updateRun(ctx, run, { total: seen });
   return {
     message: outcomeText(seen, changed, released),
     cursor: { changedSince: new Date(startedAt - OVERLAP_MS).toISOString() },
@@ -52,9 +52,13 @@ function changedSince(cursor: unknown, now: number): string | undefined {
   return stored;
 }
 
-async function closeDeleted(run: ClaimedRun, deleted: LedgerPaymentRef[]): Promise<number> {
+async function closeDeleted(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  deleted: LedgerPaymentRef[],
+): Promise<number> {
   if (deleted.length === 0) return 0;
-  const gone = await db().ledgerPayment.updateMany({
+  const gone = await db(ctx).ledgerPayment.updateMany({
     where: {
       companyId: run.companyId,
       integrationId: run.integrationId,
@@ -67,8 +71,8 @@ async function closeDeleted(run: ClaimedRun, deleted: LedgerPaymentRef[]): Promi
 }
 
 /** After a full walk: open payments that it did not meet were deleted in QuickBooks. */
-async function closeUnseen(run: ClaimedRun): Promise<number> {
-  const gone = await db().ledgerPayment.updateMany({
+async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number> {
+  const gone = await db(ctx).ledgerPayment.updateMany({
     where: {
       companyId: run.companyId,
       integrationId: run.integrationId,

@@ -1,8 +1,9 @@
 import type { Provider } from "@/generated/prisma/client";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { CompanyContext } from "@/server/context";
-import { UpstreamError } from "@/server/errors";
+import { UnsupportedError, UpstreamError } from "@/server/errors";
 import { providerName, requireIntegration } from "@/server/integrations/find";
+import { getProvider } from "@/server/providers/registry";
 import { toRunView } from "./run-view";
 import { startSync } from "./start-sync";
 import { waitForRun } from "./wait-for-run";
@@ -13,7 +14,8 @@ const DEFAULT_WAIT_SECONDS = 60;
 /**
  * Syncs a provider now. Waits for the end, as the documented clients expect; with `waitSeconds` 0 it
  * answers at once with the run to follow.
- * @throws UpstreamError when the sync failed, saying why and what to do.
+ * @throws UpstreamError when the sync failed, saying why and what to do; UnsupportedError for a provider
+ *   that this version can connect, but not read.
  */
 export async function syncNow(
   ctx: CompanyContext,
@@ -21,6 +23,7 @@ export async function syncNow(
   waitSeconds = DEFAULT_WAIT_SECONDS,
 ): Promise<{ message: string; run: SyncRun }> {
   const integration = await requireIntegration(ctx, provider);
+  demandSync(provider);
   const started = await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
   const run = await waitForRun(ctx, started.id, waitSeconds);
   if (run.state === "failed") throw new UpstreamError(run.message);
@@ -30,4 +33,12 @@ export async function syncNow(
       ? `Successfully synced ${providerName(provider)} ${noun}`
       : `${providerName(provider)} is being synced`;
   return { message, run: toRunView(run, provider) };
+}
+
+function demandSync(provider: Provider): void {
+  const { source, ledger, name } = getProvider(provider);
+  if (source || ledger) return;
+  throw new UnsupportedError(
+    `This version can't sync ${name} payouts yet. The connection and its settings are kept.`,
+  );
 }

@@ -24,14 +24,14 @@ export async function syncSource(
   run: ClaimedRun,
   source: PaymentSource,
 ): Promise<SyncOutcome> {
-  const store = credentialStore(run.integration);
+  const store = credentialStore(ctx, run.integration);
   const startedAt = Math.floor(Date.now() / 1000);
   const since = cursorShape.safeParse(run.integration.cursor).data?.payoutsSince;
 
   const payouts = new Map<string, SourcePayout>();
   for await (const page of source.payouts(store, since)) {
     for (const payout of page) payouts.set(payout.providerId, payout);
-    await updateRun(run, { stage: "Reading payouts", done: payouts.size });
+    await updateRun(ctx, run, { stage: "Reading payouts", done: payouts.size });
   }
 
   const known = await knownPayouts(ctx, run.integrationId);
@@ -39,7 +39,7 @@ export async function syncSource(
   let added = 0;
   let done = 0;
   const oldestFirst = [...payouts.values()].reverse();
-  await updateRun(run, { stage: "Reading payouts' lines", done, total: payouts.size });
+  await updateRun(ctx, run, { stage: "Reading payouts' lines", done, total: payouts.size });
   for (const payout of oldestFirst) {
     if (isNews(payout, known.get(payout.providerId))) {
       try {
@@ -54,7 +54,7 @@ export async function syncSource(
       }
     }
     done += 1;
-    await updateRun(run, { done });
+    await updateRun(ctx, run, { done });
   }
   return {
     message: outcomeText(payouts.size, added, unreadable),
@@ -81,7 +81,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 async function knownPayouts(ctx: CompanyContext, integrationId: string) {
-  const rows = await db().deposit.findMany({
+  const rows = await db(ctx).deposit.findMany({
     where: { companyId: ctx.companyId, integrationId },
     select: { providerId: true, payoutStatus: true },
   });

@@ -13,7 +13,7 @@ export async function waitForRun(
 ): Promise<SyncRun> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
-    const run = await db().syncRun.findUniqueOrThrow({
+    const run = await db(ctx).syncRun.findUniqueOrThrow({
       where: { companyId_id: { companyId: ctx.companyId, id: runId } },
     });
     const over = run.state !== "queued" && run.state !== "running";

@@ -1,4 +1,5 @@
 import { checkHealth } from "@/server/http/health";
+import { refuseOthers } from "@/server/http/methods";
 
 export const dynamic = "force-dynamic";
 
@@ -7,3 +8,5 @@ export async function GET(): Promise<Response> {
   const health = await checkHealth();
   return Response.json(health, { status: health.status === "ok" ? 200 : 503 });
 }
+
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");

@@ -11,6 +11,16 @@ export interface StripeConfig {
   maxNetworkRetries?: number;
   /** For 429, which the SDK does not retry. */
   retry?: Partial<RetryPolicy>;
+  /** Our own Connect platform; without it nobody can connect by redirect. */
+  platform?: StripePlatform;
+}
+
+export interface StripePlatform {
+  /** Origin of the OAuth pages and calls: `https://connect.stripe.com`. */
+  connectBase: string;
+  /** `ca_…` */
+  clientId: string;
+  secretKey: string;
 }
 
 const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, withinMs: 60_000 };

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import {
@@ -7,8 +6,8 @@ import {
   type StripeConfig,
 } from "@/server/providers/stripe/client";
 import { account as accountSchema } from "@/server/providers/stripe/schemas";
-import { LINE_EXPANSIONS, type stripeCredentials } from "@/server/providers/stripe/source";
-import type { KeyConnect } from "@/server/providers/types";
+import { LINE_EXPANSIONS, type StripeCredentials } from "@/server/providers/stripe/source";
+import type { Connection, KeyConnect } from "@/server/providers/types";
 
 const SECRET_OR_RESTRICTED = /^[sr]k_\w+$/;
 
@@ -23,23 +22,30 @@ export function createStripeConnect(config: StripeConfig): KeyConnect {
           code: "not_a_secret_key",
         });
       }
-      const call = createStripeCall(config, secretKey);
-      const reply = await call("account", (stripe) => stripe.accounts.retrieveCurrent());
-      const account = parseReply("stripe", "account", accountSchema, reply);
-      await demandPermissions(call);
-      const credentials: z.output<typeof stripeCredentials> = { secretKey };
-      return {
-        externalAccountId: account.id,
-        displayName:
-          account.settings?.dashboard?.display_name ||
-          account.business_profile?.name ||
-          account.email ||
-          account.id,
-        livemode: secretKey.includes("_live_"),
-        currency: account.default_currency,
-        credentials,
-      };
+      return openAccount(config, { secretKey });
     },
+  };
+}
+
+/** Reads whose account a key opens, and that it may read all that a sync needs. */
+export async function openAccount(
+  config: StripeConfig,
+  credentials: StripeCredentials,
+): Promise<Connection> {
+  const call = createStripeCall(config, credentials.secretKey);
+  const reply = await call("account", (stripe) => stripe.accounts.retrieveCurrent());
+  const account = parseReply("stripe", "account", accountSchema, reply);
+  await demandPermissions(call);
+  return {
+    externalAccountId: account.id,
+    displayName:
+      account.settings?.dashboard?.display_name ||
+      account.business_profile?.name ||
+      account.email ||
+      account.id,
+    livemode: credentials.secretKey.includes("_live_"),
+    currency: account.default_currency,
+    credentials,
   };
 }
 

@@ -36,9 +36,9 @@ function permissionIn(message: string): string | undefined {
   return /\brak_[a-z_]+/.exec(message)?.[0];
 }
 
-/** Stripe's text without the (half masked) key that it likes to repeat. */
+/** Stripe's text without the (half masked) key or code that it likes to repeat. */
 function withoutKeys(text: string): string {
-  return text.replace(/\b[srp]k_(?:live|test|org)_\S+/g, "[key]").slice(0, 300);
+  return text.replace(/\b(?:[srp]k_(?:live|test|org)|ac)_\S+/g, "[key]").slice(0, 300);
 }
 
 function textOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { StripeConfig } from "@/server/providers/stripe/client";
 import { createStripeConnect } from "@/server/providers/stripe/connect";
+import { createStripeOAuth } from "@/server/providers/stripe/oauth";
 import { createStripeSource } from "@/server/providers/stripe/source";
 import type { Provider } from "@/server/providers/types";
 
@@ -9,6 +10,7 @@ export function createStripeProvider(config: StripeConfig) {
     id: "stripe",
     name: "Stripe",
     keyConnect: createStripeConnect(config),
+    ...(config.platform && { redirectConnect: createStripeOAuth(config, config.platform) }),
     source: createStripeSource(config),
   } satisfies Provider;
 }

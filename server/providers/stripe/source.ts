@@ -20,7 +20,12 @@ const PAGE = 100;
 /** The movement, its customer, and the charge behind a refund or dispute, in one request. */
 export const LINE_EXPANSIONS = ["data.source", "data.source.customer", "data.source.charge"];
 
-export const stripeCredentials = z.object({ secretKey: z.string().min(1) });
+export const stripeCredentials = z.object({
+  secretKey: z.string().min(1),
+  /** `acct_…`, when the key came by Connect's OAuth and can be given back. */
+  connectedAccountId: z.string().optional(),
+});
+export type StripeCredentials = z.output<typeof stripeCredentials>;
 
 export function createStripeSource(config: StripeConfig): PaymentSource {
   const open = async (store: { current(): Promise<unknown> }) => {

@@ -1,5 +1,7 @@
 import { autoMatchAll } from "@/lib/contracts/deposits";
+import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { matchAllDeposits } from "@/server/matches/auto-match";
 
 export const POST = route(autoMatchAll, (ctx) => matchAllDeposits(ctx));
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

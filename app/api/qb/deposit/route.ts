@@ -1,5 +1,7 @@
 import { depositDetail } from "@/lib/contracts/deposits";
 import { loadDepositDetail } from "@/server/deposits/deposit-detail";
+import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 
 export const GET = route(depositDetail, (ctx, { query }) => loadDepositDetail(ctx, query));
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");

@@ -1,5 +1,7 @@
 import { matchTransaction } from "@/lib/contracts/deposits";
+import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { manualMatch } from "@/server/matches/manual-match";
 
 export const POST = route(matchTransaction, (ctx, { body }) => manualMatch(ctx, body));
+export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

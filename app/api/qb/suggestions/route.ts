@@ -1,5 +1,7 @@
 import { suggestionList } from "@/lib/contracts/deposits";
+import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { listSuggestions } from "@/server/matches/list-suggestions";
 
 export const GET = route(suggestionList, (ctx) => listSuggestions(ctx));
+export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");

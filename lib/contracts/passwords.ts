@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { email, MAX_PASSWORD, password } from "@/lib/contracts/accounts";
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+export const resetRequest = z.object({ email });
+
+const INVALID_OTP = "OTP must be 6 digits";
+export const otp = z.string(INVALID_OTP).regex(/^\d{6}$/, INVALID_OTP);
+
+/** The two fields of a new password, as the form has them. */
+export const newPassword = z
+  .object({
+    new_password: password,
+    confirm_password: z
+      .string()
+      .min(6, "Confirm password must be at least 6 characters")
+      .max(MAX_PASSWORD, "Password is too long"),
+  })
+  .refine((form) => form.new_password === form.confirm_password, {
+    message: "Passwords do not match",
+    path: ["confirm_password"],
+  });
+
+const EMPTY = "Please fill in all password fields";
+const filled = z.string(EMPTY).min(1, EMPTY).max(MAX_PASSWORD, "Password is too long");
+
+export const passwordChange = z
+  .object({
+    current_password: filled,
+    // Sign-in takes nothing shorter.
+    new_password: filled.min(6, "Password must be at least 6 characters"),
+    confirm_password: filled,
+  })
+  .refine((form) => form.new_password === form.confirm_password, {
+    message: "New password and confirm password do not match",
+    path: ["confirm_password"],
+  });
+
+export const sendOtp = defineEndpoint({
+  method: "POST",
+  path: "/user/send-otp/api/",
+  summary: "Mail a reset code; the answer is the same for an address without an account",
+  access: "public",
+  body: resetRequest,
+  response: messageResponse,
+});
+
+export const verifyOtp = defineEndpoint({
+  method: "POST",
+  path: "/user/verify-otp/api/",
+  summary: "Check a reset code; sets the cookie that reset-password demands",
+  access: "public",
+  body: z.object({ email, otp }),
+  response: messageResponse,
+});
+
+export const resetPassword = defineEndpoint({
+  method: "POST",
+  path: "/user/reset-password/api/",
+  summary: "Set a new password in the browser that verified the code; ends every session",
+  access: "public",
+  body: newPassword.safeExtend({ email }),
+  response: messageResponse,
+});
+
+export const changePassword = defineEndpoint({
+  method: "POST",
+  path: "/user/change-password/api/",
+  summary: "Change the password; ends every other session",
+  access: "session",
+  body: passwordChange,
+  response: messageResponse,
+});

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+/** Minutes without activity after which Auto Logout ends a session. */
+export const SESSION_TIMEOUTS = [15, 30, 60, 120] as const;
+
+const autoLogout = z.object({
+  auto_logout_enabled: z.boolean(),
+  session_timeout: z.literal(SESSION_TIMEOUTS, "Must be 15, 30, 60 or 120 minutes"),
+});
+export type AutoLogout = z.infer<typeof autoLogout>;
+
+export const getAutoLogout = defineEndpoint({
+  method: "GET",
+  path: "/user/auto-logout/api/",
+  summary: "After how long without activity sessions end",
+  access: "session",
+  response: autoLogout,
+});
+
+export const saveAutoLogout = defineEndpoint({
+  method: "PUT",
+  path: "/user/auto-logout/api/",
+  summary: "Choose after how long without activity sessions end",
+  access: "session",
+  body: autoLogout,
+  response: messageResponse,
+});
+
+/** `device` is made of the user agent; `current` is the session that asks. */
+const session = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  ip_address: z.string(),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  current: z.boolean(),
+});
+
+export const listSessions = defineEndpoint({
+  method: "GET",
+  path: "/user/sessions/",
+  summary: "Where this person is signed in, last used first",
+  access: "session",
+  response: z.object({ sessions: z.array(session) }),
+});
+
+export const endSession = defineEndpoint({
+  method: "POST",
+  path: "/user/sessions/end/",
+  summary: "End one session of this person",
+  access: "session",
+  body: z.object({ session_id: z.uuid("Must be the id of a session") }),
+  response: messageResponse,
+});
+
+export const endAllSessions = defineEndpoint({
+  method: "POST",
+  path: "/user/sessions/end-all/",
+  summary: "Sign out everywhere: end every session, or every other one",
+  access: "session",
+  body: z.object({ keep_current: z.boolean().default(true) }),
+  response: z.object({ message: z.string(), ended: z.number().int() }),
+});

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+export const health = defineEndpoint({
+  method: "GET",
+  path: "/health/",
+  summary: "Whether the product can serve; 503 when it can't",
+  access: "public",
+  response: z.object({ status: z.enum(["ok", "unavailable"]) }),
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { signedIn } from "@/lib/contracts/accounts";
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+/** Asked for again before the account's locks change; accounts without a password leave it out. */
+export const currentPassword = z.string().max(1024).optional();
+
+/** Six digits of the authenticator; spaces between them are fine. */
+const authenticatorCode = z
+  .string()
+  .max(20)
+  .transform((code) => code.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, "Must be the 6 digits that your authenticator shows"));
+
+/** Six digits, or a recovery code. */
+const secondFactor = z.string().trim().min(6, "Enter the code of your authenticator").max(40);
+
+export const twoFactorStatus = defineEndpoint({
+  method: "GET",
+  path: "/user/two-factor/",
+  summary: "Whether sign-in asks for a second factor",
+  access: "session",
+  response: z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() }),
+});
+
+export const beginTwoFactor = defineEndpoint({
+  method: "POST",
+  path: "/user/two-factor/begin/",
+  summary: "Make a secret for an authenticator; nothing changes until it is confirmed",
+  access: "session",
+  body: z.object({ current_password: currentPassword }),
+  /** `qr_code` is an SVG image as a data URL and says the same as `otpauth_url`. */
+  response: z.object({ secret: z.string(), otpauth_url: z.string(), qr_code: z.string() }),
+});
+
+export const confirmTwoFactor = defineEndpoint({
+  method: "POST",
+  path: "/user/two-factor/confirm/",
+  summary: "Turn two-factor on with a code of the new authenticator",
+  access: "session",
+  body: z.object({ code: authenticatorCode }),
+  /** The recovery codes are shown here and never again. */
+  response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+});
+
+export const disableTwoFactor = defineEndpoint({
+  method: "POST",
+  path: "/user/two-factor/disable/",
+  summary: "Turn two-factor off",
+  access: "session",
+  body: z.object({ current_password: currentPassword, code: secondFactor }),
+  response: messageResponse,
+});
+
+/**
+ * Sign-in answers 401 `two_factor_required` with a `challenge` when the account asks for a second factor;
+ * this takes the challenge (10 minutes, five tries) and a code, and answers what sign-in would have.
+ */
+export const loginSecondStep = defineEndpoint({
+  method: "POST",
+  path: "/user/login/two-factor/api/",
+  summary: "Second step of signing in to an account with two-factor",
+  access: "public",
+  body: z.object({ challenge: z.string().min(1).max(100), code: secondFactor }),
+  response: signedIn,
+});

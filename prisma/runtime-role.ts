@@ -1,0 +1,72 @@
+import type pg from "pg";
+import { RUNTIME_ROLE } from "../server/runtime-role";
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** A role is of the whole server: another database's migration may make it at the same moment. */
+const CREATE = `
+  DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${RUNTIME_ROLE}') THEN
+      CREATE ROLE ${RUNTIME_ROLE} NOLOGIN;
+    END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+  END $$`;
+
+const JOIN = `
+  DO $$ BEGIN
+    IF NOT pg_has_role('${RUNTIME_ROLE}', 'USAGE') THEN
+      EXECUTE format('GRANT ${RUNTIME_ROLE} TO %I', current_user);
+    END IF;
+  END $$`;
+
+/** Rows and nothing else; what happened can be added to, not rewritten. */
+const GRANTS = `
+  GRANT USAGE ON SCHEMA public TO ${RUNTIME_ROLE};
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${RUNTIME_ROLE};
+  GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${RUNTIME_ROLE};
+  REVOKE ALL ON _prisma_migrations FROM ${RUNTIME_ROLE};
+  REVOKE UPDATE, DELETE ON audit_events FROM ${RUNTIME_ROLE}`;
+
+const STATE = `
+  SELECT
+    (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = '${RUNTIME_ROLE}') AS role_unbound,
+    (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS user_unbound`;
+
+/**
+ * Makes and keeps the role that the product's statements run as. Where the database user may not make
+ * roles, says in one line what that means and what an administrator can do; the product runs either way.
+ */
+export async function keepRuntimeRole(
+  client: pg.Client,
+  log: (line: string) => void,
+): Promise<void> {
+  const failure = await grant(client);
+  const { rows } = await client.query(STATE);
+  const { role_unbound: roleUnbound, user_unbound: userUnbound } = rows[0] ?? {};
+  if (roleUnbound) {
+    log(
+      `The role ${RUNTIME_ROLE} is above row level security: ALTER ROLE ${RUNTIME_ROLE} NOSUPERUSER NOBYPASSRLS.`,
+    );
+  }
+  if (failure === undefined) return;
+  log(
+    userUnbound
+      ? `Row level security is NOT in force: the database user is above it and ${failure}. See "A database of your own" in docs/operations.md.`
+      : `Row level security binds the database user itself; for fewer rights still, it ${failure}. See "A database of your own" in docs/operations.md.`,
+  );
+}
+
+/** @returns what an administrator has to do; undefined when everything is granted. */
+async function grant(client: pg.Client): Promise<string | undefined> {
+  try {
+    await client.query(CREATE);
+    await client.query(JOIN);
+    await client.query(GRANTS);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) {
+      throw error;
+    }
+    return `may not take on the role ${RUNTIME_ROLE}`;
+  }
+}

@@ -1,0 +1,42 @@
+import type { changePassword as contract } from "@/lib/contracts/passwords";
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { hashPassword, verifyPassword } from "@/server/auth/passwords";
+import { setPassword } from "@/server/auth/set-password";
+import { throttled } from "@/server/auth/throttle";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+import { UnusableInputError } from "@/server/errors";
+import { announceMail } from "@/server/mail/queued-mail";
+
+/**
+ * Changes the password of the person who is signed in, and ends all their other sessions.
+ * @throws UnusableInputError when the current password is wrong (not 401: the session is fine);
+ * RateLimitedError.
+ */
+export function changePassword(
+  ctx: SessionContext,
+  { current_password, new_password }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { userId, ipAddress, requestId, sessionId } = ctx;
+  return throttled("change-password", { account: String(userId), ipAddress }, async () => {
+    const { passwordHash } = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
+    if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
+    const newHash = await hashPassword(new_password);
+    const mailId = await db("accounts").$transaction(async (tx) => {
+      // Another change may have come first: the password that was checked must still be the one.
+      await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
+      const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      if (user.passwordHash !== passwordHash) throw wrongPassword();
+      const change = { action: "changed", requestId, keepSession: sessionId } as const;
+      return setPassword(tx, user, newHash, change);
+    });
+    await announceMail(mailId);
+    return { message: "Password changed successfully" };
+  });
+}
+
+function wrongPassword(): UnusableInputError {
+  return new UnusableInputError("Failed to change password. Please try again.", {
+    fields: { current_password: "This is not your current password" },
+  });
+}

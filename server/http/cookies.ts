@@ -1,0 +1,46 @@
+import { getEnv } from "@/server/env";
+
+/**
+ * The cookies of one request and its answer. The API signs nobody in by a cookie; this is for what must
+ * not leave the browser it was given to. No script sees them, and no other site's request carries them.
+ */
+export class Cookies {
+  readonly #given = new Map<string, string>();
+  readonly #toSet: string[] = [];
+
+  constructor(request: Request) {
+    for (const pair of request.headers.get("cookie")?.split(";") ?? []) {
+      const [name = "", ...value] = pair.split("=");
+      this.#given.set(name.trim(), value.join("=").trim());
+    }
+  }
+
+  get(name: string): string | undefined {
+    return this.#given.get(prefixed(name));
+  }
+
+  /** `value` is of characters that need no escaping (a token). Sent only when the handler succeeds. */
+  set(name: string, value: string, { maxAgeSeconds }: { maxAgeSeconds: number }): void {
+    const secure = isSecure() ? "; Secure" : "";
+    this.#toSet.push(
+      `${prefixed(name)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`,
+    );
+  }
+
+  delete(name: string): void {
+    this.set(name, "", { maxAgeSeconds: 0 });
+  }
+
+  toHeaders(): [name: string, value: string][] {
+    return this.#toSet.map((cookie) => ["Set-Cookie", cookie]);
+  }
+}
+
+function isSecure(): boolean {
+  return getEnv().APP_URL.startsWith("https:");
+}
+
+/** Browsers take a __Host- cookie from this very host alone, but only over TLS. */
+function prefixed(name: string): string {
+  return isSecure() ? `__Host-${name}` : name;
+}

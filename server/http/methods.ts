@@ -1,0 +1,45 @@
+import { problemResponse, RequestError } from "@/server/http/problem";
+import { requestIdOf } from "@/server/http/request-id";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+type Handler = (request: Request) => Response;
+
+/**
+ * Handlers for the methods that a path does not have: 405 with Allow, and OPTIONS, which tells the
+ * same. HEAD follows GET by Next's own rule.
+ */
+export function refuseOthers<const M extends Method>(
+  ...allowed: M[]
+): Record<Exclude<Method, M> | "OPTIONS", Handler> {
+  const allow = [...allowed, ...(has(allowed, "GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const refused = METHODS.filter((method) => !has(allowed, method));
+  return Object.fromEntries([
+    ...refused.map((method) => [method, refusal(method, allow)]),
+    ["OPTIONS", describing(allow)],
+  ]) as Record<Exclude<Method, M> | "OPTIONS", Handler>;
+}
+
+function describing(allow: string): Handler {
+  return () => new Response(null, { status: 204, headers: { Allow: allow } });
+}
+
+/** Answers every method of a path that is not there. */
+export function unknownPath(request: Request): Response {
+  const error = new RequestError(404, "not_found", "The API has no such path");
+  return problemResponse(error, requestIdOf(request));
+}
+
+function refusal(method: string, allow: string): Handler {
+  const error = new RequestError(
+    405,
+    "method_not_allowed",
+    `${method} is not possible here. Allowed: ${allow}`,
+    { headers: { Allow: allow } },
+  );
+  return (request) => problemResponse(error, requestIdOf(request));
+}
+
+function has(methods: readonly Method[], method: Method): boolean {
+  return methods.includes(method);
+}

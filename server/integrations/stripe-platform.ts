@@ -1,0 +1,12 @@
+import { ConflictError } from "@/server/errors";
+import { getProvider } from "@/server/providers/registry";
+import type { RedirectConnect } from "@/server/providers/types";
+
+/** @throws ConflictError where this installation is no Connect platform. */
+export function requireStripeConnect(): RedirectConnect {
+  const connect = getProvider("stripe").redirectConnect;
+  if (connect) return connect;
+  throw new ConflictError(
+    "Stripe Connect is not set up on this installation: set STRIPE_CONNECT_CLIENT_ID and STRIPE_SECRET_KEY, or connect Stripe with a secret key.",
+  );
+}
