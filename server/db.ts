@@ -40,7 +40,7 @@ class ScopedAdapter extends PrismaPg {
     adapter.startTransaction = async (isolationLevel) => {
       const settings = opening.getStore();
       if (settings === undefined) throw new Error("A transaction needs a scope");
-      const role = settings === "SELECT 1" ? null : await runtimeRole(adapter);
+      const role = await runtimeRole(adapter);
       const transaction = await startTransaction(isolationLevel);
       const execute = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
       try {
@@ -83,7 +83,7 @@ function client(): PrismaClient {
  * nobody else's, also to a query that forgets to ask. Every call is a transaction of its own; use
  * `$transaction` for several, which is also faster.
  */
-export function db(scope?: Scope): ScopedDb {
+export function db(scope: Scope): ScopedDb {
   const inScope: ScopedDb["$transaction"] = (work, options) =>
     opening.run(settingsOf(scope), () => client().$transaction(work, options));
   return new Proxy<object>(client(), {
@@ -109,8 +109,7 @@ function single(member: unknown, name: string | symbol, inScope: ScopedDb["$tran
   });
 }
 
-function settingsOf(scope: Scope | undefined): string {
-  if (scope === undefined) return "SELECT 1";
+function settingsOf(scope: Scope): string {
   const name = typeof scope === "string" ? scope : "company";
   const companyId = typeof scope === "string" ? "" : scope.companyId;
   if (companyId !== "" && !UUID.test(companyId)) throw new Error("This is no company's id");

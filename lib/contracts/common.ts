@@ -17,7 +17,10 @@ export const problem = z.object({
 export type Problem = z.infer<typeof problem>;
 
 /** "1234.50", "-3.20": exact, at least two decimals. */
-export const decimalString = z.string().regex(/^-?\d+\.\d{2,3}$/);
+export const decimalString = z
+  .string()
+  .regex(/^-?\d+\.\d{2,3}$/)
+  .meta({ examples: ["1234.50"] });
 
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();

@@ -5,20 +5,27 @@ import type { Endpoint } from "@/lib/contracts/endpoint";
 import * as integrations from "@/lib/contracts/integrations";
 import * as passwords from "@/lib/contracts/passwords";
 import * as payments from "@/lib/contracts/payments";
+import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
+import * as twoFactor from "@/lib/contracts/two-factor";
+
+export interface NamedEndpoint extends Endpoint {
+  /** What its contract is called in our code: unique, and stable for anchors and operation ids. */
+  name: string;
+}
 
 export interface EndpointGroup {
-  name: string;
-  endpoints: readonly Endpoint[];
+  title: string;
+  endpoints: readonly NamedEndpoint[];
 }
 
 /**
  * Every endpoint that the API has. The OpenAPI document, its page and the tests that walk over all
- * endpoints read this; a test compares it with the route files.
+ * endpoints read this; a test compares it with the contracts and with the route files.
  */
 export const endpointGroups: readonly EndpointGroup[] = [
-  group("Accounts and sessions", accounts, passwords),
+  group("Accounts and sessions", accounts, passwords, sessions, twoFactor),
   group("Dashboard", dashboard),
   group("Deposits and matches", deposits),
   group("Payments", payments),
@@ -27,16 +34,19 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group("System", system),
 ];
 
-export const endpoints: readonly Endpoint[] = endpointGroups.flatMap((each) => each.endpoints);
+export const endpoints: readonly NamedEndpoint[] = endpointGroups.flatMap((each) => each.endpoints);
 
-function group(name: string, ...contracts: object[]): EndpointGroup {
-  return {
-    name,
-    endpoints: contracts.flatMap((module) => Object.values(module).filter(isEndpoint)),
-  };
+function group(title: string, ...modules: object[]): EndpointGroup {
+  return { title, endpoints: modules.flatMap(endpointsIn) };
 }
 
-/** A contract's module also exports schemas. */
+/** The endpoints among what a contract's module exports, in the order of their names. */
+export function endpointsIn(module: object): NamedEndpoint[] {
+  return Object.entries(module).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ ...value, name }] : [],
+  );
+}
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "path" in value && "access" in value;
 }

@@ -7,7 +7,10 @@ import { db } from "@/server/db";
 const RULE = { autoLogoutEnabled: true, sessionTimeoutMinutes: true } as const;
 
 export async function loadAutoLogout(ctx: SessionContext): Promise<AutoLogout> {
-  const rule = await db().user.findUniqueOrThrow({ where: { id: ctx.userId }, select: RULE });
+  const rule = await db("accounts").user.findUniqueOrThrow({
+    where: { id: ctx.userId },
+    select: RULE,
+  });
   return {
     auto_logout_enabled: rule.autoLogoutEnabled,
     // The database allows no other minutes.
@@ -21,7 +24,7 @@ export async function saveAutoLogout(
   input: AutoLogout,
 ): Promise<{ message: string }> {
   const { userId, sessionId } = ctx;
-  await db().$transaction(async (tx) => {
+  await db("accounts").$transaction(async (tx) => {
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: RULE });
     const now = new Date();
     const idleSince = idleLimit(before, now);

@@ -1,5 +1,5 @@
-import type { changePassword as contract } from "@/lib/contracts/passwords";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { changePassword as contract } from "@/lib/contracts/passwords";
 import { hashPassword, verifyPassword } from "@/server/auth/passwords";
 import { setPassword } from "@/server/auth/set-password";
 import { throttled } from "@/server/auth/throttle";

@@ -8,8 +8,8 @@ import { db } from "@/server/db";
 /** Where this person is signed in, last used first. */
 export async function listSessions(ctx: SessionContext): Promise<ResponseOf<typeof contract>> {
   const { userId } = ctx;
-  const rule = await db().user.findUniqueOrThrow({ where: { id: userId } });
-  const sessions = await db().session.findMany({
+  const rule = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
+  const sessions = await db("accounts").session.findMany({
     where: liveSessions(userId, rule, new Date()),
     orderBy: [{ lastSeenAt: "desc" }, { createdAt: "desc" }],
   });

@@ -1,5 +1,5 @@
-import type { resetPassword as contract } from "@/lib/contracts/passwords";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { resetPassword as contract } from "@/lib/contracts/passwords";
 import { rememberAddress } from "@/server/auth/known-addresses";
 import { hashPassword } from "@/server/auth/passwords";
 import { redeemGrant } from "@/server/auth/reset-codes";

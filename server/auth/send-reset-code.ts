@@ -1,5 +1,5 @@
-import type { sendOtp } from "@/lib/contracts/passwords";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { sendOtp } from "@/lib/contracts/passwords";
 import { CODE_MINUTES, issueCode } from "@/server/auth/reset-codes";
 import { throttled } from "@/server/auth/throttle";
 import type { RequestContext } from "@/server/context";

@@ -95,7 +95,7 @@ export async function authenticate(
 export async function openSession(
   key: { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> },
 ) {
-  const session = await db().session.findUnique({
+  const session = await db("accounts").session.findUnique({
     where: key,
     include: { user: { select: { autoLogoutEnabled: true, sessionTimeoutMinutes: true } } },
   });
@@ -107,12 +107,15 @@ export async function openSession(
   const idleSince = idleLimit(user, now);
   if (idleSince && lastSeenAt < idleSince) {
     // Or else a longer timeout, chosen later, would wake it up again.
-    await db().session.updateMany({ where: { id, lastSeenAt }, data: { revokedAt: now } });
+    await db("accounts").session.updateMany({
+      where: { id, lastSeenAt },
+      data: { revokedAt: now },
+    });
     throw new UnauthenticatedError("You were logged out after a time without activity.");
   }
   const seenEvery = user.autoLogoutEnabled ? SEEN_EVERY_MS.exact : SEEN_EVERY_MS.lax;
   if (now.getTime() - lastSeenAt.getTime() > seenEvery) {
-    await db().session.update({ where: { id }, data: { lastSeenAt: now } });
+    await db("accounts").session.update({ where: { id }, data: { lastSeenAt: now } });
   }
   return session;
 }
@@ -124,11 +127,7 @@ export function idleLimit(rule: IdleRule, now: Date): Date | null {
 }
 
 /** Which of a person's sessions are live. */
-export function liveSessions(
-  userId: number,
-  rule: IdleRule,
-  now: Date,
-): Prisma.SessionWhereInput {
+export function liveSessions(userId: number, rule: IdleRule, now: Date): Prisma.SessionWhereInput {
   const idleSince = idleLimit(rule, now);
   return {
     userId,

@@ -26,7 +26,11 @@ export async function setPassword(
   passwordHash: string,
   { action, requestId, keepSession }: Change,
 ): Promise<string> {
+  // Locked first: a sign-in with the old password either is among the sessions ended below, or sees
+  // the new one (see startSession). Half-finished sign-ins are void.
+  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
   await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+  await tx.signInChallenge.deleteMany({ where: { userId: user.id } });
   const ended = await endSessions(tx, user.id, keepSession ? { except: keepSession } : {});
   const memberships = await tx.membership.findMany({ where: { userId: user.id } });
   for (const { companyId } of memberships) {

@@ -28,7 +28,7 @@ export async function signOutEverywhere(
   ctx: SessionContext,
   keepCurrent: boolean,
 ): Promise<{ message: string; ended: number }> {
-  const ended = await db().$transaction(async (tx) => {
+  const ended = await db("accounts").$transaction(async (tx) => {
     const count = await endSessions(tx, ctx.userId, keepCurrent ? { except: ctx.sessionId } : {});
     await recordAudit(tx, ctx, {
       action: "sessions.ended",
@@ -42,7 +42,7 @@ export async function signOutEverywhere(
 }
 
 function endOne(ctx: SessionContext, sessionId: string): Promise<boolean> {
-  return db().$transaction(async (tx) => {
+  return db("accounts").$transaction(async (tx) => {
     const count = await endSessions(tx, ctx.userId, { only: sessionId });
     if (count === 0) return false;
     await recordAudit(tx, ctx, {

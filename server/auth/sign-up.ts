@@ -2,8 +2,10 @@ import type { createAccount } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { recordAudit } from "@/server/audit/record";
 import { mintCompanyId } from "@/server/auth/company-id";
+import { rememberAddress } from "@/server/auth/known-addresses";
 import { hashPassword } from "@/server/auth/passwords";
 import { createSession } from "@/server/auth/sessions";
+import { throttled } from "@/server/auth/throttle";
 import { toUserRecord } from "@/server/auth/user-record";
 import type { RequestContext } from "@/server/context";
 import { db, isUniqueViolation } from "@/server/db";
@@ -12,7 +14,7 @@ import { ConflictError, UnusableInputError } from "@/server/errors";
 /**
  * Makes an account, its company with default settings, and the first session.
  * @throws ConflictError when the username or the address is taken; UnusableInputError when the username
- * is somebody else's address.
+ * is somebody else's address; RateLimitedError.
  */
 export async function signUp(
   request: RequestContext,
@@ -24,9 +26,22 @@ export async function signUp(
       fields: { username: "A username with @ must be your own email address" },
     });
   }
+  const { ipAddress } = request;
+  const emailKey = input.email.toLowerCase();
+  const signedUp = await throttled("sign-up", { account: emailKey, ipAddress }, () =>
+    createAccountAndCompany(request, input),
+  );
+  await rememberAddress([input.username.toLowerCase(), emailKey], ipAddress);
+  return signedUp;
+}
+
+async function createAccountAndCompany(
+  request: RequestContext,
+  input: BodyOf<typeof createAccount>,
+): Promise<ResponseOf<typeof createAccount>> {
   const passwordHash = await hashPassword(input.password);
   try {
-    return await db().$transaction(async (tx) => {
+    return await db("accounts").$transaction(async (tx) => {
       const user = await tx.user.create({
         data: {
           username: input.username,

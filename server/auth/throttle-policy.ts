@@ -78,6 +78,8 @@ export const THROTTLE_POLICY = {
     address: hard(50, 15 * MINUTE),
     successCounts: false,
   },
+  // Codes of an authenticator: a million, of which three count at any moment.
+  "two-factor": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
   "change-password": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
 } satisfies Record<string, Policy>;
 

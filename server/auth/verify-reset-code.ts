@@ -1,5 +1,5 @@
-import type { verifyOtp } from "@/lib/contracts/passwords";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { verifyOtp } from "@/lib/contracts/passwords";
 import { redeemCode } from "@/server/auth/reset-codes";
 import { throttled } from "@/server/auth/throttle";
 import type { RequestContext } from "@/server/context";

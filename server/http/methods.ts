@@ -37,7 +37,9 @@ function refusal(method: string, allow: string): Handler {
     `${method} is not possible here. Allowed: ${allow}`,
     { headers: { Allow: allow } },
   );
-  return (request) => problemResponse(error, requestIdOf(request));
+  return function refuse(request) {
+    return problemResponse(error, requestIdOf(request));
+  };
 }
 
 function has(methods: readonly Method[], method: Method): boolean {

@@ -8,5 +8,6 @@ export async function sweepExpired(): Promise<void> {
   await db("jobs").$executeRaw`DELETE FROM throttles WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM known_addresses WHERE expires_at <= now()`;
   // A grant outlives its code by less than this.
-  await db("jobs").$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;
+  await db("jobs")
+    .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;
 }

@@ -49,7 +49,7 @@ async function sweepPostings(): Promise<void> {
 }
 
 async function sweepMails(): Promise<void> {
-  const rows = await db().$queryRaw<{ id: string }[]>`
+  const rows = await db("jobs").$queryRaw<{ id: string }[]>`
     SELECT id FROM mails
     WHERE next_attempt_at <= now() AND expires_at > now()
     ORDER BY next_attempt_at LIMIT ${AT_ONCE}`;

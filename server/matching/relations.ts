@@ -1,9 +1,7 @@
 import { append } from "./grouping";
-import type { Lexicon } from "./lexicon";
 import { type NameLevel, WINDOW } from "./prior";
 import type { Entry, Unit } from "./rows";
 import type { OpenRows } from "./set-proposal";
-import { tellingWords } from "./wording";
 
 /** What ties a payment to a line: its customer, a reference, or both. */
 export interface Tie {
@@ -51,7 +49,8 @@ export class Relations {
     const { lexicon } = this.open.rows;
     const name = lexicon.form(row.name)?.key;
     if (name) yield `=${row.currency} ${name}`;
-    yield* wordKeys(lexicon, row.name, row.text);
+    yield* lexicon.keysOf(row.name);
+    yield* lexicon.keysOf(row.text);
     if (row.email !== "") yield* mailKeys(row.email);
     for (const reference of row.references) yield `#${reference}`;
   }
@@ -60,16 +59,6 @@ export class Relations {
 export function isNear(unit: Unit, entry: Entry): boolean {
   const lag = entry.day - unit.day;
   return entry.currency === unit.currency && lag >= -WINDOW.before && lag <= WINDOW.after;
-}
-
-/** Beginnings of telling words, so that cut off words are found too. */
-function wordKeys(lexicon: Lexicon, ...texts: number[]): Set<string> {
-  const keys = new Set<string>();
-  for (const text of texts) {
-    const form = lexicon.form(text);
-    for (const word of form ? tellingWords(form) : []) keys.add(word.slice(0, WORD_KEY));
-  }
-  return keys;
 }
 
 /** jane.doe@…, jdoe@… and info@doe.com are all found under "doe". */

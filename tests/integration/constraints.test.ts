@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
+import { closeDb } from "@/server/db";
+import { everything } from "../setup/everything";
 import { makeBooks, type Rows } from "../setup/rows";
 
 let rows: Rows;
@@ -36,8 +37,12 @@ function newMatch(state: "proposed" | "accepted" | "dismissed", live = state !==
 }
 
 async function matchPayment(state: "proposed" | "accepted" | "dismissed") {
-  const { id: matchId, companyId, live } = await db().match.create({ data: newMatch(state) });
-  await db().matchPayment.create({
+  const {
+    id: matchId,
+    companyId,
+    live,
+  } = await everything().match.create({ data: newMatch(state) });
+  await everything().matchPayment.create({
     data: { companyId, matchId, paymentId: rows.paymentId, live },
   });
   return matchId;
@@ -50,7 +55,7 @@ describe("the database refuses wrong states, whoever writes", () => {
     expect(await refusal(matchPayment("proposed"))).toContain("Unique constraint");
 
     // Once the first is taken back, its children let the payment go with it.
-    await db().match.update({
+    await everything().match.update({
       where: { companyId_id: { companyId: rows.companyId, id: first } },
       data: { state: "undone", live: false },
     });
@@ -58,16 +63,16 @@ describe("the database refuses wrong states, whoever writes", () => {
   });
 
   test("a match is live exactly while it is proposed or accepted", async () => {
-    expect(await refusal(db().match.create({ data: newMatch("accepted", false) }))).toContain(
-      "matches_live_by_state",
-    );
+    expect(
+      await refusal(everything().match.create({ data: newMatch("accepted", false) })),
+    ).toContain("matches_live_by_state");
   });
 
   test("lines have to sum to their deposit, in its currency", async () => {
     const where = { companyId_id: { companyId: rows.companyId, id: rows.depositId } };
-    const off = db().deposit.update({ where, data: { amount: 1n } });
+    const off = everything().deposit.update({ where, data: { amount: 1n } });
     expect(await refusal(off)).toContain("lines sum to");
-    const foreign = db().depositLine.updateMany({
+    const foreign = everything().depositLine.updateMany({
       where: { companyId: rows.companyId },
       data: { currency: "EUR" },
     });
@@ -75,7 +80,7 @@ describe("the database refuses wrong states, whoever writes", () => {
   });
 
   test("a line's net is its gross less its fee", async () => {
-    const off = db().depositLine.updateMany({
+    const off = everything().depositLine.updateMany({
       where: { companyId: rows.companyId },
       data: { fee: 1n },
     });
@@ -83,7 +88,7 @@ describe("the database refuses wrong states, whoever writes", () => {
   });
 
   test("a deposit is posted exactly when it has a QuickBooks id", async () => {
-    const off = db().deposit.updateMany({
+    const off = everything().deposit.updateMany({
       where: { companyId: rows.companyId },
       data: { status: "posted" },
     });
@@ -92,7 +97,7 @@ describe("the database refuses wrong states, whoever writes", () => {
 
   test("a provider's id is there once per integration", async () => {
     const { companyId, integrationId } = rows;
-    const twice = db().deposit.create({
+    const twice = everything().deposit.create({
       data: {
         companyId,
         integrationId,
@@ -108,17 +113,17 @@ describe("the database refuses wrong states, whoever writes", () => {
 
   test("a row can't point at another company's row", async () => {
     const other = await makeBooks();
-    const crossing = db().match.create({
+    const crossing = everything().match.create({
       data: { ...newMatch("proposed"), companyId: other.companyId, depositId: rows.depositId },
     });
     expect(await refusal(crossing)).toContain("Foreign key constraint");
   });
 
   test("what happened is not rewritten", async () => {
-    await db().auditEvent.create({
+    await everything().auditEvent.create({
       data: { companyId: rows.companyId, action: "test", entity: "deposit", entityId: "1" },
     });
-    const rewrite = db().auditEvent.updateMany({
+    const rewrite = everything().auditEvent.updateMany({
       where: { companyId: rows.companyId },
       data: { action: "other" },
     });
@@ -126,7 +131,7 @@ describe("the database refuses wrong states, whoever writes", () => {
   });
 
   test("credentials go with the connection", async () => {
-    const off = db().integration.updateMany({
+    const off = everything().integration.updateMany({
       where: { companyId: rows.companyId },
       data: { status: "disconnected" },
     });

@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { ok } from "../setup/client";
 import { connectedCompany, type TestCompany } from "../setup/company";
+import { everything } from "../setup/everything";
 import { booksOf } from "../setup/stand-in";
 import { settled } from "../setup/worker";
 
@@ -59,12 +60,12 @@ async function callsTo(sandbox: Sandbox): Promise<number> {
 
 /** A dead worker's claims run out after some seconds; this is that time passing. */
 async function letClaimsRunOut(): Promise<void> {
-  const { db } = await import("@/server/db");
-  await db().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
+  await everything().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
     WHERE state = 'running'`;
-  await db().$executeRaw`UPDATE postings SET heartbeat_at = now() - interval '1 hour'
+  await everything().$executeRaw`UPDATE postings SET heartbeat_at = now() - interval '1 hour'
     WHERE state = 'sending'`;
-  await db().$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
+  await everything()
+    .$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
 }
 
 /** What it all came to, without the ids that QuickBooks gave out along the way. */

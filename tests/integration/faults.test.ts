@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { call, ok } from "../setup/client";
 import { connectedCompany, connectQuickBooks, signUp } from "../setup/company";
+import { everything } from "../setup/everything";
 import { booksOf, injectFault } from "../setup/stand-in";
 import { type Running, settled, startWorkers } from "../setup/worker";
 
@@ -21,8 +22,8 @@ afterAll(async () => {
 
 /** Pauses between attempts are minutes at the worst; this is that time passing. */
 async function letPausesPass(): Promise<void> {
-  const { db } = await import("@/server/db");
-  await db().$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
+  await everything()
+    .$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
 }
 
 test("a Deposit whose answer was lost is found again, not made twice", async () => {
@@ -49,8 +50,7 @@ test("a Deposit whose answer was lost is found again, not made twice", async () 
   expect(named.map(({ id }) => id).sort()).toEqual(
     posted.map(({ quickbook_id }: { quickbook_id: string }) => quickbook_id).sort(),
   );
-  const { db } = await import("@/server/db");
-  expect(await db().posting.count({ where: { attempts: { gt: 1 } } })).toBeGreaterThan(0);
+  expect(await everything().posting.count({ where: { attempts: { gt: 1 } } })).toBeGreaterThan(0);
 });
 
 test("a sync that fails says why, keeps what it has, and works the next time", async () => {

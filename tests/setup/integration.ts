@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { closeEverything } from "./everything";
 import { createTestDatabase } from "./test-database";
 
 // Runs before each integration test file is loaded: its own database and its own settings, so that
@@ -17,6 +18,7 @@ Object.assign(process.env, {
 const database = await createTestDatabase();
 
 afterAll(async () => {
+  await closeEverything();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });

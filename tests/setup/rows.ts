@@ -1,4 +1,4 @@
-import { db } from "@/server/db";
+import { everything } from "./everything";
 
 export interface Rows {
   companyId: string;
@@ -10,9 +10,9 @@ export interface Rows {
 
 /** A company with one deposit of one charge, and one payment that fits it. Written past our verbs. */
 export async function makeBooks(): Promise<Rows> {
-  const { id: companyId } = await db().company.create({ data: { name: "Test" } });
+  const { id: companyId } = await everything().company.create({ data: { name: "Test" } });
   const integration = (provider: "stripe" | "quickbooks") =>
-    db().integration.create({
+    everything().integration.create({
       data: {
         companyId,
         provider,
@@ -23,7 +23,7 @@ export async function makeBooks(): Promise<Rows> {
   const stripe = await integration("stripe");
   const quickbooks = await integration("quickbooks");
   const txnDate = new Date("2026-01-05");
-  const deposit = await db().deposit.create({
+  const deposit = await everything().deposit.create({
     data: {
       companyId,
       integrationId: stripe.id,
@@ -47,7 +47,7 @@ export async function makeBooks(): Promise<Rows> {
     },
     include: { lines: true },
   });
-  const payment = await db().ledgerPayment.create({
+  const payment = await everything().ledgerPayment.create({
     data: {
       companyId,
       integrationId: quickbooks.id,

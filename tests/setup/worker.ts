@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import { ok } from "./client";
+import { everything } from "./everything";
 
 export interface Running {
   stop(): Promise<void>;
@@ -20,13 +21,12 @@ export async function startWorkers(): Promise<Running> {
 
 /** Waits until a company's syncs, matching and postings are all through. */
 export async function settled(token: string): Promise<void> {
-  const { db } = await import("@/server/db");
   await vi.waitFor(
     async () => {
       const { runs } = await ok("GET", "/sync-runs/", token);
       const active = runs.filter((run: { state: string }) => /queued|running/.test(run.state));
       expect(active).toEqual([]);
-      const [{ waiting } = { waiting: -1 }] = await db().$queryRaw<{ waiting: number }[]>`
+      const [{ waiting } = { waiting: -1 }] = await everything().$queryRaw<{ waiting: number }[]>`
         SELECT ((SELECT count(*) FROM companies
             WHERE match_requested_at > coalesce(matched_at, '-infinity'))
           + (SELECT count(*) FROM postings WHERE state IN ('queued', 'sending')))::int AS waiting`;

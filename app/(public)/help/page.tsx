@@ -40,6 +40,12 @@ export default function HelpPage() {
           is deleted first.
         </p>
       </Section>
+      <Section title="Your own programs">
+        <p>
+          Everything that the pages do goes through the API, which is described under{" "}
+          <TextLink href="/api/docs">API</TextLink>.
+        </p>
+      </Section>
       <Section title="Something else">
         <p>
           Ask the person who runs this installation, and name the request id if an error shows one.
