@@ -1,6 +1,7 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "@/components/shell/providers";
 import "./globals.css";
@@ -17,7 +18,9 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Of this answer alone (proxy.ts), so every page is rendered when it is asked for.
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     // The theme's class is set before hydration, so the server's html tag differs.
     <html
@@ -26,7 +29,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <body className="min-h-dvh font-sans">
-        <Providers>{children}</Providers>
+        <Providers {...(nonce !== undefined && { nonce })}>{children}</Providers>
       </body>
     </html>
   );

@@ -59,6 +59,21 @@ const schema = z.object({
 
   AUTHORIZENET_API_URL: endpoint.default("https://api.authorize.net/xml/v1/request.api"),
 
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_DISCOVERY_URL: endpoint.default(
+    "https://accounts.google.com/.well-known/openid-configuration",
+  ),
+  INTUIT_CLIENT_ID: z.string().optional(),
+  INTUIT_CLIENT_SECRET: z.string().optional(),
+  INTUIT_DISCOVERY_URL: endpoint.default(
+    "https://developer.api.intuit.com/.well-known/openid_configuration",
+  ),
+  OIDC_NAME: z.string().default("Single sign-on"),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_DISCOVERY_URL: endpoint.optional(),
+
   SMTP_URL: address("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
   WORKER: oneOf("inline", "off").optional(),
@@ -67,6 +82,14 @@ const schema = z.object({
   /** Set by our own commands while they run PostgreSQL for the product. */
   DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
 });
+
+/** One of these without the others can't work. */
+const TOGETHER = [
+  ["QUICKBOOKS_CLIENT_ID", "QUICKBOOKS_CLIENT_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["INTUIT_CLIENT_ID", "INTUIT_CLIENT_SECRET"],
+  ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_DISCOVERY_URL"],
+] as const;
 
 /** Every variable the product looks at. */
 export const variableNames = Object.keys(schema.shape);
@@ -87,8 +110,10 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
   const env = parsed.data;
-  if (!env.QUICKBOOKS_CLIENT_ID !== !env.QUICKBOOKS_CLIENT_SECRET) {
-    throw new Error("QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET must be set together.");
+  for (const names of TOGETHER) {
+    if (new Set(names.map((name) => env[name] === undefined)).size > 1) {
+      throw new Error(`${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be set together.`);
+    }
   }
   return {
     ...env,
@@ -110,4 +135,9 @@ let cached: Env | undefined;
 export function getEnv(): Env {
   cached ??= parseEnv(process.env);
   return cached;
+}
+
+/** next-auth takes the address of the product from the environment, and from nowhere else. */
+export function tellNextAuthItsAddress(): void {
+  process.env.NEXTAUTH_URL = getEnv().APP_URL;
 }

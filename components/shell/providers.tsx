@@ -11,6 +11,7 @@ import { readToken, subscribeSession } from "@/lib/session-store";
 /** What every page stands in: theme, server data, tooltips, toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
   const [queryClient] = useState(createQueryClient);
+  useState(() => allowDialogStyles(nonce));
   useEffect(() => forgetDataOfOthers(queryClient), [queryClient]);
   return (
     <ThemeProvider
@@ -25,6 +26,11 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
       </QueryClientProvider>
     </ThemeProvider>
   );
+}
+
+/** Radix' dialogs lock the page's scroll by a style of their own, which carries the nonce found here. */
+function allowDialogStyles(nonce: string | undefined): void {
+  if (typeof window !== "undefined") Object.assign(window, { __webpack_nonce__: nonce });
 }
 
 /** Nothing that one session loaded is shown to the next one, whichever tab it began in. */

@@ -5,6 +5,7 @@ import type { Endpoint } from "@/lib/contracts/endpoint";
 import * as integrations from "@/lib/contracts/integrations";
 import * as passwords from "@/lib/contracts/passwords";
 import * as payments from "@/lib/contracts/payments";
+import * as profile from "@/lib/contracts/profile";
 import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
@@ -25,7 +26,7 @@ export interface EndpointGroup {
  * endpoints read this; a test compares it with the contracts and with the route files.
  */
 export const endpointGroups: readonly EndpointGroup[] = [
-  group("Accounts and sessions", accounts, passwords, sessions, twoFactor),
+  group("Accounts and sessions", accounts, passwords, sessions, twoFactor, profile),
   group("Dashboard", dashboard),
   group("Deposits and matches", deposits),
   group("Payments", payments),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signedIn } from "@/lib/contracts/accounts";
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 
@@ -62,4 +63,17 @@ export const endAllSessions = defineEndpoint({
   access: "session",
   body: z.object({ keep_current: z.boolean().default(true) }),
   response: z.object({ message: z.string(), ended: z.number().int() }),
+});
+
+/**
+ * After a sign-in through next-auth (OpenID), `GET /api/auth/session` answers a code beside the user, once
+ * and for a minute; this turns it into what sign-in by password answers.
+ */
+export const exchangeSignIn = defineEndpoint({
+  method: "POST",
+  path: "/user/login/exchange/api/",
+  summary: "Fetch the token of a session that began with an OpenID provider",
+  access: "public",
+  body: z.object({ code: z.string().min(1).max(100) }),
+  response: signedIn,
 });

@@ -13,7 +13,8 @@ export interface AuditEntry {
 
 /** Writes who did what, in the transaction of the change itself. */
 export async function recordAudit(tx: Tx, ctx: CompanyContext, entry: AuditEntry): Promise<void> {
-  await tx.auditEvent.create({
+  // Not `create`, which reads back what it wrote: who signs in may add to the record, not read it.
+  await tx.auditEvent.createMany({
     data: {
       companyId: ctx.companyId,
       userId: ctx.userId,

@@ -97,7 +97,16 @@ export async function openSession(
 ) {
   const session = await db("accounts").session.findUnique({
     where: key,
-    include: { user: { select: { autoLogoutEnabled: true, sessionTimeoutMinutes: true } } },
+    include: {
+      user: {
+        select: {
+          username: true,
+          email: true,
+          autoLogoutEnabled: true,
+          sessionTimeoutMinutes: true,
+        },
+      },
+    },
   });
   const now = new Date();
   if (!session || session.revokedAt || session.expiresAt <= now) {
@@ -138,7 +147,8 @@ export function liveSessions(userId: number, rule: IdleRule, now: Date): Prisma.
 }
 
 /**
- * Ends a person's sessions, API tokens and cookies alike; ending one twice is fine.
+ * Ends a person's sessions, API tokens and cookies alike, and with more than one also sign-ins that wait
+ * for their second step. Ending one twice is fine.
  * @returns how many were ended now.
  */
 export async function endSessions(
@@ -154,5 +164,6 @@ export async function endSessions(
     },
     data: { revokedAt: new Date(), exchangeHash: null, exchangeExpiresAt: null },
   });
+  if (!which.only) await tx.signInChallenge.deleteMany({ where: { userId } });
   return count;
 }

@@ -1,7 +1,6 @@
-import type { createAccount } from "@/lib/contracts/accounts";
+import type { createAccount as contract } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { recordAudit } from "@/server/audit/record";
-import { mintCompanyId } from "@/server/auth/company-id";
+import { createAccount } from "@/server/auth/create-account";
 import { rememberAddress } from "@/server/auth/known-addresses";
 import { hashPassword } from "@/server/auth/passwords";
 import { createSession } from "@/server/auth/sessions";
@@ -18,8 +17,8 @@ import { ConflictError, UnusableInputError } from "@/server/errors";
  */
 export async function signUp(
   request: RequestContext,
-  input: BodyOf<typeof createAccount>,
-): Promise<ResponseOf<typeof createAccount>> {
+  input: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
   // Sign-in takes either; a username that is somebody else's address would stand in their way.
   if (input.username.includes("@") && input.username.toLowerCase() !== input.email.toLowerCase()) {
     throw new UnusableInputError("A username with @ must be your own email address", {
@@ -37,32 +36,16 @@ export async function signUp(
 
 async function createAccountAndCompany(
   request: RequestContext,
-  input: BodyOf<typeof createAccount>,
-): Promise<ResponseOf<typeof createAccount>> {
+  input: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
   const passwordHash = await hashPassword(input.password);
   try {
     return await db("accounts").$transaction(async (tx) => {
-      const user = await tx.user.create({
-        data: {
-          username: input.username,
-          usernameKey: input.username.toLowerCase(),
-          email: input.email,
-          emailKey: input.email.toLowerCase(),
-          passwordHash,
-        },
-      });
-      const company = await tx.company.create({
-        data: {
-          name: `${input.username}'s company`,
-          settings: { create: {} },
-          memberships: { create: { userId: user.id } },
-        },
-      });
-      const companyId = mintCompanyId(company.id);
-      await recordAudit(
+      const { username, email } = input;
+      const { user, companyId } = await createAccount(
         tx,
-        { companyId, userId: user.id, requestId: request.requestId },
-        { action: "account.created", entity: "user", entityId: user.id },
+        { username, email, passwordHash },
+        { requestId: request.requestId },
       );
       const token = await createSession(tx, request, { userId: user.id, companyId });
       return { token, user: toUserRecord(user), message: "Account created successfully!" };

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { RequestError } from "@/server/http/problem";
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -22,6 +22,23 @@ export async function parseBody(request: Request, schema: z.ZodType | undefined)
     throw new RequestError(400, "malformed_json", "The body is not valid JSON in UTF-8");
   }
   return check(schema, value);
+}
+
+/**
+ * Reads a form, or JSON as flat as one: its texts by name; anything else in it is left out.
+ * @throws RequestError as {@link parseBody}.
+ */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/x-www-form-urlencoded") {
+    const bytes = await readBytes(request);
+    return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
+  }
+  const form = z.record(z.string(), z.unknown());
+  const fields = Object.entries((await parseBody(request, form)) as z.infer<typeof form>);
+  return Object.fromEntries(
+    fields.filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
 }
 
 /** Checks the query string. An empty value counts as absent; the last of a repeated name wins. */

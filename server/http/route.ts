@@ -3,6 +3,7 @@ import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { authenticate } from "@/server/auth/sessions";
 import type { RequestContext, SessionContext } from "@/server/context";
 import { Cookies } from "@/server/http/cookies";
+import { fileAnswer } from "@/server/http/file-answer";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER, requestIdOf } from "@/server/http/request-id";
@@ -40,20 +41,21 @@ export function route<
       } as Input<B, Q>;
       const cookies = new Cookies(request);
       const result = await handler(caller as ContextOf<A>, input, cookies);
-      return Response.json(endpoint.response.parse(result), {
-        headers: [
-          ["Cache-Control", "no-store"],
-          [REQUEST_ID_HEADER, ctx.requestId],
-          ...cookies.toHeaders(),
-        ],
-      });
+      const answer = endpoint.response.parse(result);
+      const headers: [name: string, value: string][] = [
+        [REQUEST_ID_HEADER, ctx.requestId],
+        ...cookies.toHeaders(),
+      ];
+      if (answer instanceof File) return await fileAnswer(request, answer, headers);
+      return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
     } catch (error) {
       return problemResponse(error, ctx.requestId);
     }
   };
 }
 
-function requestContext(request: Request): RequestContext {
+/** What is known of any request before anybody is looked up. */
+export function requestContext(request: Request): RequestContext {
   const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return {
     requestId: requestIdOf(request),

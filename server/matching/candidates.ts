@@ -21,7 +21,7 @@ interface Depth {
   crowd: number;
   nearest: number;
 }
-const FIRST_LOOK: Depth = { crowd: 6, nearest: 6 };
+const FIRST_LOOK: Depth = { crowd: 4, nearest: 3 };
 const SECOND_LOOK: Depth = { crowd: 16, nearest: 16 };
 const MOST_PER_WORD = 128;
 const MOST_PER_REFERENCE = 64;

@@ -1,3 +1,4 @@
+import { isNickname } from "./nicknames";
 import { tolerableEdits, withinEdits, words } from "./text";
 
 /** A name (or a text that may hold one), taken apart once. */
@@ -94,7 +95,7 @@ function withSpelledLegalForm(all: string[]): string[] {
   return all;
 }
 
-export type WordFit = "exact" | "typo" | "initial" | "prefix";
+export type WordFit = "exact" | "nickname" | "typo" | "initial" | "prefix";
 
 /**
  * How two names relate. Handles word order, initials ("J. Smith"), typing errors, cut-off words and
@@ -125,6 +126,7 @@ interface Fit {
 /** How two words can be the same, the surest way first. */
 export const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
   ["exact", (a, b) => a === b],
+  ["nickname", isNickname],
   ["typo", (a, b) => !DIGIT.test(a + b) && isTypo(a, b)],
   ["prefix", (a, b) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))],
   ["initial", (a, b) => Math.min(a.length, b.length) === 1 && a[0] === b[0]],
@@ -157,7 +159,7 @@ function aligned(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
   const solid = fits.filter((fit) => fit.how !== "initial");
   if (!solid.some((fit) => Math.min(fit.left.length, fit.right.length) >= 3)) return "unknown";
   if (fits.some((fit) => fit.how === "initial")) return "initials";
-  if (fits.some((fit) => fit.how === "typo")) return "similar_name";
+  if (fits.some((fit) => fit.how === "typo" || fit.how === "nickname")) return "similar_name";
   if (fits.some((fit) => fit.how === "prefix")) return "truncated_name";
   return a.words.length === b.words.length ? "same_name" : "part_of_name";
 }

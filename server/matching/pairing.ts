@@ -148,7 +148,9 @@ class Settling {
   acceptSets(books: Books, proposals: PairProposal[], { algorithm }: MatchOptions): void {
     const { units, entries } = books.rows;
     const claims = new Map<Unit | Entry, PairProposal>();
-    for (const pair of proposals) claims.set(pair.unit, pair).set(pair.entry, pair);
+    for (const pair of proposals) {
+      if (!this.isTaken([pair.unit], [pair.entry])) claims.set(pair.unit, pair).set(pair.entry, pair);
+    }
     const sets = findSets({
       ...books,
       units: units.filter((unit) => !this.isTaken([unit], [])),

@@ -114,7 +114,7 @@ export const NAME_BITS = {
 export type NameLevel = keyof typeof NAME_BITS;
 export const NAME_LEVELS = Object.keys(NAME_BITS) as NameLevel[];
 /** Bits of one rare word that two texts share, by how well it fits; and what words can reach. */
-export const WORD_BITS = { exact: 7, joined: 6.5, typo: 5.5, prefix: 5.5 } as const;
+export const WORD_BITS = { exact: 7, joined: 6.5, nickname: 5, typo: 5.5, prefix: 5.5 } as const;
 export const MOST_WORD_BITS = 14;
 /** Bits of a name that a text mentions in full, with more than one word. */
 export const FULL_NAME_IN_TEXT_BITS = 14;

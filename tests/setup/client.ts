@@ -23,9 +23,7 @@ export async function call(
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const url = new URL(`/api${path}`, "http://localhost:3000");
-  const load = routes[`../../app${url.pathname.replace(/\/$/, "")}/route.ts`];
-  const handler = (await load?.())?.[method];
-  if (!handler) throw new Error(`There is no ${method} ${path}`);
+  const handler = await handlerOf(method, url.pathname);
   const hasBody = options.body !== undefined && method !== "GET";
   const request = new Request(url, {
     method,
@@ -38,6 +36,14 @@ export async function call(
   });
   const response = await handler(request);
   return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+/** What Next would call for a path under /api. @throws Error where it would answer by itself. */
+export async function handlerOf(method: string, pathname: string): Promise<Handler> {
+  const load = routes[`../../app${pathname.replace(/\/$/, "")}/route.ts`];
+  const handler = (await load?.())?.[method];
+  if (!handler) throw new Error(`There is no ${method} ${pathname}`);
+  return handler;
 }
 
 /** Calls and insists on 200. */

@@ -30,3 +30,19 @@ export async function injectFault(sandbox: Sandbox, fault: object): Promise<void
   });
   if (!response.ok) throw new Error(`fault refused: ${await response.text()}`);
 }
+
+/** A payout of one charge in Stripe, and the customer's payment in QuickBooks. Minor units. */
+export async function plantSale(sandbox: Sandbox, amount: number, name: string): Promise<void> {
+  const planted = [
+    ["/stripe/payouts", { charges: [{ amount, name }] }],
+    ["/quickbooks/payments", { amount, customer: name }],
+  ] as const;
+  for (const [path, body] of planted) {
+    const response = await fetch(sandbox.control.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { email, userRecord } from "@/lib/contracts/accounts";
+import { messageResponse, text } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { currentPassword } from "@/lib/contracts/two-factor";
+
+/** The five choices of the Account tab. The API takes any IANA zone. */
+export const TIME_ZONES = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Los_Angeles",
+  "Europe/London",
+] as const;
+
+/** A name of the IANA database; offsets such as "+02:00" know no daylight saving and are none. */
+const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z]/, "Must be a time zone such as Europe/London")
+  .refine(isTimeZone, "Must be a time zone such as Europe/London");
+
+const editable = z.object({
+  first_name: text(150),
+  last_name: text(150),
+  email,
+  phone: text(40),
+  timezone: timeZone,
+});
+
+/** `timezone` is the company's: daily syncs and "today" go by it. */
+export const profile = editable.extend({
+  username: z.string(),
+  timezone: z.string(),
+  has_avatar: z.boolean(),
+  /** False for accounts that only sign in through OpenID. */
+  has_password: z.boolean(),
+});
+export type Profile = z.infer<typeof profile>;
+
+export const getProfile = defineEndpoint({
+  method: "GET",
+  path: "/user/profile/",
+  summary: "The Account tab",
+  access: "session",
+  response: profile,
+});
+
+/** Another email address needs `current_password`. */
+export const saveProfile = defineEndpoint({
+  method: "PUT",
+  path: "/user/profile/",
+  summary: "Save the Account tab; another email address needs the password",
+  access: "session",
+  body: editable.extend({ current_password: currentPassword }),
+  response: z.object({ message: z.string(), user: userRecord }),
+});
+
+export const AVATAR_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+export const AVATAR_MAX_BYTES = 524_288;
+
+export const getAvatar = defineEndpoint({
+  method: "GET",
+  path: "/user/avatar/",
+  summary: "The person's own picture, as an image",
+  access: "session",
+  response: z.file().mime([...AVATAR_TYPES]),
+});
+
+/** `image` is the file in Base64; what it is, its first bytes tell. */
+export const saveAvatar = defineEndpoint({
+  method: "PUT",
+  path: "/user/avatar/",
+  summary: "Upload a picture: PNG, JPEG or WebP, at most 512 KB",
+  access: "session",
+  body: z.object({
+    image: z
+      .base64("Must be a file in Base64")
+      .min(1, "Choose a picture")
+      .max(Math.ceil(AVATAR_MAX_BYTES / 3) * 4, "The picture is larger than 512 KB"),
+  }),
+  response: messageResponse,
+});
+
+export const deleteAvatar = defineEndpoint({
+  method: "DELETE",
+  path: "/user/avatar/",
+  summary: "Remove the picture",
+  access: "session",
+  response: messageResponse,
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,98 @@
+import { problem } from "@/lib/contracts/common";
+import type { Endpoint } from "@/lib/contracts/endpoint";
+import { endpointGroups, type NamedEndpoint } from "@/lib/contracts/registry";
+import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";
+import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
+
+/** What holds for every call; in the document, and on top of its page. */
+export const CONVENTIONS = [
+  "Every path is served under /api, with and without the trailing slash, and never redirected. Paths under /user, /qb, /stripe and /authorize also answer without /api.",
+  "Sign in, then send the `token` of the answer as it is in the Authorization header: `TOKEN …`. Cookies don't count.",
+  "Bodies are JSON in UTF-8, declared as application/json. Fields that are not listed are ignored; where no body is listed, one is ignored.",
+  'Amounts are decimal texts ("1234.50") with their ISO currency, dates are calendar dates (YYYY-MM-DD), times are ISO 8601 in UTC.',
+  "Errors are JSON with `message` for people, `code` for programs, `fields` where input is wrong, and `request_id`. A well-formed X-Request-Id of yours is taken over.",
+] as const;
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, object>>;
+  components: object;
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the contracts. */
+export function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const { title, endpoints } of endpointGroups) {
+    for (const endpoint of endpoints) {
+      paths[endpoint.path] = {
+        ...paths[endpoint.path],
+        [endpoint.method.toLowerCase()]: operation(endpoint, title),
+      };
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Deposit Matcher", version: "1", description: CONVENTIONS.join("\n\n") },
+    servers: [{ url: "/api" }],
+    tags: endpointGroups.map(({ title }) => ({ name: title })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "The token that signing in gives, sent as it is: TOKEN …",
+        },
+      },
+      schemas: { Problem: toJsonSchema(problem, "output") },
+      responses: Object.fromEntries(
+        Object.entries(PROBLEMS).map(([status, description]) => [
+          `Problem${status}`,
+          { description, content: json({ $ref: "#/components/schemas/Problem" }) },
+        ]),
+      ),
+    },
+  };
+}
+
+function operation(endpoint: NamedEndpoint, tag: string): object {
+  const { name, summary, access, query, body, response } = endpoint;
+  return {
+    operationId: name,
+    summary,
+    tags: [tag],
+    security: access === "session" ? [{ token: [] }] : [],
+    ...(query && { parameters: parametersOf(toJsonSchema(query, "input")) }),
+    ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, "input")) } }),
+    responses: {
+      200: { description: "Success", content: json(toJsonSchema(response, "output")) },
+      ...problemResponses(endpoint),
+    },
+  };
+}
+
+function parametersOf({ properties = {}, required = [] }: JsonSchema): object[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function problemResponses(endpoint: Endpoint): Record<string, object> {
+  return Object.fromEntries(
+    problemsOf(endpoint).map((status) => [
+      String(status),
+      { $ref: `#/components/responses/Problem${status}` },
+    ]),
+  );
+}
+
+function json(schema: object): object {
+  return { "application/json": { schema } };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { getEnv } from "@/server/env";
+import { API_POLICY, pagePolicy, securityHeaders } from "@/server/http/security-headers";
+
+/** Every answer but the build's own files; those are as public as the source. */
+export const config = { matcher: ["/((?!_next/static/).*)"] };
+
+/** Puts the security headers on every answer, and hands each page the nonce that its scripts carry. */
+export function proxy(request: NextRequest): NextResponse {
+  const https = getEnv().APP_URL.startsWith("https:");
+  const isPage = !isApi(request.nextUrl.pathname);
+  const nonce = randomBytes(16).toString("base64");
+  const development = process.env.NODE_ENV === "development";
+  const policy = isPage ? pagePolicy({ nonce, https, development }) : API_POLICY;
+  const response = isPage ? toPage(request, nonce, policy) : NextResponse.next();
+  for (const [name, value] of securityHeaders(policy, { https })) response.headers.set(name, value);
+  return response;
+}
+
+/** Next reads the nonce for its own scripts from the policy, the root layout from `x-nonce`. */
+function toPage(request: NextRequest, nonce: string, policy: string): NextResponse {
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  return NextResponse.next({ request: { headers } });
+}
+
+/** The bare documented paths count as pages: to data, a page's policy does no harm. */
+function isApi(path: string): boolean {
+  return path.startsWith("/api/") && !/^\/api\/docs\/?$/.test(path);
+}

@@ -1,0 +1,58 @@
+import { AVATAR_MAX_BYTES, type AVATAR_TYPES } from "@/lib/contracts/profile";
+import { recordAudit } from "@/server/audit/record";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+import { NotFoundError, UnusableInputError } from "@/server/errors";
+
+type AvatarType = (typeof AVATAR_TYPES)[number];
+
+/** @throws NotFoundError when there is none. */
+export async function loadAvatar({ userId }: SessionContext): Promise<File> {
+  const { avatar } = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
+  const type = avatar && typeOfImage(avatar);
+  if (!type) throw new NotFoundError("There is no picture");
+  return new File([avatar], "avatar", { type });
+}
+
+/** @throws UnusableInputError when it is too large, or no PNG, JPEG or WebP by its first bytes. */
+export async function saveAvatar(
+  ctx: SessionContext,
+  base64: string,
+): Promise<{ message: string }> {
+  const image = new Uint8Array(Buffer.from(base64, "base64"));
+  if (image.length > AVATAR_MAX_BYTES) throw refused("The picture is larger than 512 KB");
+  const type = typeOfImage(image);
+  if (!type) throw refused("Choose a PNG, JPEG or WebP picture");
+  await store(ctx, image, { action: "avatar.saved", data: { type, bytes: image.length } });
+  return { message: "Settings saved successfully" };
+}
+
+export async function deleteAvatar(ctx: SessionContext): Promise<{ message: string }> {
+  await store(ctx, null, { action: "avatar.deleted" });
+  return { message: "Settings saved successfully" };
+}
+
+function store(
+  ctx: SessionContext,
+  avatar: Uint8Array<ArrayBuffer> | null,
+  what: { action: string; data?: { type: string; bytes: number } },
+): Promise<void> {
+  const { userId } = ctx;
+  return db("accounts").$transaction(async (tx) => {
+    await tx.user.update({ where: { id: userId }, data: { avatar } });
+    await recordAudit(tx, ctx, { ...what, entity: "user", entityId: userId });
+  });
+}
+
+/** By what it is, not by what it is called. */
+function typeOfImage(image: Uint8Array): AvatarType | null {
+  const start = Buffer.from(image.subarray(0, 12)).toString("latin1");
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "image/webp";
+  return null;
+}
+
+function refused(message: string): UnusableInputError {
+  return new UnusableInputError(message, { fields: { image: message } });
+}

@@ -1,0 +1,41 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { Account } from "@/server/auth/account";
+import { mintCompanyId } from "@/server/auth/company-id";
+import type { Tx } from "@/server/db";
+
+type Person = Pick<
+  Prisma.UserCreateInput,
+  "username" | "email" | "passwordHash" | "emailVerifiedAt" | "firstName" | "lastName"
+>;
+
+/**
+ * Makes an account and its company with default settings.
+ * @throws a unique violation when the username or the address is taken.
+ */
+export async function createAccount(
+  tx: Tx,
+  person: Person,
+  { requestId, ...data }: { requestId: string; openid_issuer?: string },
+): Promise<Account> {
+  const user = await tx.user.create({
+    data: {
+      ...person,
+      usernameKey: person.username.toLowerCase(),
+      emailKey: person.email.toLowerCase(),
+    },
+  });
+  const company = await tx.company.create({
+    data: {
+      name: `${person.username}'s company`,
+      settings: { create: {} },
+      memberships: { create: { userId: user.id } },
+    },
+  });
+  await recordAudit(
+    tx,
+    { companyId: mintCompanyId(company.id), userId: user.id, requestId },
+    { action: "account.created", entity: "user", entityId: user.id, data },
+  );
+  return { user, companyId: company.id };
+}

@@ -1,0 +1,150 @@
+import type { AuthOptions } from "next-auth";
+import { decode as openSealed, encode as seal } from "next-auth/jwt";
+import type { Account } from "@/server/auth/account";
+import { mintCompanyId } from "@/server/auth/company-id";
+import { offerExchange } from "@/server/auth/exchange";
+import { credentialsProvider } from "@/server/auth/next-auth-credentials";
+import { nextAuthLogger } from "@/server/auth/next-auth-logger";
+import { readClaims } from "@/server/auth/openid/claims";
+import { openIdProviders } from "@/server/auth/openid/providers";
+import { accountOfOpenId } from "@/server/auth/openid/sign-in";
+import {
+  createCookieSession,
+  endSessions,
+  openSession,
+  SESSION_DAYS,
+} from "@/server/auth/sessions";
+import { welcome } from "@/server/auth/sign-in";
+import { signOut } from "@/server/auth/sign-out";
+import { createChallenge } from "@/server/auth/two-factor/challenge";
+import type { RequestContext } from "@/server/context";
+import { derivedSecret } from "@/server/crypto/derive";
+import { hashToken } from "@/server/crypto/tokens";
+import { db } from "@/server/db";
+import { getEnv, tellNextAuthItsAddress } from "@/server/env";
+import { AppError, UnauthenticatedError } from "@/server/errors";
+
+type Session = Awaited<ReturnType<typeof openSession>>;
+
+/**
+ * next-auth as the sign-in layer, for one request. Its cookie is no signed statement but the key of a row
+ * in our table of sessions, beside the API token's: ending the row ends both. next-auth's own "JWT" is
+ * therefore replaced by that key; it still seals state, nonce and PKCE verifier (those have a salt).
+ */
+export function nextAuthOptions(
+  request: RequestContext,
+  cookies: Readonly<Record<string, string>>,
+): AuthOptions {
+  tellNextAuthItsAddress();
+  const sessionToken = sessionCookie();
+  let arriving: Account | undefined;
+  let present: Session | undefined;
+
+  return {
+    secret: derivedSecret("next-auth"),
+    // Screens of ours; next-auth's would need inline styles.
+    pages: { signIn: "/login", error: "/login", signOut: "/", newUser: "/login" },
+    session: { strategy: "jwt", maxAge: SESSION_DAYS * 86_400 },
+    cookies: { sessionToken },
+    logger: nextAuthLogger,
+    providers: [
+      credentialsProvider(request, (account) => {
+        arriving = account;
+      }),
+      ...openIdProviders(),
+    ],
+    callbacks: {
+      redirect: ({ url, baseUrl }) => withinSite(url, baseUrl),
+      async signIn({ account, profile }) {
+        if (account?.type !== "oauth") return arriving !== undefined;
+        try {
+          arriving = await accountOfOpenId(request, readClaims(account.provider, profile));
+        } catch (error) {
+          if (error instanceof AppError) return page({ error: error.code });
+          throw error;
+        }
+        if (!arriving.user.totpConfirmedAt) return true;
+        const challenge = await createChallenge(db("accounts"), arriving.user.id);
+        // Behind the #: neither this server nor any other gets to see it.
+        return page({ error: "two_factor_required" }, challenge);
+      },
+      async jwt({ token, account }) {
+        if (!account || !arriving) return token;
+        await endReplaced(cookies[sessionToken.name]);
+        const cookie = await createCookieSession(db("accounts"), request, {
+          userId: arriving.user.id,
+          companyId: arriving.companyId,
+        });
+        await welcome(request, arriving);
+        return { cookie };
+      },
+      async session({ session }) {
+        if (!present) return session;
+        const exchange = await offerExchange(present.id);
+        return {
+          user: { name: present.user.username, email: present.user.email },
+          expires: present.expiresAt.toISOString(),
+          ...(exchange !== null && { exchange }),
+        };
+      },
+    },
+    jwt: {
+      encode: (params) => (params.salt ? seal(params) : String(params.token?.cookie)),
+      async decode(params) {
+        if (params.salt) return openSealed(params);
+        present = await findSession(params.token);
+        return present && params.token ? { cookie: params.token } : null;
+      },
+    },
+    events: {
+      async signOut() {
+        if (!present) return;
+        const { id, userId, companyId } = present;
+        await signOut({
+          ...request,
+          sessionId: id,
+          userId,
+          companyId: mintCompanyId(companyId),
+        });
+      },
+    },
+  };
+}
+
+/** A host's own cookie where there is TLS: no neighbouring site can plant one. */
+function sessionCookie() {
+  const secure = getEnv().APP_URL.startsWith("https:");
+  return {
+    name: `${secure ? "__Host-" : ""}deposit-matcher.session`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  };
+}
+
+async function findSession(cookie: string | undefined): Promise<Session | undefined> {
+  if (!cookie) return undefined;
+  try {
+    return await openSession({ cookieHash: hashToken(cookie) });
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return undefined;
+    throw error;
+  }
+}
+
+/** A new sign-in takes the place of the one that this browser had. */
+async function endReplaced(cookie: string | undefined): Promise<void> {
+  const session = await findSession(cookie);
+  if (session) await endSessions(db("accounts"), session.userId, { only: session.id });
+}
+
+/** An address of this site; the front page for everything else. */
+function withinSite(url: unknown, base: string): string {
+  if (typeof url !== "string" || !URL.canParse(url, base)) return base;
+  const address = new URL(url, base);
+  return address.origin === base ? address.href : base;
+}
+
+function page(query: Record<string, string>, fragment?: string): string {
+  const address = new URL(`/login?${new URLSearchParams(query)}`, getEnv().APP_URL);
+  if (fragment) address.hash = new URLSearchParams({ challenge: fragment }).toString();
+  return address.href;
+}

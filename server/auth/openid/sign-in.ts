@@ -1,0 +1,79 @@
+import { randomInt } from "node:crypto";
+import { recordAudit } from "@/server/audit/record";
+import { type Account, findAccount } from "@/server/auth/account";
+import { mintCompanyId } from "@/server/auth/company-id";
+import { createAccount } from "@/server/auth/create-account";
+import type { OpenIdPerson } from "@/server/auth/openid/claims";
+import type { RequestContext } from "@/server/context";
+import { db, type Tx } from "@/server/db";
+import { ConflictError, UnusableInputError } from "@/server/errors";
+
+/**
+ * The account of somebody who comes from an OpenID provider: the one linked to them; or one with their
+ * address, if both sides have proved that it is theirs; or a new one with a company.
+ * @throws ConflictError when an account has the address and it is not proved: whoever made it may have
+ * been somebody else, waiting for the owner to come. A reset by mail proves it.
+ * @throws UnusableInputError when the provider names no address.
+ */
+export function accountOfOpenId(request: RequestContext, person: OpenIdPerson): Promise<Account> {
+  return db("accounts").$transaction(async (tx) => {
+    const linked = await accountLinkedTo(tx, person);
+    if (linked) return linked;
+    const { email } = person;
+    if (!email) throw new UnusableInputError("The provider did not name your email address");
+    const holder = await findAccount(tx, { emailKey: email.toLowerCase() });
+    if (holder && !(holder.user.emailVerifiedAt && person.ownsEmail)) {
+      throw new ConflictError("An account with this email address exists already");
+    }
+    const account = holder ?? (await createFor(tx, request, { ...person, email }));
+    await link(tx, request, account, { ...person, email });
+    return account;
+  });
+}
+
+async function accountLinkedTo(tx: Tx, { issuer, subject }: OpenIdPerson): Promise<Account | null> {
+  const identity = await tx.linkedIdentity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+  });
+  return identity && findAccount(tx, { id: identity.userId });
+}
+
+async function createFor(
+  tx: Tx,
+  { requestId }: RequestContext,
+  person: OpenIdPerson & { email: string },
+): Promise<Account> {
+  return createAccount(
+    tx,
+    {
+      username: await freeUsername(tx, person.email),
+      email: person.email,
+      emailVerifiedAt: person.ownsEmail ? new Date() : null,
+      firstName: person.firstName,
+      lastName: person.lastName,
+    },
+    { requestId, openid_issuer: person.issuer },
+  );
+}
+
+async function link(
+  tx: Tx,
+  { requestId }: RequestContext,
+  { user, companyId }: Account,
+  { issuer, subject, email }: OpenIdPerson & { email: string },
+): Promise<void> {
+  await tx.linkedIdentity.create({ data: { issuer, subject, email, userId: user.id } });
+  await recordAudit(
+    tx,
+    { companyId: mintCompanyId(companyId), userId: user.id, requestId },
+    { action: "identity.linked", entity: "user", entityId: user.id, data: { issuer, subject } },
+  );
+}
+
+/** The part before the @, with a number behind it when somebody has that name. */
+async function freeUsername(tx: Tx, email: string): Promise<string> {
+  const local = email.slice(0, email.lastIndexOf("@")).replaceAll("@", "").slice(0, 100);
+  const name = local.length < 2 ? `user-${local}` : local;
+  const holder = await tx.user.findUnique({ where: { usernameKey: name.toLowerCase() } });
+  return holder ? `${name}-${randomInt(100_000, 1_000_000)}` : name;
+}

@@ -1,0 +1,47 @@
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { disableTwoFactor as contract } from "@/lib/contracts/two-factor";
+import { recordAudit } from "@/server/audit/record";
+import { confirmPassword } from "@/server/auth/confirm-password";
+import { throttled } from "@/server/auth/throttle";
+import { takeSecondFactor } from "@/server/auth/two-factor/second-factor";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+import { ConflictError, UnusableInputError } from "@/server/errors";
+
+/**
+ * Turns two-factor off and forgets secret and recovery codes.
+ * @throws ConflictError when it is off; UnusableInputError when the code is wrong or used; else as
+ * confirmPassword.
+ */
+export async function disableTwoFactor(
+  ctx: SessionContext,
+  { current_password, code }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  const { userId, ipAddress } = ctx;
+  await confirmPassword(ctx, current_password);
+  const caller = { account: String(userId), ipAddress };
+  await throttled("two-factor", caller, () =>
+    db("accounts").$transaction(async (tx) => {
+      const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");
+      if (!(await takeSecondFactor(tx, user, code))) throw wrongCode();
+      await tx.user.update({
+        where: { id: userId },
+        data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
+      });
+      await tx.recoveryCode.deleteMany({ where: { userId } });
+      await tx.signInChallenge.deleteMany({ where: { userId } });
+      await recordAudit(tx, ctx, {
+        action: "two_factor.disabled",
+        entity: "user",
+        entityId: userId,
+      });
+    }),
+  );
+  return { message: "Two-factor authentication is off" };
+}
+
+function wrongCode(): UnusableInputError {
+  const message = "This code is wrong or was used already";
+  return new UnusableInputError(message, { fields: { code: message } });
+}

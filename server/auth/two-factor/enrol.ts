@@ -1,0 +1,87 @@
+import QRCode from "qrcode";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import type * as contracts from "@/lib/contracts/two-factor";
+import { recordAudit } from "@/server/audit/record";
+import { confirmPassword } from "@/server/auth/confirm-password";
+import { replaceRecoveryCodes } from "@/server/auth/two-factor/recovery-codes";
+import { matchingStepOfSealed, newTotpSecret, otpauthUrl } from "@/server/auth/two-factor/totp";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+import { ConflictError, UnusableInputError } from "@/server/errors";
+
+export async function twoFactorStatus(
+  ctx: SessionContext,
+): Promise<ResponseOf<typeof contracts.twoFactorStatus>> {
+  const { userId } = ctx;
+  const user = await db("accounts").user.findUniqueOrThrow({
+    where: { id: userId },
+    include: { _count: { select: { recoveryCodes: { where: { usedAt: null } } } } },
+  });
+  return {
+    enabled: user.totpConfirmedAt !== null,
+    recovery_codes_left: user._count.recoveryCodes,
+  };
+}
+
+/**
+ * Makes a secret for an authenticator; an earlier one that was never confirmed is forgotten.
+ * @throws ConflictError when two-factor is on; else as confirmPassword.
+ */
+export async function beginTwoFactor(
+  ctx: SessionContext,
+  password: string | undefined,
+): Promise<ResponseOf<typeof contracts.beginTwoFactor>> {
+  const { userId } = ctx;
+  await confirmPassword(ctx, password);
+  const { secret, sealed } = newTotpSecret(userId);
+  const account = await db("accounts").$transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id: userId, totpConfirmedAt: null },
+      data: { totpSecret: sealed, totpLastStep: null },
+    });
+    if (count === 0) throw alreadyOn();
+    await recordAudit(tx, ctx, { action: "two_factor.begun", entity: "user", entityId: userId });
+    return tx.user.findUniqueOrThrow({ where: { id: userId } });
+  });
+  const url = otpauthUrl(secret, account.email);
+  const svg = await QRCode.toString(url, { type: "svg", errorCorrectionLevel: "M" });
+  return {
+    secret,
+    otpauth_url: url,
+    qr_code: `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
+  };
+}
+
+/**
+ * Turns two-factor on. The code that proves the authenticator is used up by it.
+ * @throws ConflictError when it is on, or no secret was made; UnusableInputError when the code is wrong.
+ */
+export function confirmTwoFactor(
+  ctx: SessionContext,
+  code: string,
+): Promise<ResponseOf<typeof contracts.confirmTwoFactor>> {
+  const { userId } = ctx;
+  return db("accounts").$transaction(async (tx) => {
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (user.totpConfirmedAt) throw alreadyOn();
+    if (!user.totpSecret) throw new ConflictError("Scan the QR code first");
+    const step = matchingStepOfSealed(user, code);
+    if (step === null) {
+      const message = "This code is wrong. Check that your phone's clock is right and try again.";
+      throw new UnusableInputError(message, { fields: { code: message } });
+    }
+    const { count } = await tx.user.updateMany({
+      // The very secret that the code was checked against.
+      where: { id: userId, totpConfirmedAt: null, totpSecret: user.totpSecret },
+      data: { totpConfirmedAt: new Date(), totpLastStep: step },
+    });
+    if (count === 0) throw new ConflictError("Two-factor was changed meanwhile. Please try again.");
+    const recoveryCodes = await replaceRecoveryCodes(tx, userId);
+    await recordAudit(tx, ctx, { action: "two_factor.enabled", entity: "user", entityId: userId });
+    return { message: "Two-factor authentication is on", recovery_codes: recoveryCodes };
+  });
+}
+
+function alreadyOn(): ConflictError {
+  return new ConflictError("Two-factor authentication is on already");
+}

@@ -1,0 +1,62 @@
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { loginSecondStep } from "@/lib/contracts/two-factor";
+import { recordAudit } from "@/server/audit/record";
+import { type Account, findAccount } from "@/server/auth/account";
+import { mintCompanyId } from "@/server/auth/company-id";
+import { type SignedIn, startSession, welcome } from "@/server/auth/sign-in";
+import { throttled } from "@/server/auth/throttle";
+import { countAttempt, takeChallenge } from "@/server/auth/two-factor/challenge";
+import { takeSecondFactor } from "@/server/auth/two-factor/second-factor";
+import type { RequestContext } from "@/server/context";
+import { db, type Tx } from "@/server/db";
+import { UnauthenticatedError } from "@/server/errors";
+
+/**
+ * The second step of signing in.
+ * @throws UnauthenticatedError (challenge unknown, used or over; code wrong or used); RateLimitedError.
+ */
+export async function signInSecondStep(
+  request: RequestContext,
+  { challenge, code }: BodyOf<typeof loginSecondStep>,
+): Promise<SignedIn> {
+  const { userId } = await countAttempt(db("accounts"), challenge);
+  const { account, answer } = await withSecondFactor(request, userId, code, async (tx, account) => {
+    if (!(await takeChallenge(tx, challenge))) throw refused();
+    return { account, answer: await startSession(tx, request, account) };
+  });
+  await welcome(request, account);
+  return answer;
+}
+
+/**
+ * Uses up a second factor of an account and does `work` in the same transaction.
+ * @throws UnauthenticatedError when the code is wrong or used; RateLimitedError.
+ */
+export function withSecondFactor<T>(
+  request: RequestContext,
+  userId: number,
+  code: string,
+  work: (tx: Tx, account: Account) => Promise<T>,
+): Promise<T> {
+  const caller = { account: String(userId), ipAddress: request.ipAddress };
+  return throttled("two-factor", caller, () =>
+    db("accounts").$transaction(async (tx) => {
+      const account = await findAccount(tx, { id: userId });
+      const factor = account && (await takeSecondFactor(tx, account.user, code));
+      if (!factor) throw refused();
+      if (factor === "recovery_code") {
+        const { companyId } = account;
+        await recordAudit(
+          tx,
+          { companyId: mintCompanyId(companyId), userId, requestId: request.requestId },
+          { action: "two_factor.recovery_code_used", entity: "user", entityId: userId },
+        );
+      }
+      return work(tx, account);
+    }),
+  );
+}
+
+function refused(): UnauthenticatedError {
+  return new UnauthenticatedError("This code is wrong or was used already");
+}

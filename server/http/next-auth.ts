@@ -1,0 +1,125 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import NextAuth from "next-auth";
+import { nextAuthOptions } from "@/server/auth/next-auth";
+import { unknownPath } from "@/server/http/methods";
+import { readForm } from "@/server/http/parse";
+import { problemResponse } from "@/server/http/problem";
+import { REQUEST_ID_HEADER } from "@/server/http/request-id";
+import { requestContext } from "@/server/http/route";
+
+const BASE = "/api/auth/";
+/** next-auth can also take log lines from browsers; strangers write nothing into our logs. */
+const ACTIONS = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "error"]);
+
+/**
+ * Hands a request to next-auth, by its interface for plain requests and answers: the one for route
+ * handlers needs Next's surroundings, which tests do not have.
+ */
+export async function handleNextAuth(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(BASE.length).split("/").filter(Boolean);
+  if (!ACTIONS.has(path[0] ?? "")) return unknownPath(request);
+  const ctx = requestContext(request);
+  try {
+    const cookies = usable(readCookies(request));
+    const body = request.method === "POST" ? await readForm(request) : {};
+    const answer = new Answer({ [REQUEST_ID_HEADER]: ctx.requestId, "Cache-Control": "no-store" });
+    const plain = {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      query: { ...usable(Object.fromEntries(url.searchParams)), nextauth: path },
+      cookies,
+      body,
+    };
+    await NextAuth(
+      plain as unknown as NextApiRequest,
+      answer as unknown as NextApiResponse,
+      nextAuthOptions(ctx, cookies),
+    );
+    return answer.toResponse();
+  } catch (error) {
+    return problemResponse(error, ctx.requestId);
+  }
+}
+
+/** What next-auth uses of Next's answer object, kept until it is complete. */
+class Answer {
+  readonly #headers = new Map<string, string | string[]>();
+  #status = 200;
+  #body: unknown;
+
+  constructor(headers: Record<string, string>) {
+    for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+  }
+
+  status(code: number): this {
+    this.#status = code;
+    return this;
+  }
+
+  getHeader(name: string): string | string[] | undefined {
+    return this.#headers.get(name.toLowerCase());
+  }
+
+  setHeader(name: string, value: string | string[]): this {
+    this.#headers.set(name.toLowerCase(), value);
+    return this;
+  }
+
+  json(body: unknown): void {
+    this.send(body);
+  }
+
+  send(body: unknown): void {
+    this.#body = body;
+  }
+
+  end(): void {
+    // Nothing waits for it.
+  }
+
+  toResponse(): Response {
+    const headers = [...this.#headers].flatMap(([name, value]): [string, string][] =>
+      [value].flat().map((each) => [name, each]),
+    );
+    if (this.#body === undefined) return new Response(null, { status: this.#status, headers });
+    if (typeof this.#body === "string") {
+      return new Response(this.#body, { status: this.#status, headers });
+    }
+    return Response.json(this.#body, { status: this.#status, headers });
+  }
+}
+
+/** Without the addresses and error codes over which next-auth would stumble: they are left out. */
+function usable(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      if (/callback-?url$/i.test(name)) return isAddress(value);
+      return name !== "error" || /^[\w .-]{1,100}$/.test(value);
+    }),
+  );
+}
+
+function isAddress(value: string): boolean {
+  const base = value.startsWith("/") ? "http://here.invalid" : undefined;
+  return URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol);
+}
+
+/** The cookies by name; next-auth escapes their values. */
+function readCookies(request: Request): Record<string, string> {
+  const pairs = request.headers.get("cookie")?.split(";") ?? [];
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = "", ...value] = pair.split("=");
+      return [name.trim(), unescaped(value.join("=").trim())];
+    }),
+  );
+}
+
+function unescaped(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { problem } from "@/lib/contracts/common";
+import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
+import { problemsOf } from "@/lib/openapi/problems";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { closeDb } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { handlerOf } from "../setup/client";
+import { type BadRequest, badRequests } from "./bad-input/inputs";
+import { Signed } from "./bad-input/signed";
+import { snapshot } from "./bad-input/snapshot";
+
+const INPUTS_PER_ENDPOINT = 200;
+
+let sandbox: Sandbox;
+let signed: Signed;
+
+beforeAll(async () => {
+  // Some generated credentials are well formed: providers are asked, and refuse.
+  sandbox = await startSandbox({ company: "empty" });
+  Object.assign(process.env, sandbox.env);
+  signed = await Signed.create();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+  await sandbox.close();
+});
+
+describe("bad input is answered with a documented 4xx and changes nothing", () => {
+  test.each(endpoints)("$method $path", { timeout: 120_000 }, async (endpoint) => {
+    let before = await snapshot();
+    const unchanged = async () => expect(await snapshot()).toEqual(before);
+    const walk = fc.asyncProperty(badRequests(endpoint), async (input) => {
+      // Only these can succeed; what was refused before them must have changed nothing.
+      const mayChange = isAcceptable(endpoint, input);
+      if (mayChange) await unchanged();
+      const answer = await send(endpoint, input);
+      if (answer.status === 200) {
+        expect(mayChange, "success of a request that breaks the contract").toBe(true);
+        endpoint.response.parse(await answer.json());
+        before = await snapshot();
+        await signed.renew();
+        return;
+      }
+      await expectDocumented(endpoint, input, answer);
+      if (mayChange) await unchanged();
+    });
+    await fc.assert(walk, { numRuns: INPUTS_PER_ENDPOINT, seed: 20_261_121, endOnFailure: true });
+    await unchanged();
+  });
+});
+
+async function send(endpoint: NamedEndpoint, input: BadRequest): Promise<Response> {
+  const url = `http://localhost:3000/api${endpoint.path}`;
+  const handler = await handlerOf(input.method, new URL(url).pathname);
+  const headers = new Headers({ authorization: input.authorization ?? signed.token });
+  const body = input.method === "GET" ? null : (input.body as BodyInit | null);
+  const request = new Request(url + input.query, { method: input.method, headers, body });
+  if (input.contentType === null) request.headers.delete("content-type");
+  else request.headers.set("content-type", input.contentType);
+  return handler(request);
+}
+
+/** Whether the contract has nothing against it, so that success is possible. */
+function isAcceptable(endpoint: NamedEndpoint, input: BadRequest): boolean {
+  if (input.method !== endpoint.method) return false;
+  if (endpoint.query) {
+    const pairs = [...new URL(`http://x/${input.query}`).searchParams];
+    const given = Object.fromEntries(pairs.filter(([, value]) => value !== ""));
+    if (!endpoint.query.safeParse(given).success) return false;
+  }
+  if (!endpoint.body) return true;
+  if (input.contentType !== "application/json" || typeof input.body !== "string") return false;
+  try {
+    return endpoint.body.safeParse(JSON.parse(input.body)).success;
+  } catch {
+    return false;
+  }
+}
+
+async function expectDocumented(
+  endpoint: NamedEndpoint,
+  input: BadRequest,
+  answer: Response,
+): Promise<void> {
+  const text = await answer.text();
+  const said = `${answer.status} ${text.slice(0, 300)}`;
+  expect(answer.status, said).toBeGreaterThanOrEqual(400);
+  expect(answer.status, said).toBeLessThan(500);
+  expect([405, ...problemsOf(endpoint)], said).toContain(answer.status);
+  const { request_id } = problem.strict().parse(JSON.parse(text));
+  expect(answer.headers.get("x-request-id")).toBe(request_id);
+  if (input.about === "wrong method") {
+    expect(answer.status, said).toBe(405);
+    expect(answer.headers.get("allow"), said).toContain(endpoint.method);
+  }
+  if (input.about === "token") expect(answer.status, said).toBe(401);
+  if (!endpoint.body || input.about === "token") return;
+  if (input.about === "not JSON") expect(answer.status, said).toBe(400);
+  if (input.about === "wrong type") expect(answer.status, said).toBe(415);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { setPassword } from "@/server/auth/set-password";
+import { closeDb, db } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { call, ok } from "../setup/client";
+import { signUp, type TestCompany } from "../setup/company";
+import { closeEverything, everything } from "../setup/everything";
+
+let company: TestCompany;
+
+beforeEach(async () => {
+  company = await signUp();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+const NEW_PASSWORD = "a new pass phrase";
+
+const change = (current: string, next = NEW_PASSWORD, confirm = next) =>
+  call("POST", "/user/change-password/api/", {
+    token: company.token,
+    body: { current_password: current, new_password: next, confirm_password: confirm },
+  });
+
+const login = (password: string) =>
+  call("POST", "/user/login/api/", { body: { username: company.username, password } });
+
+test("changes the password, keeps this session, ends the others, and tells the owner", async () => {
+  const other = await login(company.password);
+  const before = await db("jobs").mail.count();
+  const answer = await change(company.password);
+  expect(answer.body).toEqual({ message: "Password changed successfully" });
+  await ok("GET", "/summary/", company.token);
+  expect((await call("GET", "/summary/", { token: other.body.token })).status).toBe(401);
+  expect((await login(company.password)).status).toBe(401);
+  expect((await login(NEW_PASSWORD)).status).toBe(200);
+  expect(await db("jobs").mail.count()).toBe(before + 1);
+});
+
+test("a wrong current password changes nothing, and does not sign out", async () => {
+  const answer = await change("not this one");
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({
+    message: "Failed to change password. Please try again.",
+    fields: { current_password: expect.any(String) },
+  });
+  await ok("GET", "/summary/", company.token);
+  expect((await login(company.password)).status).toBe(200);
+});
+
+test.each([
+  ["", NEW_PASSWORD, NEW_PASSWORD, "Please fill in all password fields"],
+  ["something", "", "", "Please fill in all password fields"],
+  ["something", NEW_PASSWORD, "", "Please fill in all password fields"],
+  ["something", NEW_PASSWORD, "another", "New password and confirm password do not match"],
+  ["something", "12345", "12345", "Password must be at least 6 characters"],
+])("%j, %j, %j is refused: %s", async (current, next, confirm, message) => {
+  const answer = await change(current, next, confirm);
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toBe(message);
+});
+
+test("missing fields are empty fields", async () => {
+  const { token } = company;
+  const answer = await call("POST", "/user/change-password/api/", { token, body: {} });
+  expect(answer.status).toBe(400);
+  expect(answer.body.message).toBe("Please fill in all password fields");
+});
+
+test("of two changes at the same moment one wins, with the password that it answered for", async () => {
+  const wanted = ["the first one", "the second one"];
+  const answers = await Promise.all(wanted.map((password) => change(company.password, password)));
+  const statuses = answers.map(({ status }) => status);
+  expect([...statuses].sort()).toEqual([200, 422]);
+  for (const [index, password] of wanted.entries()) {
+    expect((await login(password)).status).toBe(statuses[index] === 200 ? 200 : 401);
+  }
+});
+
+test("guessing the current password is slowed down", async () => {
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => change("not this one")));
+  const refused = guesses.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(7);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await change(company.password)).status).toBe(429);
+});
+
+test("a sign-in that has checked the old password gets no session once it is changed", async () => {
+  const { username } = company;
+  let signingIn: ReturnType<typeof login> | undefined;
+  await db("accounts").$transaction(async (tx) => {
+    const user = await tx.user.findUniqueOrThrow({ where: { usernameKey: username } });
+    await setPassword(tx, user, "not a hash", { action: "changed", requestId: randomUUID() });
+    signingIn = login(company.password);
+    await vi.waitFor(async () => {
+      const [{ waiting } = { waiting: 0 }] = await everything().$queryRaw<{ waiting: number }[]>`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND query LIKE '%INTO%sessions%'`;
+      expect(waiting).toBe(1);
+    });
+  });
+  expect((await signingIn)?.status).toBe(401);
+  expect(await liveSessionsOf(username)).toBe(0);
+});
+
+function liveSessionsOf(username: string): Promise<number> {
+  return db("accounts").session.count({
+    where: { user: { usernameKey: username }, revokedAt: null },
+  });
+}

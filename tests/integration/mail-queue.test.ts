@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDb, db } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { sweep } from "@/server/jobs/sweep";
+import { queueMail } from "@/server/mail/queued-mail";
+import { deliverMail } from "@/server/notifications/deliver-mail";
+import { dumpRows } from "../setup/dump";
+import { type MailServer, startMailServer } from "../setup/mail-server";
+import { startWorkers } from "../setup/worker";
+
+let mailServer: MailServer;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  process.env.SMTP_URL = mailServer.url;
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+  await mailServer.close();
+});
+
+const queue = (to: string | null, text = "Hello", lifetimeSeconds = 600) =>
+  db("accounts").$transaction((tx) =>
+    queueMail(tx, { to, subject: "A test", text }, { lifetimeSeconds }),
+  );
+const find = (id: string) => db("jobs").mail.findUnique({ where: { id } });
+const receivedBy = (address: string) =>
+  mailServer.received.filter(({ to }) => to.includes(address)).length;
+
+/** Makes a mail due now. */
+const due = (id: string) =>
+  db("jobs").$executeRaw`UPDATE mails SET next_attempt_at = now() WHERE id = ${id}::uuid`;
+
+test("a mail is delivered once, and nothing of it stays", async () => {
+  const id = await queue("once@example.com");
+  await Promise.all([deliverMail(id), deliverMail(id), deliverMail(id)]);
+  expect(receivedBy("once@example.com")).toBe(1);
+  expect(mailServer.received.at(-1)?.raw).toContain(`Message-ID: <${id}@localhost>`);
+  expect(await find(id)).toBeNull();
+  await deliverMail(id);
+  expect(receivedBy("once@example.com")).toBe(1);
+});
+
+test("while it waits, recipient and text are sealed", async () => {
+  await queue("sealed@example.com", "the code is 424242");
+  const dump = await dumpRows();
+  expect(dump).not.toContain("sealed@example.com");
+  expect(dump).not.toContain("424242");
+});
+
+test("one that the server does not take now is tried again, later and later", async () => {
+  const id = await queue("later@example.com");
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    mailServer.refuse(451);
+    await deliverMail(id);
+    // Not due: nothing happens.
+    await deliverMail(id);
+    const [row] = await db("jobs").$queryRaw<{ pause: number; attempts: number }[]>`
+      SELECT extract(epoch FROM next_attempt_at - now())::float8 AS pause, attempts
+      FROM mails WHERE id = ${id}::uuid`;
+    expect(row?.attempts).toBe(attempt + 1);
+    pauses.push(Math.round(row?.pause ?? 0));
+    await due(id);
+  }
+  expect(pauses).toEqual([5, 10, 20]);
+  await deliverMail(id);
+  expect(receivedBy("later@example.com")).toBe(1);
+  expect(await find(id)).toBeNull();
+});
+
+test("one that the server will never take is dropped", async () => {
+  const id = await queue("never@example.com");
+  mailServer.refuse(550);
+  await deliverMail(id);
+  expect(await find(id)).toBeNull();
+  expect(receivedBy("never@example.com")).toBe(0);
+});
+
+test("one that was never announced, or whose worker died, is found by the sweep", async () => {
+  const id = await queue("found@example.com");
+  const workers = await startWorkers();
+  await mailServer.waitFor("found@example.com");
+  await workers.stop();
+  expect(receivedBy("found@example.com")).toBe(1);
+  expect(await find(id)).toBeNull();
+});
+
+test("one that is out of date is not sent, and swept", async () => {
+  const id = await queue("old@example.com", "Hello", 0);
+  await deliverMail(id);
+  expect(receivedBy("old@example.com")).toBe(0);
+  expect(await find(id)).not.toBeNull();
+  await sweep();
+  expect(await find(id)).toBeNull();
+});
+
+test("one to nobody takes the same way and reaches nobody", async () => {
+  const before = mailServer.received.length;
+  const id = await queue(null);
+  await deliverMail(id);
+  expect(await find(id)).toBeNull();
+  expect(mailServer.received.length).toBe(before);
+});

@@ -1,0 +1,211 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { migrate } from "@/prisma/migrate";
+import { mintCompanyId } from "@/server/auth/company-id";
+import { closeDb, db } from "@/server/db";
+import { RUNTIME_ROLE } from "@/server/runtime-role";
+import { everything } from "../setup/everything";
+import { onServer, withDatabase } from "../setup/postgres-server";
+import { makeBooks, type Rows } from "../setup/rows";
+
+let mine: Rows;
+let theirs: Rows;
+const scopeOf = ({ companyId }: Rows) => ({ companyId: mintCompanyId(companyId) });
+
+/** Every table under row level security, from the catalog: a new one is tested without being named. */
+let walled: string[];
+
+const count = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n;
+
+beforeAll(async () => {
+  [mine, theirs] = [await makeBooks(), await makeBooks()];
+  for (const { companyId } of [mine, theirs]) await plantAccount(companyId);
+  const tables = await everything().$queryRaw<{ relname: string }[]>`
+    SELECT relname FROM pg_class
+    WHERE relrowsecurity AND relforcerowsecurity AND relnamespace = 'public'::regnamespace`;
+  walled = tables.map(({ relname }) => relname);
+});
+afterAll(closeDb);
+
+async function plantAccount(companyId: string) {
+  const name = `user-${randomBytes(4).toString("hex")}`;
+  const address = `${name}@example.com`;
+  const user = await everything().user.create({
+    data: { username: name, usernameKey: name, email: address, emailKey: address },
+  });
+  await everything().membership.create({ data: { companyId, userId: user.id } });
+  await everything().companySettings.create({ data: { companyId } });
+  await everything().auditEvent.create({
+    data: { companyId, action: "test", entity: "user", entityId: String(user.id) },
+  });
+}
+
+describe("a query that forgets to ask whose rows", () => {
+  test("sees its own company's alone, in every table", async () => {
+    for (const table of walled) {
+      const all = await everything().$queryRawUnsafe<{ row: string }[]>(
+        `SELECT t::text AS row FROM ${table} t`,
+      );
+      const seen = await db(scopeOf(mine)).$queryRawUnsafe<{ row: string }[]>(
+        `SELECT t::text AS row FROM ${table} t`,
+      );
+      const leaked = seen.filter(({ row }) => row.includes(theirs.companyId));
+      expect(leaked, table).toEqual([]);
+      const own = all.filter(({ row }) => row.includes(mine.companyId));
+      expect(seen.length, table).toBeGreaterThanOrEqual(own.length);
+    }
+    const deposits = await db(scopeOf(mine)).deposit.findMany();
+    expect(deposits.map(({ companyId }) => companyId)).toEqual([mine.companyId]);
+    expect(await db(scopeOf(mine)).user.count()).toBe(1);
+  });
+
+  test("changes and deletes no other company's rows", async () => {
+    const touched = await db(scopeOf(mine)).deposit.updateMany({ data: { description: "mine" } });
+    expect(touched.count).toBe(1);
+    await db(scopeOf(mine)).matchLine.deleteMany();
+    await db(scopeOf(mine)).ledgerPayment.deleteMany();
+    const left = await everything().ledgerPayment.findMany();
+    expect(left.map(({ companyId }) => companyId)).toEqual([theirs.companyId]);
+    const row = await everything().deposit.findFirst({ where: { companyId: theirs.companyId } });
+    expect(row?.description).not.toBe("mine");
+  });
+
+  test("can't write a row into another company", async () => {
+    const foreign = { companyId: theirs.companyId, kind: "issue" as const, title: "planted" };
+    await expect(db(scopeOf(mine)).notification.create({ data: foreign })).rejects.toThrow(
+      "row-level security",
+    );
+    const move = db(scopeOf(mine)).notification.createMany({ data: [foreign] });
+    await expect(move).rejects.toThrow("row-level security");
+  });
+
+  test("can't rewrite or delete what was recorded", async () => {
+    for (const statement of ["DELETE FROM audit_events", "UPDATE audit_events SET action = 'x'"]) {
+      const change = db(scopeOf(mine)).$executeRawUnsafe(statement);
+      await expect(change, statement).rejects.toThrow("permission denied");
+    }
+  });
+});
+
+describe("a scope", () => {
+  test("runs as a role that owns nothing and is bound by everything", async () => {
+    const [role] = await db(scopeOf(mine)).$queryRaw<object[]>`
+      SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+        (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
+      FROM pg_roles r WHERE rolname = current_user`;
+    expect(role).toEqual({
+      rolname: RUNTIME_ROLE,
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owned: 0,
+    });
+  });
+
+  test("ends with its transaction, whoever gets the connection next", async () => {
+    const read = () =>
+      db("jobs").$queryRaw<
+        { company: string }[]
+      >`SELECT current_setting('app.company_id') AS company`;
+    await Promise.all(Array.from({ length: 20 }, () => db(scopeOf(mine)).deposit.count()));
+    const after = await Promise.all(Array.from({ length: 20 }, read));
+    expect(new Set(after.flat().map(({ company }) => company))).toEqual(new Set([""]));
+  });
+
+  test("is its own also when two ask in the same moment", async () => {
+    const asked = Array.from({ length: 20 }, (_, index) => (index % 2 ? mine : theirs));
+    const found = await Promise.all(
+      asked.map((rows) =>
+        db(scopeOf(rows)).companySettings.findUnique({ where: { companyId: rows.companyId } }),
+      ),
+    );
+    expect(found.map((row) => row?.companyId)).toEqual(asked.map(({ companyId }) => companyId));
+  });
+
+  test("stays when the work inside fails", async () => {
+    const failing = db(scopeOf(mine)).$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 / 0`;
+    });
+    await expect(failing).rejects.toThrow("division by zero");
+    expect(await db(scopeOf(theirs)).deposit.count()).toBe(1);
+  });
+
+  test("needs a real id", () => {
+    const forged = { companyId: mintCompanyId("x', true); RESET ROLE; --") };
+    expect(() => db(forged).deposit.count()).toThrow("no company's id");
+    expect(() => db({ companyId: mintCompanyId("") }).deposit.count()).toThrow();
+  });
+
+  test("of the product itself sees what it names and no books", async () => {
+    const books = ["deposits", "deposit_lines", "ledger_payments", "matches", "notifications"];
+    for (const scope of ["accounts", "jobs", "keys"] as const) {
+      for (const table of [...books, "audit_events"]) {
+        const rows = db(scope).$queryRawUnsafe<{ n: number }[]>(
+          `SELECT count(*)::int AS n FROM ${table}`,
+        );
+        expect(await count(rows), `${scope} ${table}`).toBe(0);
+      }
+    }
+    expect(await db("accounts").user.count()).toBe(2);
+    expect(await db("accounts").integration.count()).toBe(0);
+    expect(await db("jobs").company.count()).toBe(2);
+    expect(await db("jobs").user.count()).toBe(0);
+    expect((await db("jobs").company.updateMany({ data: { name: "x" } })).count).toBe(0);
+    expect(await db("keys").integration.count()).toBe(4);
+  });
+});
+
+describe("the wall itself", () => {
+  test("stands around every table that names a company or a person", async () => {
+    const open = await everything().$queryRaw<{ table_name: string }[]>`
+      SELECT DISTINCT c.table_name FROM information_schema.columns c
+      JOIN pg_class t ON t.relname = c.table_name AND t.relnamespace = 'public'::regnamespace
+      WHERE c.table_schema = 'public' AND c.column_name IN ('company_id', 'user_id')
+        AND NOT (t.relrowsecurity AND t.relforcerowsecurity)`;
+    expect(open).toEqual([]);
+    expect(walled).toEqual(expect.arrayContaining(["companies", "users"]));
+  });
+
+  test("shows nothing where no scope is set", async () => {
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await client.connect();
+    try {
+      await client.query(`SET ROLE ${RUNTIME_ROLE}`);
+      for (const table of walled) {
+        const { rowCount } = await client.query(`SELECT FROM ${table}`);
+        expect(rowCount, table).toBe(0);
+      }
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("binds an owner who may not make roles, and says what is missing", async () => {
+    const suffix = randomBytes(6).toString("hex");
+    const [owner, name] = [`plain_${suffix}`, `deposit_matcher_plain_${suffix}`];
+    const server = inject("serverUrl");
+    await onServer(server, `CREATE ROLE ${owner} LOGIN PASSWORD '${owner}' NOSUPERUSER`);
+    await onServer(server, `CREATE DATABASE ${name} OWNER ${owner}`);
+    try {
+      const url = new URL(withDatabase(server, name));
+      [url.username, url.password] = [owner, owner];
+      const said: string[] = [];
+      await migrate(url.href, { log: (line) => said.push(line) });
+      expect(said.join("\n")).toMatch(/Row level security binds the database user itself/);
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+      const id = randomUUID();
+      await client.query(`SELECT set_config('app.company_id', '${id}', false)`);
+      await client.query("INSERT INTO companies (id, name) VALUES ($1, 'Own')", [id]);
+      expect((await client.query("SELECT FROM companies")).rowCount).toBe(1);
+      await client.query("SELECT set_config('app.company_id', '', false)");
+      expect((await client.query("SELECT FROM companies")).rowCount).toBe(0);
+      await client.end();
+    } finally {
+      await onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(server, `DROP ROLE ${owner}`);
+    }
+  });
+});

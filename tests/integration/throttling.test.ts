@@ -1,0 +1,250 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { THROTTLE_POLICY } from "@/server/auth/throttle-policy";
+import { closeDb, db } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { sweepExpired } from "@/server/jobs/sweep-expired";
+import { signUp, type TestCompany } from "../setup/company";
+import { browser } from "../setup/reset";
+
+let company: TestCompany;
+
+beforeEach(async () => {
+  await db("accounts").throttle.deleteMany();
+  company = await signUp();
+  // Signing up makes an address known; these tests start from strangers'.
+  await db("accounts").knownAddress.deleteMany();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+const GUESS = "not the password";
+/** A network that nobody else in this file comes from. */
+let networks = 0;
+const somewhere = () => browser(`203.0.${Math.floor(++networks / 250)}.${networks % 250}`);
+
+/** Lets time pass, for the throttles. */
+async function later(seconds: number): Promise<void> {
+  await db("accounts").$executeRaw`
+    UPDATE throttles SET free_at = free_at - make_interval(secs => ${seconds}),
+      expires_at = expires_at - make_interval(secs => ${seconds})`;
+}
+
+describe("guessing a password", () => {
+  test("is slowed down more and more, and released later", async () => {
+    const { username, password } = company;
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await somewhere().login(username, GUESS)).status).toBe(401);
+    }
+    for (const wait of [2, 4, 8, 16]) {
+      const refused = await somewhere().login(username, password);
+      expect(refused.status).toBe(429);
+      expect(refused.body).toMatchObject({ code: "rate_limited" });
+      expect(refused.body.message).toMatch(
+        /^Too many attempts\. Please try again in \d+ seconds?\.$/,
+      );
+      const seconds = Number(refused.headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(wait);
+      await later(wait);
+      expect((await somewhere().login(username, GUESS)).status).toBe(401);
+    }
+    await later(32);
+    expect((await somewhere().login(username, password)).status).toBe(200);
+  });
+
+  test("waits at most a quarter of an hour, and is forgotten after a day", async () => {
+    const { username, password } = company;
+    for (let tries = 0; tries < 5; tries += 1) await somewhere().login(username, GUESS);
+    await db("accounts").$executeRaw`UPDATE throttles SET hits = 1000, free_at = now()`;
+    expect((await somewhere().login(username, GUESS)).status).toBe(401);
+    const refused = await somewhere().login(username, password);
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(800);
+    expect(seconds).toBeLessThanOrEqual(900);
+    await later(24 * 3_600);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await somewhere().login(username, GUESS)).status).toBe(401);
+    }
+  });
+
+  test("by many at the same moment does not slip past the counter", async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, () => somewhere().login(company.username, GUESS)),
+    );
+    const statuses = guesses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(25);
+  });
+
+  test("is counted alike for a name that nobody has", async () => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      statuses.push((await somewhere().login("nobody-at-all", GUESS)).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test("is not slowed down by spelling the name differently", async () => {
+    const { username } = company;
+    for (let tries = 0; tries < 5; tries += 1) await somewhere().login(username, GUESS);
+    expect((await somewhere().login(username.toUpperCase(), GUESS)).status).toBe(429);
+    expect((await somewhere().login(` ${username} `, GUESS)).status).toBe(429);
+  });
+
+  test("is forgotten once the right password comes", async () => {
+    const { username, password } = company;
+    for (let round = 0; round < 3; round += 1) {
+      for (let tries = 0; tries < 4; tries += 1) await somewhere().login(username, GUESS);
+      expect((await somewhere().login(username, password)).status).toBe(200);
+    }
+  });
+});
+
+describe("nobody is locked out by others", () => {
+  test("where the owner signed in before, strangers' guesses do not count", async () => {
+    const { username, password } = company;
+    const home = somewhere();
+    expect((await home.login(username, password)).status).toBe(200);
+    for (let tries = 0; tries < 8; tries += 1) await somewhere().login(username, GUESS);
+    expect((await somewhere().login(username, password)).status).toBe(429);
+    expect((await home.login(username, password)).status).toBe(200);
+  });
+
+  test("and at home, too, guesses are counted", async () => {
+    const { username, password } = company;
+    const home = somewhere();
+    await home.login(username, password);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await home.login(username, GUESS)).status).toBe(401);
+    }
+    expect((await home.login(username, password)).status).toBe(429);
+  });
+});
+
+describe("one network address", () => {
+  test("has fifty failed sign-ins in a quarter of an hour, whatever the names", async () => {
+    const { tries } = THROTTLE_POLICY.login.address;
+    const guesser = somewhere();
+    const guesses = await Promise.all(
+      Array.from({ length: tries + 5 }, (_, index) => guesser.login(`victim-${index}`, GUESS)),
+    );
+    const statuses = guesses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(tries);
+    const refused = await guesser.login(company.username, company.password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
+    // Others are not touched.
+    expect((await somewhere().login(company.username, company.password)).status).toBe(200);
+    await later(15 * 60);
+    expect((await guesser.login(company.username, company.password)).status).toBe(200);
+  });
+
+  test("successful sign-ins don't use it up, and don't empty it either", async () => {
+    const { username, password } = company;
+    const office = somewhere();
+    for (let tries = 0; tries < 3; tries += 1) await office.login(`colleague-${tries}`, GUESS);
+    await office.login(username, password);
+    const [row] = await db("accounts").$queryRaw<{ hits: number }[]>`
+      SELECT max(hits)::int AS hits FROM throttles`;
+    expect(row?.hits).toBe(3);
+  });
+
+  test("of IPv6 is its /64", async () => {
+    const { tries } = THROTTLE_POLICY.login.address;
+    await Promise.all(
+      Array.from({ length: tries }, (_, index) =>
+        browser(`2001:db8:1:2::${index}`).login(`victim-${index}`, GUESS),
+      ),
+    );
+    expect((await browser("2001:db8:1:2:ffff::1").login("another", GUESS)).status).toBe(429);
+    expect((await browser("2001:db8:1:3::1").login("another", GUESS)).status).toBe(401);
+  });
+
+  test("may sign up a hundred accounts in an hour", async () => {
+    const { tries } = THROTTLE_POLICY["sign-up"].address;
+    const flooder = somewhere();
+    await flooder.post("/user/create/api/", registration("first"));
+    // The other ninety-eight.
+    await db("accounts").$executeRaw`UPDATE throttles SET hits = ${tries - 1} WHERE hits = 1`;
+    const [last, refused] = [
+      await flooder.post("/user/create/api/", registration("second")),
+      await flooder.post("/user/create/api/", registration("third")),
+    ];
+    expect(last.status).toBe(200);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  });
+});
+
+function registration(name: string) {
+  return {
+    username: `${name}-${networks}`,
+    email: `${name}-${networks}@example.com`,
+    password: "a pass phrase",
+    password_confirm: "a pass phrase",
+  };
+}
+
+describe("the reset", () => {
+  test("mails three codes, then slower and slower, and counts an unknown address alike", async () => {
+    for (const address of [`${company.username}@example.com`, "nobody@example.com"]) {
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 4; sent += 1)
+        statuses.push((await somewhere().send(address)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      await later(60);
+      expect((await somewhere().send(address)).status).toBe(200);
+      const refused = await somewhere().send(address);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+    }
+  });
+
+  test("a network address has twenty mails an hour", async () => {
+    const sender = somewhere();
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 21; sent += 1) {
+      statuses.push((await sender.send(`somebody-${sent}@example.com`)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test("tries at codes and grants are counted too, whether or not there is a code", async () => {
+    const verify = Array.from({ length: 12 }, () =>
+      somewhere().verify("who@example.com", "000000"),
+    );
+    const reset = Array.from({ length: 12 }, () =>
+      somewhere().reset("who@example.com", "whatever"),
+    );
+    const count = async (answers: typeof verify, wanted: number) =>
+      (await Promise.all(answers)).filter(({ status }) => status === wanted).length;
+    expect(await count(verify, 422)).toBe(10);
+    expect(await count(reset, 403)).toBe(10);
+  });
+});
+
+test("what is over is swept away", async () => {
+  await somewhere().login(company.username, GUESS);
+  await somewhere().login(company.username, company.password);
+  expect(await db("accounts").throttle.count()).toBeGreaterThan(0);
+  expect(await db("accounts").knownAddress.count()).toBeGreaterThan(0);
+  await sweepExpired();
+  expect(await db("accounts").throttle.count()).toBeGreaterThan(0);
+  await db("accounts").$executeRaw`UPDATE throttles SET expires_at = now()`;
+  await db("accounts").$executeRaw`UPDATE known_addresses SET expires_at = now()`;
+  await sweepExpired();
+  expect(await db("accounts").throttle.count()).toBe(0);
+  expect(await db("accounts").knownAddress.count()).toBe(0);
+});
+
+test("the table names neither people nor addresses", async () => {
+  const person = browser("198.51.100.99");
+  await person.login(company.username, company.password);
+  const rows = await db("accounts").$queryRaw<{ row: string }[]>`
+    SELECT t::text AS row FROM throttles t UNION ALL SELECT k::text FROM known_addresses k`;
+  const text = rows.map(({ row }) => row).join("\n");
+  expect(text).not.toContain(company.username);
+  expect(text).not.toContain("198.51.100.99");
+});

@@ -1,0 +1,80 @@
+import "./environment";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
+import { control, failure, printed, requests, type Sandbox, startSandbox } from "./support";
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ company: "empty" });
+});
+beforeEach(() => control(sandbox, "DELETE", "/requests"));
+afterAll(() => sandbox.close());
+
+function connect(changes: { login_id?: string; transaction_key?: string } = {}, timeoutMs = 5000) {
+  const { keyConnect } = createAuthorizeNetProvider({
+    apiUrl: String(sandbox.env.AUTHORIZENET_API_URL),
+    timeoutMs,
+    retry: { attempts: 2, baseMs: 1, withinMs: 1000 },
+  });
+  const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+  return keyConnect.connect({
+    login_id: authorizenetLoginId,
+    transaction_key: authorizenetTransactionKey,
+    ...changes,
+  });
+}
+
+const fault = (rest: object) =>
+  control(sandbox, "POST", "/faults", { provider: "authorizenet", ...rest });
+
+describe("connecting Authorize.Net", () => {
+  it("reads through the byte order mark and names the merchant", async () => {
+    expect(await connect()).toMatchObject({
+      externalAccountId: sandbox.credentials.authorizenetLoginId,
+      displayName: "Harbor Lane Ceramics",
+      livemode: true,
+      currency: "USD",
+    });
+    expect(await requests(sandbox, "request.api")).toHaveLength(2);
+  });
+
+  it("is refused with wrong credentials, and the key is in no error", async () => {
+    const error = await failure(connect({ transaction_key: "wrong-and-secret" }));
+    expect(error).toMatchObject({ failure: "unauthorized", detail: { code: "E00007" } });
+    expect(printed(error)).not.toContain("wrong-and-secret");
+    expect(await requests(sandbox, "request.api")).toHaveLength(1);
+  });
+
+  it("names the permission that the merchant has not switched on", async () => {
+    await fault({ kind: "status", status: 400, code: "E00011" });
+    expect(await failure(connect())).toMatchObject({
+      failure: "forbidden",
+      detail: { missingPermission: "Transaction Details API" },
+    });
+  });
+
+  it.each([
+    [{ kind: "status", status: 503 }],
+    [{ kind: "malformed" }],
+    [{ kind: "cut" }],
+    [{ kind: "truncated" }],
+    [{ kind: "status", status: 400, code: "E00001" }],
+  ])("tries once more after %o", async (kind) => {
+    await fault(kind);
+    expect(await connect()).toMatchObject({ displayName: "Harbor Lane Ceramics" });
+  });
+
+  it("gives up on an answer that never comes", async () => {
+    await fault({ kind: "timeout", times: 2 });
+    expect(await failure(connect({}, 100))).toMatchObject({ failure: "unavailable" });
+  });
+
+  it("says how long to wait", async () => {
+    await fault({ kind: "status", status: 429, retryAfter: 60, times: 2 });
+    expect(await failure(connect())).toMatchObject({
+      failure: "rate_limited",
+      detail: { retryAfterSeconds: 60 },
+    });
+  });
+});
