@@ -150,6 +150,12 @@ module.exports = {
       ["^sandbox/", "^lib/"],
       "the stand-ins share no code with what they test",
     ),
+    room(
+      "bench",
+      "^bench/matching/",
+      ["^bench/matching/", "^lib/", "^server/matching/", "^scripts/match/"],
+      "measures the engine through its contract",
+    ),
     forbid(
       "product-without-sandbox",
       { path: "^(app|components|lib|server|instrumentation)(/|\\.)" },

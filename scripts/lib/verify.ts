@@ -22,7 +22,7 @@ const steps: Step[] = [
       program("dependency-cruiser", "bin/dependency-cruise.mjs"),
       "--config",
       ".dependency-cruiser.cjs",
-      ...["app", "components", "lib", "server", "sandbox", "scripts", "prisma", "tests"],
+      ...["app", "components", "lib", "server", "sandbox", "scripts", "bench", "prisma", "tests"],
     ],
   ],
   ["unused code", [program("knip", "bin/knip.js")]],

@@ -1,6 +1,6 @@
 import type { FeeModel } from "./fees";
-import type { Entry, Unit } from "./normalize";
 import { type AmountLevel, type EqualAmount, SMALL_DIFFERENCE } from "./prior";
+import type { Entry, Unit } from "./rows";
 
 /** How the amounts of a line (or deposit) and a payment relate. */
 export function amountLevel(unit: Unit, { amount }: Entry, fees: FeeModel): AmountLevel {

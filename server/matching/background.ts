@@ -1,6 +1,6 @@
 import { DayGroups } from "./day-groups";
-import type { Entry, Unit } from "./normalize";
 import { FLOOR_PER_DAY, ROUNDNESS, UNRECORDED_SHARE, WINDOW_DAYS } from "./prior";
+import type { Entry, Unit } from "./rows";
 
 const ENDING = 100;
 const STEP = Math.log(1.25);
@@ -32,7 +32,7 @@ export class Background {
   constructor(units: Unit[], entries: Entry[], amountsOf: (unit: Unit) => number[]) {
     const days = Int32Array.from(entries, (entry) => entry.day);
     this.days = days;
-    
+
     this.amountOf = Int32Array.from(entries, ({ currency, amount }) => {
       const ids = this.idsOf(currency);
       let id = ids.get(amount);

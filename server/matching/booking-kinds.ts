@@ -1,5 +1,5 @@
-import type { Entry } from "./normalize";
 import { MEANS_BITS, PRIOR_STRENGTH } from "./prior";
+import type { Entry } from "./rows";
 
 const LEAST_BITS = -8;
 const MOST_BITS = 3;

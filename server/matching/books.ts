@@ -5,8 +5,8 @@ import { FeeModel } from "./fees";
 import { TermFrequency } from "./frequency";
 import { Habits } from "./habits";
 import { Experience } from "./history";
-import type { Rows } from "./normalize";
 import { Repeats } from "./repeats";
+import type { Rows } from "./rows";
 import { Scorer } from "./score";
 import type { HistoryEntry } from "./types";
 

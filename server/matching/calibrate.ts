@@ -51,7 +51,11 @@ export class Odds {
     const unitClass = twins.units[pairs.unitOf(pair)];
     const close = new Set<number>();
     let best: Alternatives["best"] = null;
-    for (let at = pairs.unitBegin(pairs.unitOf(pair)); at < pairs.unitEnd(pairs.unitOf(pair)); at++) {
+    for (
+      let at = pairs.unitBegin(pairs.unitOf(pair));
+      at < pairs.unitEnd(pairs.unitOf(pair));
+      at++
+    ) {
       const other = pairs.unitPair(at);
       const entry = pairs.entryOf(other);
       const probability = this.probabilities[other] ?? 0;
@@ -59,7 +63,11 @@ export class Odds {
       if (probability >= CLOSE) close.add(other);
       if (probability > (best?.probability ?? 0)) best = { entry, probability };
     }
-    for (let at = pairs.entryBegin(pairs.entryOf(pair)); at < pairs.entryEnd(pairs.entryOf(pair)); at++) {
+    for (
+      let at = pairs.entryBegin(pairs.entryOf(pair));
+      at < pairs.entryEnd(pairs.entryOf(pair));
+      at++
+    ) {
       const other = pairs.entryPair(at);
       if (twins.units[pairs.unitOf(other)] === unitClass) continue;
       if ((this.probabilities[other] ?? 0) >= CLOSE) close.add(other);

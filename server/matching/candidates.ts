@@ -4,8 +4,8 @@ import { Crowd } from "./crowd";
 import type { DayGroups } from "./day-groups";
 import { append } from "./grouping";
 import { type Lexicon, NONE } from "./lexicon";
-import type { Entry, Unit } from "./normalize";
 import type { Pairs } from "./pairs";
+import type { Entry, Unit } from "./rows";
 import { type Leftovers, SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY } from "./unmatched";
 
 interface Window {

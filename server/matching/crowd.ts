@@ -1,6 +1,6 @@
 import { append } from "./grouping";
 import type { Lexicon } from "./lexicon";
-import type { Entry } from "./normalize";
+import type { Entry } from "./rows";
 
 const MOST_PER_WORD = 64;
 
@@ -60,4 +60,3 @@ function firstFrom(list: Entry[], day: number): number {
   }
   return low;
 }
-

@@ -2,8 +2,15 @@ import type { TermFrequency } from "./frequency";
 import type { Experience } from "./history";
 import { type Lexicon, NONE } from "./lexicon";
 import { compareNames, emailFitsName, type NameForm, type NameRelation } from "./names";
-import type { Entry, Unit } from "./normalize";
-import { FULL_NAME_IN_TEXT_BITS, MOST_WORD_BITS, NAME_BITS, NAMED_BITS, type NameLevel, WORD_BITS } from "./prior";
+import {
+  FULL_NAME_IN_TEXT_BITS,
+  MOST_WORD_BITS,
+  NAME_BITS,
+  NAMED_BITS,
+  type NameLevel,
+  WORD_BITS,
+} from "./prior";
+import type { Entry, Unit } from "./rows";
 import { sharedWords, type TextFit, tellingWords } from "./wording";
 
 /** What names, addresses and texts say about whether two rows are of one customer. */

@@ -1,6 +1,6 @@
 import { minorDigits, toDecimal } from "@/lib/money";
-import type { Entry, Unit } from "./normalize";
 import { isEqualAmount } from "./amounts";
+import type { Entry, Unit } from "./rows";
 import type { PairScore } from "./score";
 import type { SetProposal } from "./set-proposal";
 import type { Evidence } from "./types";
@@ -37,7 +37,12 @@ export function explainPair(facts: PairFacts): Evidence[] {
       weight: score.amountBits,
       text: amountText(unit, entry, score) + common,
     },
-    { field: "date", level: dateLevel(score.lag), weight: score.dateBits, text: dateText(score.lag) },
+    {
+      field: "date",
+      level: dateLevel(score.lag),
+      weight: score.dateBits,
+      text: dateText(score.lag),
+    },
   ];
   if (score.name !== "unknown") {
     evidence.push({
@@ -83,7 +88,12 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
   }
   if (set.referenceBits !== undefined && set.referenceBits > 0) {
     const text = "All carry the same reference";
-    evidence.push({ field: "reference", level: "shared_reference", weight: set.referenceBits, text });
+    evidence.push({
+      field: "reference",
+      level: "shared_reference",
+      weight: set.referenceBits,
+      text,
+    });
   }
   evidence.push(uniqueness(evidence, set.probability, 0));
   return byWeight(evidence);
@@ -166,7 +176,9 @@ function nameText(unit: Unit, left: string, right: string, level: PairScore["nam
     case "email_fits_name":
       return `'${unit.line?.email ?? ""}' reads like '${right}'`;
     case "name_in_text":
-      return right || left ? `'${right || left}' is named in the text` : "The texts name the same customer";
+      return right || left
+        ? `'${right || left}' is named in the text`
+        : "The texts name the same customer";
     case "confirmed_names":
       return `'${left || unit.deposit.description}' was confirmed as '${right}' before`;
     case "names_differ":

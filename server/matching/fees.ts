@@ -1,7 +1,7 @@
 import { minorDigits } from "@/lib/money";
 import { append } from "./grouping";
-import type { Unit } from "./normalize";
 import { USUAL_FEE } from "./prior";
+import type { Unit } from "./rows";
 import type { DepositInput, HistoryEntry } from "./types";
 
 type DepositFacts = Omit<DepositInput, "lines">;

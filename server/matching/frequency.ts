@@ -1,7 +1,7 @@
 import { append } from "./grouping";
 import type { Lexicon } from "./lexicon";
 import type { NameForm } from "./names";
-import type { Rows } from "./normalize";
+import type { Rows } from "./rows";
 
 /** A word of more customers than this is too common for counting who else has the other words too. */
 const MOST_COUNTED = 1024;

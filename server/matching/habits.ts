@@ -1,7 +1,6 @@
 import { daysBetween, isCalendarDate } from "@/lib/dates";
 import { isEqualAmount } from "./amounts";
 import { lagPrior } from "./lags";
-import type { Unit } from "./normalize";
 import type { Comparison } from "./pairs";
 import {
   type EqualAmount,
@@ -14,6 +13,7 @@ import {
   WINDOW,
   WINDOW_DAYS,
 } from "./prior";
+import { habitKey, type Unit } from "./rows";
 import type { HistoryEntry } from "./types";
 
 const SPAN = { before: FUZZY_WINDOW.before, after: FUZZY_WINDOW.after };
@@ -22,8 +22,7 @@ const DAYS = SPAN.before + SPAN.after + 1;
 const SPREAD = 0.15;
 /** However often names differ in these books, a difference never speaks for a match. */
 const LEAST_DOUBT_BITS = -1;
-/** Whose habits they are: one processor’s, with lines or without. */
-type Source = Pick<HistoryEntry, "deposit" | "line">;
+type Source = Parameters<typeof habitKey>[0];
 /** What of a comparison shows habits. */
 type Seen = Pick<Comparison, "amount" | "lag" | "name">;
 type Doubt = "names_differ" | "text_differs";
@@ -31,7 +30,11 @@ type Doubt = "names_differ" | "text_differs";
 /** What was observed of pairs that belong together, each counted with its probability. */
 class Counts {
   readonly lags = new Map<string, Float64Array>();
-  readonly amounts: Record<EqualAmount, number> = { exact_gross: 0, exact_net: 0, predicted_fee: 0 };
+  readonly amounts: Record<EqualAmount, number> = {
+    exact_gross: 0,
+    exact_net: 0,
+    predicted_fee: 0,
+  };
   readonly doubts: Record<Doubt, number> = { names_differ: 0, text_differs: 0 };
   /** Pairs in which both sides named a customer, by how a contradiction would show. */
   readonly named: Record<Doubt, number> = { names_differ: 0, text_differs: 0 };
@@ -74,7 +77,8 @@ export class Habits {
     const counts = new Counts();
     for (const { decision, deposit, line, payment } of this.history) {
       const from = (line ?? deposit).date;
-      if (decision !== "confirmed" || !isCalendarDate(from) || !isCalendarDate(payment.date)) continue;
+      if (decision !== "confirmed" || !isCalendarDate(from) || !isCalendarDate(payment.date))
+        continue;
       counts.addLag({ deposit, line }, daysBetween(from, payment.date), 1);
     }
     observe((unit, seen, share) => counts.add(unit, seen, share));
@@ -113,11 +117,6 @@ export class Habits {
   }
 }
 
-/** Habits are learned for each processor, with lines and without. */
-export function habitKey({ deposit, line }: Source): string {
-  return `${line ? "line" : "deposit"} ${deposit.processor ?? ""}`;
-}
-
 function shrunk(count: number, seen: number, prior: number, strength: number): number {
   return (count + prior * strength) / (seen + strength);
 }
@@ -133,4 +132,3 @@ function lagTable(seen: Float64Array | undefined, whole: boolean): Float64Array 
     return Math.log2(shrunk(count, total, prior, PRIOR_STRENGTH.lag) * WINDOW_DAYS);
   });
 }
-

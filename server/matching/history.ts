@@ -1,6 +1,6 @@
 import { toNameForm } from "./names";
-import type { Entry, Unit } from "./normalize";
 import type { NameLevel } from "./prior";
+import type { Entry, Unit } from "./rows";
 import type { DepositInput, HistoryEntry, LineInput, PaymentInput } from "./types";
 import { tellingWords } from "./wording";
 
@@ -87,7 +87,10 @@ function namePair(
   line: LineInput | undefined,
   payment: PaymentInput,
 ): string | null {
-  const pair = [line ? key(line.entity) : signature(deposit.description), key(payment.customerName)];
+  const pair = [
+    line ? key(line.entity) : signature(deposit.description),
+    key(payment.customerName),
+  ];
   return pair.includes("") ? null : JSON.stringify(pair);
 }
 

@@ -1,4 +1,11 @@
-import { DEPOSIT_LAG, LAG_FLOOR, LINE_LAG, OUTSIDE_WINDOW_BITS, WINDOW, WINDOW_DAYS } from "./prior";
+import {
+  DEPOSIT_LAG,
+  LAG_FLOOR,
+  LINE_LAG,
+  OUTSIDE_WINDOW_BITS,
+  WINDOW,
+  WINDOW_DAYS,
+} from "./prior";
 
 /** Share of true pairs with this lag (payment − line, in days) before anything is learned. */
 export function lagPrior(lag: number, whole: boolean): number {

@@ -58,9 +58,9 @@ interface NameComparison {
 const MOST_WORDS = 30;
 /** Legal forms, and other ways to write the same one. */
 const LEGAL_FORMS = new Set(
-  (
-    "inc llc ltd corp co gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab oy as aps pty plc lp llp pte kk ev"
-  ).split(" "),
+  "inc llc ltd corp co gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab oy as aps pty plc lp llp pte kk ev".split(
+    " ",
+  ),
 );
 const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
   ["incorporated", "inc"],
@@ -174,10 +174,15 @@ function asWhole(a: NameForm, b: NameForm): NameRelation | null {
     : null;
 }
 
+function isNumber(word: string): boolean {
+  return /^\d+$/.test(word);
+}
+
 function partly(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
   const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 4);
   const longest = Math.max(a.words.length, b.words.length);
-  if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
+  const isOtherNumber = a.words.some(isNumber) && b.words.some(isNumber);
+  if (solid.length >= 2 && solid.length * 3 >= longest * 2 && !isOtherNumber) return "part_of_name";
   // "John Smith" and "Mary Smith" share a word and are two people.
   return solid.length > 0 && longest > 2 ? "shared_word" : "names_differ";
 }

@@ -1,11 +1,10 @@
 import { isCalendarDate, toDayNumber } from "@/lib/dates";
 import { nameByAddress } from "./addresses";
 import { Classes } from "./classes";
-import { habitKey } from "./habits";
 import { Lexicon } from "./lexicon";
 import { meansOf } from "./means";
 import { ReferenceReader } from "./row-references";
-import type { Entry, Rows, Unit } from "./rows";
+import { type Entry, habitKey, type Rows, type Unit } from "./rows";
 import { markTakenBack } from "./taken-back";
 import { assignTwins } from "./twins";
 import type { DepositInput, LineInput, PaymentInput } from "./types";
@@ -159,5 +158,3 @@ function sortedBy<Row>(rows: Row[], id: (row: Row) => string): Row[] {
     return left === right ? 0 : left < right ? -1 : 1;
   });
 }
-
-export type { Entry, Rows, Unit } from "./rows";

@@ -3,10 +3,10 @@ import { assign } from "./assign";
 import { type Books, openBooks } from "./books";
 import { Odds, type Twins } from "./calibrate";
 import { CandidateFinder } from "./candidates";
-import type { Entry, Rows, Unit } from "./normalize";
 import { Pairs } from "./pairs";
 import { type Decision, decidePair, decideSet } from "./policy";
 import { FUZZY_WINDOW, WINDOW } from "./prior";
+import type { Entry, Rows, Unit } from "./rows";
 import type { SetProposal } from "./set-proposal";
 import { findSets } from "./sums";
 import type { MatchOptions } from "./types";
@@ -149,7 +149,8 @@ class Settling {
     const { units, entries } = books.rows;
     const claims = new Map<Unit | Entry, PairProposal>();
     for (const pair of proposals) {
-      if (!this.isTaken([pair.unit], [pair.entry])) claims.set(pair.unit, pair).set(pair.entry, pair);
+      if (!this.isTaken([pair.unit], [pair.entry]))
+        claims.set(pair.unit, pair).set(pair.entry, pair);
     }
     const sets = findSets({
       ...books,

@@ -1,5 +1,5 @@
-import { AUTO_LAG, AUTO_PROBABILITY, AUTO_SET_LAG, SUGGEST_PROBABILITY } from "./prior";
 import type { Comparison } from "./pairs";
+import { AUTO_LAG, AUTO_PROBABILITY, AUTO_SET_LAG, SUGGEST_PROBABILITY } from "./prior";
 import { isIdentity } from "./score";
 import type { SetProposal } from "./set-proposal";
 import type { Algorithm } from "./types";

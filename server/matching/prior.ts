@@ -149,8 +149,6 @@ export const MEANS_BITS = { offline: -5, numbered: -2, unstated: 0 } as const;
 /** How many observations the prior counts for when habits are learned. */
 export const PRIOR_STRENGTH = { lag: 40, names: 60, amounts: 60, kinds: 30 } as const;
 
-/** Sets of rows are rarer than pairs. */
-export const SET_PRIOR_BITS = -7;
 /** The set is everything there is of its kind (all open rows of that day, customer or payout). */
 export const COMPLETE_GROUP_BITS = 7;
 

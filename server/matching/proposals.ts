@@ -1,7 +1,7 @@
 import { explainPair, explainSet, type Names } from "./explain";
-import type { Entry, Rows, Unit } from "./rows";
 import type { Outcome, PairProposal } from "./pairing";
 import type { Decision } from "./policy";
+import type { Entry, Rows, Unit } from "./rows";
 import type { SetProposal } from "./set-proposal";
 import type { Evidence, Match, MatchKind } from "./types";
 

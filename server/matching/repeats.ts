@@ -1,6 +1,6 @@
 import { DayGroups } from "./day-groups";
-import type { Entry, Rows, Unit } from "./normalize";
 import { REPEAT } from "./prior";
+import type { Entry, Rows, Unit } from "./rows";
 
 const NOBODY = -1;
 /** More payments of one customer than this within the span are judged by a part of them. */

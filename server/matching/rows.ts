@@ -1,7 +1,9 @@
 import type { Lexicon } from "./lexicon";
 import type { Means } from "./means";
-import type { TakenBack } from "./taken-back";
 import type { DepositInput, LineInput, PaymentInput } from "./types";
+
+/** A void undoes what never happened, a reversal sends back what did. */
+export type TakenBack = "voided" | "reversed";
 
 /** What has to be explained: a line of a deposit, or a deposit without lines as a whole. */
 export interface Unit {
@@ -56,4 +58,15 @@ export interface Rows {
   units: Unit[];
   entries: Entry[];
   lexicon: Lexicon;
+}
+
+/** Habits are learned for each processor, with lines and without. */
+export function habitKey({
+  deposit,
+  line,
+}: {
+  deposit: Pick<DepositInput, "processor">;
+  line?: LineInput | undefined;
+}): string {
+  return `${line ? "line" : "deposit"} ${deposit.processor ?? ""}`;
 }

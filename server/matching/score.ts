@@ -7,7 +7,6 @@ import type { TermFrequency } from "./frequency";
 import type { Habits } from "./habits";
 import type { Experience } from "./history";
 import type { Lexicon } from "./lexicon";
-import type { Entry, Unit } from "./normalize";
 import type { Comparison, Pairs } from "./pairs";
 import {
   AMOUNT_LEVELS,
@@ -22,6 +21,7 @@ import {
   WINDOW_DAYS,
 } from "./prior";
 import type { Repeats } from "./repeats";
+import type { Entry, Unit } from "./rows";
 
 /** Why a pair scores what it scores; the parts add up to its score. */
 export interface PairScore extends Comparison {
@@ -140,7 +140,7 @@ export class Scorer {
 
   reference(unit: Unit, entry: Entry): SharedReference {
     let best = NO_REFERENCE;
-        for (const id of unit.references) {
+    for (const id of unit.references) {
       if (!entry.references.includes(id)) continue;
       const level = this.known.lexicon.referenceKinds[id] ?? "short_number";
       const bits = REFERENCE_BITS[level] - Math.log2(this.known.terms.pairsSharing(id));

@@ -16,7 +16,13 @@ export const MOST_COLUMNS = 10;
  * included, each weighing the product of its cells. Forward and backward sums over the sets of
  * columns already taken: 2^columns steps per cell.
  */
-export function exactProbabilities({ rows, columns, rowOf, columnOf, weights }: Grid): Float64Array {
+export function exactProbabilities({
+  rows,
+  columns,
+  rowOf,
+  columnOf,
+  weights,
+}: Grid): Float64Array {
   const size = 1 << columns;
   const cellsOf: number[][] = Array.from({ length: rows }, () => []);
   for (const [cell, row] of rowOf.entries()) cellsOf[row]?.push(cell);
@@ -43,7 +49,8 @@ export function exactProbabilities({ rows, columns, rowOf, columnOf, weights }: 
       let ways = backward[from + taken] ?? 0;
       for (const cell of cellsOf[row] ?? []) {
         const bit = 1 << (columnOf[cell] ?? 0);
-        if ((taken & bit) === 0) ways += (weights[cell] ?? 0) * (backward[from + (taken | bit)] ?? 0);
+        if ((taken & bit) === 0)
+          ways += (weights[cell] ?? 0) * (backward[from + (taken | bit)] ?? 0);
       }
       backward[to + taken] = ways;
     }
@@ -55,7 +62,8 @@ export function exactProbabilities({ rows, columns, rowOf, columnOf, weights }: 
     let ways = 0;
     for (let taken = 0; taken < size; taken++) {
       if ((taken & bit) !== 0) continue;
-      ways += (forward[row * size + taken] ?? 0) * (backward[(row + 1) * size + (taken | bit)] ?? 0);
+      ways +=
+        (forward[row * size + taken] ?? 0) * (backward[(row + 1) * size + (taken | bit)] ?? 0);
     }
     return (ways * weight) / all;
   });

@@ -1,8 +1,5 @@
 import { append } from "./grouping";
-import type { Entry } from "./normalize";
-
-/** A void undoes what never happened, a reversal sends back what did. */
-export type TakenBack = "voided" | "reversed";
+import type { Entry, TakenBack } from "./rows";
 
 const WITHIN_DAYS = 31;
 const VOIDS = /\b(?:void|voided|voids|cancelled|canceled|storno|annul\w*)\b/i;

@@ -46,8 +46,7 @@ function isWithin(a: string, from: number, b: string, start: number, limit: numb
   const [left, right] = [a.length - i, b.length - j];
   if (left === 0 || right === 0) return left + right <= limit;
   if (limit === 0 || Math.abs(left - right) > limit) return false;
-  const isSwap =
-    a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
+  const isSwap = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
   return (
     isWithin(a, i + 1, b, j + 1, limit - 1) ||
     isWithin(a, i + 1, b, j, limit - 1) ||

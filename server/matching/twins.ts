@@ -14,7 +14,8 @@ export function assignTwins<Row extends { twins: number; day: number }>(
   keyOf: (row: Row) => string,
 ): void {
   const meetings = new Uint8Array(TABLE);
-  const placeOf = (row: Row) => (Math.imul(amountOf(row), 31) + Math.imul(row.day, 7919)) & (TABLE - 1);
+  const placeOf = (row: Row) =>
+    (Math.imul(amountOf(row), 31) + Math.imul(row.day, 7919)) & (TABLE - 1);
   for (const row of rows) {
     const place = placeOf(row);
     meetings[place] = Math.min(2, (meetings[place] ?? 0) + 1);

@@ -1,8 +1,8 @@
 import { minorDigits } from "@/lib/money";
 import { lowerBound } from "./frequency";
 import { append } from "./grouping";
-import type { Rows } from "./normalize";
 import { WINDOW } from "./prior";
+import type { Rows } from "./rows";
 import type { Unmatched, UnmatchedReason } from "./types";
 
 /** What the search saw of a row, as bits. */

@@ -1,8 +1,8 @@
 import type { Books } from "./books";
 import { marginals } from "./marginals";
-import type { Entry, Unit } from "./normalize";
 import type { Pairs } from "./pairs";
 import { AMOUNT_LEVELS } from "./prior";
+import type { Entry, Unit } from "./rows";
 import type { PairScore } from "./score";
 
 /** Unlikely pairs teach nothing. */

@@ -1,5 +1,5 @@
-import { tolerableEdits, withinEdits } from "./text";
 import { type NameForm, WORD_FITS, type WordFit } from "./names";
+import { tolerableEdits, withinEdits } from "./text";
 
 /** A word of a bank's text that fits a word (or several, run together) of the other side. */
 export interface TextFit {

@@ -25,6 +25,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   jobs: ["server/jobs/worker.ts", "@/server/http/route"],
   crypto: ["server/crypto/seal.ts", "@/server/db"],
   sandbox: ["sandbox/start.ts", "@/server/db"],
+  bench: ["bench/matching/run.ts", "@/server/db"],
   "product-without-sandbox": ["server/posting/fake.ts", "@/sandbox/start"],
 };
 
