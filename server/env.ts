@@ -37,6 +37,8 @@ const schema = z.object({
     .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number"),
   APP_URL: origin.optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters long"),
+  /** The one before, while `npm run rotate-keys` moves everything away from it. */
+  APP_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters long").optional(),
 
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),
   STRIPE_CONNECT_BASE: origin.default("https://connect.stripe.com"),

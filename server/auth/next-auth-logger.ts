@@ -5,7 +5,7 @@ import { log } from "@/server/logger";
 const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
 
 /** What next-auth has to say, in our logs: codes and messages, never the tokens and profiles beside them. */
-export const nextAuthLogger: AuthOptions["logger"] = {
+export const nextAuthLogger: NonNullable<AuthOptions["logger"]> = {
   error(code, metadata) {
     const level = ORDINARY.has(code) ? "debug" : "warn";
     log()[level]({ reason: reasonOf(metadata) }, `next-auth: ${code}`);

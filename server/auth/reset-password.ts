@@ -2,6 +2,7 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { resetPassword as contract } from "@/lib/contracts/passwords";
 import { rememberAddress } from "@/server/auth/known-addresses";
 import { hashPassword } from "@/server/auth/passwords";
+import { proveEmail } from "@/server/auth/prove-email";
 import { redeemGrant } from "@/server/auth/reset-codes";
 import { setPassword } from "@/server/auth/set-password";
 import { forgetTries, throttled } from "@/server/auth/throttle";
@@ -42,6 +43,7 @@ async function redeemAndSet(
     if (!(await redeemGrant(tx, email, grant))) throw refused();
     const user = await tx.user.findUnique({ where: { emailKey: email.toLowerCase() } });
     if (!user) throw refused();
+    await proveEmail(tx, user.id);
     const { requestId } = request;
     const mailId = await setPassword(tx, user, passwordHash, { action: "reset", requestId });
     return { names: [user.usernameKey, user.emailKey], mailId };

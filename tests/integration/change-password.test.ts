@@ -5,7 +5,7 @@ import { closeDb, db } from "@/server/db";
 import { stopQueue } from "@/server/jobs/queue";
 import { call, ok } from "../setup/client";
 import { signUp, type TestCompany } from "../setup/company";
-import { closeEverything, everything } from "../setup/everything";
+import { everything } from "../setup/everything";
 
 let company: TestCompany;
 
