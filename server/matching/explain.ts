@@ -1,5 +1,6 @@
 import { minorDigits, toDecimal } from "@/lib/money";
 import { isEqualAmount } from "./amounts";
+import type { Means } from "./means";
 import type { Entry, Unit } from "./rows";
 import type { PairScore } from "./score";
 import type { SetProposal } from "./set-proposal";
@@ -101,17 +102,17 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
 
 /** The kind of row says whether it comes through the processor: learned, or in its own words. */
 function kindEvidence({ means }: Entry, weight: number): Evidence {
-  if (weight > 0) {
-    const text = "Booked as payments through the processor usually are";
-    return { field: "history", level: "usual_booking", weight, text };
-  }
-  const text =
-    means === "offline"
-      ? "The memo says that it was paid another way"
-      : "Booked as payments outside the processor usually are";
-  return { field: "history", level: "unusual_booking", weight, text };
+  return weight > 0
+    ? { field: "history", level: "usual_booking", weight, text: USUAL_BOOKING }
+    : { field: "history", level: "unusual_booking", weight, text: UNUSUAL_BOOKING[means] };
 }
 
+const USUAL_BOOKING = "Booked as payments through the processor usually are";
+const UNUSUAL_BOOKING: Readonly<Record<Means, string>> = {
+  offline: "The memo says that it was paid another way",
+  numbered: "Its number looks like a check number",
+  unstated: "Booked as payments outside the processor usually are",
+};
 const WORTH_SAYING = 0.5;
 const LEARNED = new Set(["confirmed_names", "refused_names"]);
 
