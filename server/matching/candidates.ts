@@ -57,11 +57,11 @@ export class CandidateFinder {
       this.addAmounts(unit, this.books.background.amounts, FIRST_LOOK);
       this.addFound(pairs, unit);
     }
+    this.crowds.clear();
   }
 
   /** Pairs of rows that are still open: what is left in crowds, and namesakes. */
   addOpen(pairs: Pairs, units: Unit[], entries: Entry[]): void {
-    this.crowds.clear();
     this.seenBy.fill(-1);
     const open = new Uint8Array(this.books.rows.entries.length);
     for (const entry of entries) open[entry.index] = 1;

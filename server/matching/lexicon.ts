@@ -21,7 +21,6 @@ export class Lexicon {
   private readonly raws: string[] = [];
   private readonly uses: number[] = [];
   private readonly forms: (NameForm | null | undefined)[] = [];
-  private readonly keys: (readonly string[] | undefined)[] = [];
   private readonly nameIds = new Map<string, number>();
   private readonly referenceIds = new Map<string, number>();
 
@@ -80,14 +79,8 @@ export class Lexicon {
    * words, which are rarer and the same whether a bank runs words together, cuts them off or not.
    */
   keysOf(id: number): readonly string[] {
-    if (id === NONE) return NO_KEYS;
-    let keys = this.keys[id];
-    if (!keys) {
-      const form = this.form(id);
-      keys = form ? keysOfWords(tellingWords(form)) : NO_KEYS;
-      this.keys[id] = keys;
-    }
-    return keys;
+    const form = this.form(id);
+    return form ? keysOfWords(tellingWords(form)) : NO_KEYS;
   }
 }
 

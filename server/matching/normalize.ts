@@ -67,6 +67,7 @@ function readEntries(
   for (const payment of sortedBy(payments, (row) => row.id)) {
     if (payment.amount === 0) continue;
     const means = meansOf(payment);
+    const { references, idKinds } = reader.ofPayment(payment);
     entries.push({
       index: entries.length,
       payment,
@@ -76,7 +77,8 @@ function readEntries(
       name: lexicon.name(payment.customerName),
       email: mailbox(payment.email),
       text: lexicon.name(payment.note),
-      ...reader.ofPayment(payment),
+      references,
+      idKinds,
       twins: 0,
       means,
       kind: kinds.of(`${means} ${payment.type ?? ""}`),
@@ -100,6 +102,7 @@ function readUnits(
     for (const line of lines) {
       const { amount, date, description } = line ?? deposit;
       if (amount === 0) continue;
+      const { references, idKinds } = reader.ofDeposit(deposit, line);
       units.push({
         index: units.length,
         deposit,
@@ -112,7 +115,8 @@ function readUnits(
         name: lexicon.name(line?.entity),
         email: mailbox(line?.email),
         text: lexicon.name(description),
-        ...reader.ofDeposit(deposit, line),
+        references,
+        idKinds,
         habit: habits.of(habitKey({ deposit, line })),
         twins: 0,
       });

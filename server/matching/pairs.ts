@@ -18,6 +18,7 @@ export interface Comparison {
 /** Scores as whole numbers, so that equal really is equal and sums of them are exact. */
 const STEPS_PER_BIT = 1024;
 const FIRST_CAPACITY = 1024;
+const GROWTH = 1.5;
 const LONGEST_LAG = 32_767;
 
 /**
@@ -43,7 +44,8 @@ export class Pairs {
   private byEntry: Int32Array = new Int32Array(0);
 
   add(unit: number, entry: number, comparison: Comparison): void {
-    if (this.size === this.units.length) this.grow();
+    if (this.size === this.units.length)
+      this.resize(Math.ceil(this.size * GROWTH) + FIRST_CAPACITY);
     const at = this.size++;
     this.units[at] = unit;
     this.entries[at] = entry;
@@ -91,6 +93,7 @@ export class Pairs {
 
   /** Call after the last `add`; may be called again after more. */
   index(units: number, entries: number): void {
+    this.resize(this.size);
     [this.unitStart, this.byUnit] = grouped(this.units, this.size, units);
     [this.entryStart, this.byEntry] = grouped(this.entries, this.size, entries);
   }
@@ -138,18 +141,17 @@ export class Pairs {
     return this.byEntry[place] ?? -1;
   }
 
-  private grow(): void {
-    const capacity = this.units.length * 2;
-    this.units = extended(this.units, new Int32Array(capacity));
-    this.entries = extended(this.entries, new Int32Array(capacity));
-    this.amounts = extended(this.amounts, new Uint8Array(capacity));
-    this.lags = extended(this.lags, new Int16Array(capacity));
-    this.names = extended(this.names, new Uint8Array(capacity));
-    this.nameBits = extended(this.nameBits, new Float32Array(capacity));
-    this.references = extended(this.references, new Uint8Array(capacity));
-    this.referenceIds = extended(this.referenceIds, new Int32Array(capacity));
-    this.referenceBits = extended(this.referenceBits, new Float32Array(capacity));
-    this.scores = extended(this.scores, new Int32Array(capacity));
+  private resize(capacity: number): void {
+    this.units = resized(this.units, new Int32Array(capacity));
+    this.entries = resized(this.entries, new Int32Array(capacity));
+    this.amounts = resized(this.amounts, new Uint8Array(capacity));
+    this.lags = resized(this.lags, new Int16Array(capacity));
+    this.names = resized(this.names, new Uint8Array(capacity));
+    this.nameBits = resized(this.nameBits, new Float32Array(capacity));
+    this.references = resized(this.references, new Uint8Array(capacity));
+    this.referenceIds = resized(this.referenceIds, new Int32Array(capacity));
+    this.referenceBits = resized(this.referenceBits, new Float32Array(capacity));
+    this.scores = resized(this.scores, new Int32Array(capacity));
   }
 }
 
@@ -157,8 +159,15 @@ export function bitsOf(steps: number): number {
   return steps / STEPS_PER_BIT;
 }
 
-function extended<Column extends { set(from: Column): void }>(from: Column, into: Column): Column {
-  into.set(from);
+/** The same column in a longer or a shorter array. */
+function resized<
+  Column extends {
+    set(from: Column): void;
+    subarray(from: number, to: number): Column;
+    length: number;
+  },
+>(from: Column, into: Column): Column {
+  into.set(from.subarray(0, into.length));
   return into;
 }
 

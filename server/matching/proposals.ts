@@ -10,15 +10,24 @@ const MOST_PROBABLE = 0.999999;
 
 /** The accepted proposals as matches, ordered by deposit and line. */
 export function toMatches(outcome: Outcome): Match[] {
-  const matches: { at: number; match: Match }[] = [];
-  for (const proposal of outcome.accepted) {
-    matches.push({ at: proposal.unit.index, match: new PairMatch(proposal, outcome) });
+  const names = namesOf(outcome.rows);
+  const sets = outcome.sets
+    .map((set) => ({ set, at: Math.min(...set.units.map((unit) => unit.index)) }))
+    .sort((a, b) => b.at - a.at);
+  const pairs = [...outcome.accepted].sort((a, b) => a.unit.index - b.unit.index);
+  const matches: Match[] = [];
+  const addSetsBefore = (index: number) => {
+    for (let next = sets.at(-1); next && next.at < index; next = sets.at(-1)) {
+      matches.push(fromSet(next.set, names));
+      sets.pop();
+    }
+  };
+  for (const pair of pairs) {
+    addSetsBefore(pair.unit.index);
+    matches.push(new PairMatch(pair, outcome));
   }
-  for (const set of outcome.sets) {
-    const at = Math.min(...set.units.map((unit) => unit.index));
-    matches.push({ at, match: fromSet(set, namesOf(outcome.rows)) });
-  }
-  return matches.sort((a, b) => a.at - b.at).map(({ match }) => match);
+  addSetsBefore(Number.POSITIVE_INFINITY);
+  return matches;
 }
 
 /** A match whose evidence is put into words when somebody reads it: few read a million. */

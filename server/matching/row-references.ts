@@ -64,7 +64,7 @@ export class ReferenceReader {
       const beginning = beginningOf(reference, isCutOff);
       if (beginning) add(numberOf(beginning));
     }
-    return { references, idKinds };
+    return references.length === 0 ? { ...NOTHING, idKinds } : { references, idKinds };
   }
 }
 

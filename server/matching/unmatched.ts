@@ -34,19 +34,26 @@ export function explainUnmatched(left: Leftovers): {
   payments: Unmatched[];
 } {
   const { units, entries } = left.rows;
-  const entriesByAmount = new AmountIndex();
+  const openUnits = units.filter(
+    ({ index, explainable }) => explainable && left.matchedUnits[index] === 0,
+  );
+  const openEntries = entries.filter(({ index }) => left.matchedEntries[index] === 0);
+  const entriesByAmount = new AmountIndex(
+    openUnits.flatMap(({ gross, net, currency }) =>
+      [gross, net].map((amount) => ({ amount, currency })),
+    ),
+  );
   for (const { index, currency, amount, day } of entries) {
     entriesByAmount.add(amount, { index, currency, day });
   }
-  const unitsByAmount = new AmountIndex();
+  const unitsByAmount = new AmountIndex(openEntries);
   for (const { index, currency, gross, net, day, explainable } of units) {
     if (!explainable) continue;
     unitsByAmount.add(gross, { index, currency, day });
     if (net !== gross) unitsByAmount.add(net, { index, currency, day });
   }
   const payments: Unmatched[] = [];
-  for (const { index, payment, currency, amount, day } of entries) {
-    if (left.matchedEntries[index] === 1) continue;
+  for (const { index, payment, currency, amount, day } of openEntries) {
     const reason = unitsByAmount.reason([amount], currency, left.seenEntries[index] ?? 0, {
       from: day - WINDOW.after,
       to: day + WINDOW.before,
@@ -90,10 +97,18 @@ interface Search {
 /** Rows by what their amount reads, whatever the currency: 500 JPY and 500.00 USD read alike. */
 class AmountIndex {
   private readonly places = new Map<number, Place[]>();
+  private readonly wanted: Set<number>;
   private readonly sorted = new Map<number, { places: Place[]; days: Int32Array }>();
 
+  /** @param asked the only amounts that will be asked for */
+  constructor(asked: Iterable<{ amount: number; currency: string }>) {
+    this.wanted = new Set();
+    for (const { amount, currency } of asked) this.wanted.add(reading(amount, currency));
+  }
+
   add(amount: number, place: Place): void {
-    append(this.places, reading(amount, place.currency), place);
+    const key = reading(amount, place.currency);
+    if (this.wanted.has(key)) append(this.places, key, place);
   }
 
   reason(amounts: number[], currency: string, seen: number, search: Search): UnmatchedReason {
