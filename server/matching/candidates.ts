@@ -38,6 +38,7 @@ export class CandidateFinder {
   /** The unit that saw an entry last: each pair is found once. */
   private readonly seenBy: Int32Array;
   private found: Entry[] = [];
+  private keys: { unit: Unit; all: ReadonlySet<string> } | null = null;
   private readonly crowds = new Map<number, Crowd>();
 
   constructor(
@@ -139,9 +140,7 @@ export class CandidateFinder {
     const { seenUnits } = this.seen;
     seenUnits[unit.index] = (seenUnits[unit.index] ?? 0) | SAW_EQUAL_AMOUNT;
     const crowd = this.crowd(groups, group, entries);
-    for (const list of crowd.namesakes(this.keysOfUnit(unit), first, last)) {
-      for (const entry of list) this.add(unit, entry);
-    }
+    for (const entry of crowd.namesakes(this.keysOfUnit(unit), first, last)) this.add(unit, entry);
     const isNamed = unit.name !== NONE || unit.email !== "";
     for (const entry of crowd.nearest(isNamed, unit.day, depth.nearest)) this.add(unit, entry);
   }
@@ -165,11 +164,14 @@ export class CandidateFinder {
   }
 
   /** What a unit is looked up by in crowds: beginnings of its words, and its address. */
-  private *keysOfUnit({ name, text, email }: Unit): Generator<string> {
-    const { lexicon } = this.books.rows;
-    yield* lexicon.keysOf(name);
-    yield* lexicon.keysOf(text);
-    if (email !== "") yield email;
+  private keysOfUnit(unit: Unit): ReadonlySet<string> {
+    if (this.keys?.unit !== unit) {
+      const { lexicon } = this.books.rows;
+      const all = new Set([...lexicon.keysOf(unit.name), ...lexicon.keysOf(unit.text)]);
+      if (unit.email !== "") all.add(unit.email);
+      this.keys = { unit, all };
+    }
+    return this.keys.all;
   }
 
   private wordIndex(entries: Entry[]): Map<string, Entry[]> {

@@ -22,17 +22,26 @@ export class Crowd {
     }
   }
 
-  /** Entries in the window that share a word; the rarest finds the customer, the next in case it is misspelt. */
-  *namesakes(keys: Iterable<string>, first: number, last: number): Generator<Entry[]> {
-    const lists = [...new Set(keys)]
-      .map((key) => {
-        const all = this.byKey.get(key) ?? [];
-        return all.slice(firstFrom(all, first), firstFrom(all, last + 1));
-      })
-      .filter((list) => list.length > 0)
-      .sort((a, b) => a.length - b.length);
-    for (const [i, list] of lists.slice(0, 2).entries()) {
-      if (list.length <= MOST_PER_WORD / (i + 1)) yield list;
+  /**
+   * Entries in the window that share a word: the rarest finds the customer, the next one is there in
+   * case it is misspelt.
+   */
+  *namesakes(keys: ReadonlySet<string>, first: number, last: number): Generator<Entry> {
+    const ranges: { list: Entry[]; from: number; to: number }[] = [];
+    for (const key of keys) {
+      const list = this.byKey.get(key);
+      if (!list) continue;
+      const from = firstFrom(list, first);
+      const to = firstFrom(list, last + 1);
+      if (to > from) ranges.push({ list, from, to });
+    }
+    ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
+    for (const [i, { list, from, to }] of ranges.slice(0, 2).entries()) {
+      if (to - from > MOST_PER_WORD / (i + 1)) continue;
+      for (let at = from; at < to; at++) {
+        const entry = list[at];
+        if (entry) yield entry;
+      }
     }
   }
 

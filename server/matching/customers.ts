@@ -65,13 +65,13 @@ export class Customers {
     return { level: relation, bits: Math.max(least, bits) };
   }
 
-  /** Of customers that share a surname only those count whose initial fits, too. */
+  /** Of customers that share a surname only those count whose initials fit, too. */
   private sharing(name: NameForm, relation: NameRelation, words: string[]): number {
     if (relation !== "initials") return this.terms.customersSharing(words);
-    return this.terms.customersSharing(words, (other) => {
-      const found = compareNames(name, other).relation;
-      return found === "initials" || found === "same_name";
-    });
+    const initials = name.words
+      .filter((word) => !words.includes(word))
+      .map((word) => word[0] ?? "");
+    return this.terms.customersSharing(words, initials);
   }
 
   /** Names with signs of a wallet before them, or without blanks: "PAYPAL *HARBORCOFFEE". */

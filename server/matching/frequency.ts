@@ -5,11 +5,14 @@ import type { Rows } from "./rows";
 
 /** A word of more customers than this is too common for counting who else has the other words too. */
 const MOST_COUNTED = 1024;
+const MOST_REMEMBERED = 100_000;
+const NO_INITIALS: string[] = [];
 
 /** How many different customers share words, and how many rows a reference: rare means telling. */
 export class TermFrequency {
   /** The customers of the ledger by the words of their names. */
   private readonly customersOf = new Map<string, NameForm[]>();
+  private readonly counted = new Map<string, number>();
   private readonly unitsOfReference: Int32Array;
   private readonly entriesOfReference: Int32Array;
 
@@ -28,9 +31,9 @@ export class TermFrequency {
 
   /**
    * Number of distinct ledger customers with all of these words; at least 1.
-   * @param fits what else has to be true of them
+   * @param initials letters that further words of theirs have to begin with
    */
-  customersSharing(words: string[], fits?: (name: NameForm) => boolean): number {
+  customersSharing(words: string[], initials: string[] = NO_INITIALS): number {
     let rarest: NameForm[] | undefined;
     for (const word of words) {
       const customers = this.customersOf.get(word);
@@ -39,11 +42,16 @@ export class TermFrequency {
       }
     }
     if (!rarest) return 1;
-    if ((words.length === 1 && !fits) || rarest.length > MOST_COUNTED) return rarest.length;
-    const sharing = rarest.filter(
-      (form) => words.every((word) => form.words.includes(word)) && (!fits || fits(form)),
-    );
-    return Math.max(1, sharing.length);
+    if (words.length === 1 && initials.length === 0) return rarest.length;
+    if (rarest.length > MOST_COUNTED) return rarest.length;
+    const key = `${words.join(" ")} ${initials.join("")}`;
+    let sharing = this.counted.get(key);
+    if (sharing === undefined) {
+      sharing = Math.max(1, countWith(rarest, words, initials));
+      if (this.counted.size >= MOST_REMEMBERED) this.counted.clear();
+      this.counted.set(key, sharing);
+    }
+    return sharing;
   }
 
   /** Whether some customer of the ledger bears this word. */
@@ -56,6 +64,16 @@ export class TermFrequency {
     const left = this.unitsOfReference[reference] ?? 0;
     return Math.max(1, left) * Math.max(1, this.entriesOfReference[reference] ?? 0);
   }
+}
+
+function countWith(customers: NameForm[], words: string[], initials: string[]): number {
+  let count = 0;
+  for (const customer of customers) {
+    const has = words.every((word) => customer.words.includes(word));
+    const fits = initials.every((letter) => customer.words.some((word) => word[0] === letter));
+    if (has && fits) count++;
+  }
+  return count;
 }
 
 function countReferences(rows: { references: number[] }[], lexicon: Lexicon): Int32Array {
