@@ -141,8 +141,8 @@ module.exports = {
     room(
       "crypto",
       "^server/crypto/",
-      ["^server/crypto/", "^server/env\\.ts$"],
-      "ciphers and tokens only",
+      ["^server/crypto/", "^server/(db|env)\\.ts$"],
+      "ciphers and tokens, and the keys, which are kept in the database",
     ),
     room(
       "sandbox",

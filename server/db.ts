@@ -30,15 +30,22 @@ export interface ScopedDb extends Tx {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The settings that the policies read, for the transaction that is about to begin. */
-const opening = new AsyncLocalStorage<string>();
+type Opening = AsyncLocalStorage<string>;
 
 /** Sets the scope as the first thing in every transaction: it ends with it, whatever the pool does. */
 class ScopedAdapter extends PrismaPg {
+  constructor(
+    private readonly opening: Opening,
+    config: ConstructorParameters<typeof PrismaPg>[0],
+  ) {
+    super(config);
+  }
+
   override async connect() {
     const adapter = await super.connect();
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
-      const settings = opening.getStore();
+      const settings = this.opening.getStore();
       if (settings === undefined) throw new Error("A transaction needs a scope");
       const role = await runtimeRole(adapter);
       const transaction = await startTransaction(isolationLevel);
@@ -55,26 +62,29 @@ class ScopedAdapter extends PrismaPg {
   }
 }
 
-function createClient() {
-  const adapter = new ScopedAdapter({
+function open() {
+  const opening: Opening = new AsyncLocalStorage();
+  const adapter = new ScopedAdapter(opening, {
     connectionString: getEnv().DATABASE_URL,
     max: 10,
     connectionTimeoutMillis: 10_000,
     // No statement of ours takes this long; one that does must not hold a connection for ever.
     statement_timeout: 60_000,
   });
-  return new PrismaClient({
-    adapter,
-    transactionOptions: { maxWait: 10_000, timeout: 30_000 },
-  });
+  // Minimal, because errors end in logs: the other formats quote a query's arguments.
+  const transactionOptions = { maxWait: 10_000, timeout: 30_000 };
+  return {
+    opening,
+    client: new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" }),
+  };
 }
 
-// Development reloads modules; one pool must survive that.
-const kept = globalThis as typeof globalThis & { depositMatcherDb?: PrismaClient };
+// Development reloads modules, and Next's build has several copies of this one: one pool for all.
+const kept = globalThis as typeof globalThis & { depositMatcherDb?: ReturnType<typeof open> };
 
 /** Made at first use, so that importing a verb needs no database. */
-function client(): PrismaClient {
-  kept.depositMatcherDb ??= createClient();
+function pool() {
+  kept.depositMatcherDb ??= open();
   return kept.depositMatcherDb;
 }
 
@@ -84,9 +94,10 @@ function client(): PrismaClient {
  * `$transaction` for several, which is also faster.
  */
 export function db(scope: Scope): ScopedDb {
+  const { client, opening } = pool();
   const inScope: ScopedDb["$transaction"] = (work, options) =>
-    opening.run(settingsOf(scope), () => client().$transaction(work, options));
-  return new Proxy<object>(client(), {
+    opening.run(settingsOf(scope), () => client.$transaction(work, options));
+  return new Proxy<object>(client, {
     get: (target, name) =>
       name === "$transaction" ? inScope : single(Reflect.get(target, name), name, inScope),
   }) as ScopedDb;
@@ -119,9 +130,9 @@ function settingsOf(scope: Scope): string {
 
 /** Closes the pool: tests, command-line programs, graceful stop. */
 export async function closeDb(): Promise<void> {
-  const open = kept.depositMatcherDb;
+  const opened = kept.depositMatcherDb;
   delete kept.depositMatcherDb;
-  await open?.$disconnect();
+  await opened?.client.$disconnect();
 }
 
 /** True when a write broke a unique index: somebody else was first. */

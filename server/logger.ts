@@ -1,36 +1,44 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
 import { getEnv } from "@/server/env";
+import { redact, redactText } from "@/server/log-redaction";
 
-const SECRET_KEYS = [
-  "password",
-  "password_confirm",
-  "new_password",
-  "confirm_password",
-  "current_password",
-  "secret_key",
-  "transcation_key",
-  "token",
-  "authorization",
-  "credentials",
-  "access_token",
-  "refresh_token",
-  "otp",
-  "code",
-  "state",
-];
+/** What every line says that is logged on behalf of one request or job. */
+interface LogFields {
+  requestId?: string;
+  ipAddress?: string;
+  endpoint?: string;
+  job?: string;
+  companyId?: string;
+}
+
+// Next's build has several copies of this module; the fields are the request's, whichever logs.
+const kept = globalThis as typeof globalThis & {
+  depositMatcherLogFields?: AsyncLocalStorage<LogFields>;
+};
+kept.depositMatcherLogFields ??= new AsyncLocalStorage();
+const current = kept.depositMatcherLogFields;
 
 let made: Logger | undefined;
 
-/** Structured logs on standard output; anything that could be a secret is cut, two levels deep. */
+/** Structured logs on standard output, one JSON object a line; secrets are cut from all of it. */
 export function log(): Logger {
   made ??= pino({
     level: getEnv().LOG_LEVEL,
     base: null,
-    redact: {
-      paths: SECRET_KEYS.flatMap((key) => [`*.${key}`, `*.*.${key}`]),
-      censor: "[redacted]",
+    mixin: () => ({ ...current.getStore() }),
+    formatters: { log: (fields) => redact(fields) as Record<string, unknown> },
+    hooks: {
+      logMethod(args, method) {
+        const cut = args.map((arg) => (typeof arg === "string" ? redactText(arg) : arg));
+        method.apply(this, cut as Parameters<typeof method>);
+      },
     },
-    serializers: { error: pino.stdSerializers.err },
   });
   return made;
+}
+
+/** Runs `work` so that every line logged meanwhile carries `fields`. */
+export function withLogFields<T>(fields: LogFields, work: () => T): T {
+  return current.run({ ...current.getStore(), ...fields }, work);
 }

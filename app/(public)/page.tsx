@@ -5,8 +5,7 @@ import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
 
-// Rendered at build: whoever builds before the screenshots are made gets the page without them.
-export const dynamic = "force-static";
+// Whoever starts before the screenshots are made gets the page without them.
 const hasScreenshots = ["dashboard.png", "dashboard-dark.png"].every((file) =>
   existsSync(path.join(process.cwd(), "public", "screenshots", file)),
 );

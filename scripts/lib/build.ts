@@ -17,6 +17,7 @@ const sources = [
   "public",
   "prisma/schema.prisma",
   "instrumentation.ts",
+  "instrumentation-client.ts",
   "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",

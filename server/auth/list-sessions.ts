@@ -17,7 +17,8 @@ export async function listSessions(ctx: SessionContext): Promise<ResponseOf<type
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeDevice(session.userAgent),
-      ip_address: session.ipAddress,
+      // An IPv4 address as an IPv6 socket sees it.
+      ip_address: session.ipAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
       created_at: session.createdAt.toISOString(),
       last_seen_at: session.lastSeenAt.toISOString(),
       current: session.id === ctx.sessionId,

@@ -2,10 +2,11 @@ import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { z } from "zod";
 import { credentials } from "@/lib/contracts/accounts";
 import type { Account } from "@/server/auth/account";
+import { errorCode } from "@/server/auth/next-auth-logger";
 import { identify } from "@/server/auth/sign-in";
 import { withSecondFactor } from "@/server/auth/two-factor/sign-in";
 import type { RequestContext } from "@/server/context";
-import { AppError, UnauthenticatedError } from "@/server/errors";
+import { TwoFactorRequiredError, UnauthenticatedError } from "@/server/errors";
 
 const schema = credentials.extend({ code: z.string().trim().max(40).optional() });
 
@@ -41,10 +42,10 @@ async function check(
   try {
     const account = await identify(request, input);
     if (!account.user.totpConfirmedAt) return account;
-    if (!code) throw new Error("two_factor_required");
+    if (!code) throw new TwoFactorRequiredError("Enter the code of your authenticator");
     return await withSecondFactor(request, account.user.id, code, async (_tx, found) => found);
   } catch (error) {
     if (error instanceof UnauthenticatedError) return null;
-    throw error instanceof AppError ? new Error(error.code) : error;
+    throw new Error(errorCode(error));
   }
 }

@@ -1,4 +1,5 @@
 import type { AuthOptions } from "next-auth";
+import { AppError } from "@/server/errors";
 import { log } from "@/server/logger";
 
 /** Everyday things that next-auth takes for errors: a cookie whose session is over. */
@@ -22,4 +23,11 @@ function reasonOf(metadata: unknown): string {
   if (metadata instanceof Error) return metadata.message;
   const inner = typeof metadata === "object" && metadata !== null && Reflect.get(metadata, "error");
   return inner instanceof Error ? inner.message : "";
+}
+
+/** What the sign-in page is told of an error: next-auth would put the words of any into the address. */
+export function errorCode(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  log().error({ error }, "sign-in failed");
+  return "internal";
 }

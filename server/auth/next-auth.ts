@@ -4,7 +4,7 @@ import type { Account } from "@/server/auth/account";
 import { mintCompanyId } from "@/server/auth/company-id";
 import { offerExchange } from "@/server/auth/exchange";
 import { credentialsProvider } from "@/server/auth/next-auth-credentials";
-import { nextAuthLogger } from "@/server/auth/next-auth-logger";
+import { errorCode, nextAuthLogger } from "@/server/auth/next-auth-logger";
 import { readClaims } from "@/server/auth/openid/claims";
 import { openIdProviders } from "@/server/auth/openid/providers";
 import { accountOfOpenId } from "@/server/auth/openid/sign-in";
@@ -22,7 +22,7 @@ import { derivedSecret } from "@/server/crypto/derive";
 import { hashToken } from "@/server/crypto/tokens";
 import { db } from "@/server/db";
 import { getEnv, tellNextAuthItsAddress } from "@/server/env";
-import { AppError, UnauthenticatedError } from "@/server/errors";
+import { UnauthenticatedError } from "@/server/errors";
 
 type Session = Awaited<ReturnType<typeof openSession>>;
 
@@ -60,8 +60,7 @@ export function nextAuthOptions(
         try {
           arriving = await accountOfOpenId(request, readClaims(account.provider, profile));
         } catch (error) {
-          if (error instanceof AppError) return page({ error: error.code });
-          throw error;
+          return page({ error: errorCode(error) });
         }
         if (!arriving.user.totpConfirmedAt) return true;
         const challenge = await createChallenge(db("accounts"), arriving.user.id);
@@ -71,10 +70,10 @@ export function nextAuthOptions(
       async jwt({ token, account }) {
         if (!account || !arriving) return token;
         await endReplaced(cookies[sessionToken.name]);
-        const cookie = await createCookieSession(db("accounts"), request, {
-          userId: arriving.user.id,
-          companyId: arriving.companyId,
-        });
+        const owner = { userId: arriving.user.id, companyId: arriving.companyId };
+        const cookie = await db("accounts").$transaction((tx) =>
+          createCookieSession(tx, request, owner),
+        );
         await welcome(request, arriving);
         return { cookie };
       },

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
 import { mintCompanyId } from "@/server/auth/company-id";
 import type { RequestContext, SessionContext } from "@/server/context";
 import { hashToken, randomToken } from "@/server/crypto/tokens";
@@ -38,7 +39,7 @@ export async function createSession(
   owner: Owner,
 ): Promise<string> {
   const { token, tokenHash } = newApiToken();
-  await tx.session.create({ data: { ...newSession(request, owner), tokenHash } });
+  await insertSession(tx, request, owner, { tokenHash });
   return token;
 }
 
@@ -52,20 +53,25 @@ export async function createCookieSession(
   owner: Owner,
 ): Promise<string> {
   const cookie = randomToken();
-  await tx.session.create({
-    data: { ...newSession(request, owner), cookieHash: hashToken(cookie) },
-  });
+  await insertSession(tx, request, owner, { cookieHash: hashToken(cookie) });
   return cookie;
 }
 
-function newSession(request: RequestContext, { userId, companyId }: Owner) {
-  return {
-    userId,
-    companyId,
-    expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000),
-    userAgent: request.userAgent.slice(0, 300),
-    ipAddress: request.ipAddress,
-  };
+async function insertSession(
+  tx: Tx,
+  request: RequestContext,
+  { userId, companyId }: Owner,
+  key: Pick<Prisma.SessionUncheckedCreateInput, "tokenHash" | "cookieHash">,
+): Promise<void> {
+  const { ipAddress, requestId } = request;
+  const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
+  const userAgent = request.userAgent.slice(0, 300);
+  await tx.session.create({ data: { userId, companyId, expiresAt, userAgent, ipAddress, ...key } });
+  await recordAudit(
+    tx,
+    { companyId: mintCompanyId(companyId), userId, requestId },
+    { action: "account.signed_in", entity: "user", entityId: userId, data: { ipAddress } },
+  );
 }
 
 /**

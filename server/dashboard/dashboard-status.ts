@@ -1,32 +1,30 @@
 import type { DashboardStatus } from "@/lib/contracts/dashboard";
-import { addDays, dateInZone } from "@/lib/dates";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";
 
+/** Matched counts posted ones too; pending counts everything that still needs somebody. */
 interface Counts {
   matched: number;
   pending: number;
 }
 
+type Span = "all" | "recent" | "previous";
+type Row = Record<`${Span}_${keyof Counts}`, number> & { activity: number };
+
 /**
  * The four metrics. Counts are of all deposits; the change compares deposits of the last 30 days with
- * those of the 30 days before, by the payout's date.
+ * those of the 30 days before, by the payout's date and the company's own today.
  */
 export async function loadDashboardStatus(ctx: CompanyContext): Promise<DashboardStatus> {
-  const settings = await db(ctx).companySettings.findUnique({
-    where: { companyId: ctx.companyId },
+  const row = await readCounts(ctx);
+  const span = (name: Span): Counts => ({
+    matched: row?.[`${name}_matched`] ?? 0,
+    pending: row?.[`${name}_pending`] ?? 0,
   });
-  const today = dateInZone(new Date(), settings?.timeZone ?? "America/New_York");
-  const split = addDays(today, -PERIOD_DAYS);
-  const [all, recent, previous, activity] = await Promise.all([
-    count(ctx),
-    count(ctx, split, addDays(today, 1)),
-    count(ctx, addDays(split, -PERIOD_DAYS), split),
-    recentActivity(ctx),
-  ]);
+  const [all, recent, previous] = [span("all"), span("recent"), span("previous")];
   return {
     deposits_matched: {
       value: all.matched,
@@ -43,33 +41,38 @@ export async function loadDashboardStatus(ctx: CompanyContext): Promise<Dashboar
       change: `${signed(rate(recent) - rate(previous))} pts`,
       period: PERIOD,
     },
-    recent_activity: { value: activity },
+    recent_activity: { value: row?.activity ?? 0 },
   };
 }
 
-/** Matched counts posted ones too; pending counts everything that still needs somebody. */
-async function count(ctx: CompanyContext, from?: string, before?: string): Promise<Counts> {
-  const rows = await db(ctx).deposit.groupBy({
-    by: ["status"],
-    where: {
-      companyId: ctx.companyId,
-      deletedAt: null,
-      ...(from && before && { txnDate: { gte: new Date(from), lt: new Date(before) } }),
-    },
-    _count: true,
-  });
-  const counts: Counts = { matched: 0, pending: 0 };
-  for (const { status, _count } of rows) {
-    counts[status === "matched" || status === "posted" ? "matched" : "pending"] += _count;
-  }
-  return counts;
-}
-
-function recentActivity(ctx: CompanyContext): Promise<number> {
-  const since = new Date(Date.now() - 24 * 3_600_000);
-  return db(ctx).auditEvent.count({
-    where: { companyId: ctx.companyId, entity: "deposit", at: { gte: since } },
-  });
+/** In one statement: the dashboard is what people look at first. */
+async function readCounts(ctx: CompanyContext): Promise<Row | undefined> {
+  const { companyId } = ctx;
+  const [row] = await db(ctx).$queryRaw<Row[]>`
+    WITH local AS MATERIALIZED (
+      SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
+        WHERE company_id = ${companyId}::uuid), 'America/New_York'))::date AS today
+    ), counted AS (
+      SELECT txn_date, deposits, status IN ('matched', 'posted') AS done
+      FROM deposit_counts WHERE company_id = ${companyId}::uuid
+    ), ever AS (
+      SELECT coalesce(sum(deposits) FILTER (WHERE done), 0)::int AS all_matched,
+        coalesce(sum(deposits) FILTER (WHERE NOT done), 0)::int AS all_pending
+      FROM counted
+    ), lately AS (
+      SELECT coalesce(sum(deposits) FILTER (WHERE done AND recent), 0)::int AS recent_matched,
+        coalesce(sum(deposits) FILTER (WHERE NOT done AND recent), 0)::int AS recent_pending,
+        coalesce(sum(deposits) FILTER (WHERE done AND NOT recent), 0)::int AS previous_matched,
+        coalesce(sum(deposits) FILTER (WHERE NOT done AND NOT recent), 0)::int AS previous_pending
+      FROM (SELECT deposits, done, txn_date >= (SELECT today FROM local) - ${PERIOD_DAYS}::int AS recent
+        FROM counted WHERE txn_date <= (SELECT today FROM local)
+          AND txn_date >= (SELECT today FROM local) - ${2 * PERIOD_DAYS}::int) AS classed
+    )
+    SELECT ever.*, lately.*,
+      (SELECT count(*)::int FROM audit_events WHERE company_id = ${companyId}::uuid
+        AND entity = 'deposit' AND at >= now() - interval '1 day') AS activity
+    FROM ever, lately`;
+  return row;
 }
 
 /** Whole percent; 0 when there is nothing. */

@@ -1,16 +1,30 @@
-import type { Posting } from "@/generated/prisma/client";
+import type {
+  DepositLine,
+  Integration,
+  Posting,
+  Deposit as StoredDeposit,
+} from "@/generated/prisma/client";
 import type { Deposit, MatchView } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
 import { evidenceList } from "@/server/deposits/evidence";
 import { providerName } from "@/server/integrations/find";
-import { type DepositWithLines, dateText } from "@/server/matches/engine-input";
+import { dateText } from "@/server/matches/engine-input";
 import type { MatchWithParts } from "@/server/posting/load-settlement";
+
+/** What a list shows of a stored deposit. */
+type Shown = Pick<
+  StoredDeposit,
+  "id" | "txnDate" | "amount" | "currency" | "quickbooksId" | "status" | "providerId"
+> & {
+  integration: Pick<Integration, "provider">;
+  lines: Pick<DepositLine, "id" | "kind" | "description" | "customerName" | "gross" | "currency">[];
+};
 
 type LineStatus = Deposit["lines"][number]["status"];
 
 /** What a deposit's line shows: where its match stands, or that it needs none. */
 export function lineStatus(
-  deposit: Pick<DepositWithLines, "status">,
+  deposit: Pick<Shown, "status">,
   line: { id: number; kind: string },
   matchedLineIds: ReadonlySet<number>,
 ): LineStatus {
@@ -21,8 +35,12 @@ export function lineStatus(
 
 /** A deposit as the wire has it. `plateform` is spelt as the documented clients read it. */
 export function toDepositView(
-  deposit: DepositWithLines,
-  facts: { bankName: string; matchedLineIds: ReadonlySet<number>; posting: Posting | undefined },
+  deposit: Shown,
+  facts: {
+    bankName: string;
+    matchedLineIds: ReadonlySet<number>;
+    posting: Pick<Posting, "state" | "message" | "adopted"> | undefined;
+  },
 ): Deposit {
   const source = providerName(deposit.integration.provider);
   const { posting } = facts;

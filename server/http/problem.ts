@@ -41,6 +41,9 @@ const STATUS = new Map<unknown, number>([
   [UpstreamError, 502],
 ]);
 
+/** Somebody was kept out: what whoever watches the logs looks for. */
+const GUARDED = new Set([401, 403, 429]);
+
 /** The one place where an error becomes a status. Unknown errors are logged, never shown. */
 export function problemResponse(error: unknown, requestId: string): Response {
   if (error instanceof RequestError) {
@@ -54,8 +57,10 @@ export function problemResponse(error: unknown, requestId: string): Response {
   if (error instanceof AppError) {
     const { code, message } = error;
     const { retryAfterSeconds: retryAfter, fields, challenge } = error.detail;
+    const status = STATUS.get(error.constructor) ?? 500;
+    if (GUARDED.has(status)) log().info({ requestId, status, reason: message }, "refused");
     return answer(
-      STATUS.get(error.constructor) ?? 500,
+      status,
       {
         code,
         message,

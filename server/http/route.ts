@@ -7,6 +7,7 @@ import { fileAnswer } from "@/server/http/file-answer";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER, requestIdOf } from "@/server/http/request-id";
+import { withLogFields } from "@/server/logger";
 
 type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
 
@@ -28,30 +29,37 @@ export function route<
   endpoint: Endpoint<B, Q, R, A>,
   handler: (ctx: ContextOf<A>, input: Input<B, Q>, cookies: Cookies) => Promise<z.input<R>>,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return (request) => {
     const ctx = requestContext(request);
-    try {
-      const caller =
-        endpoint.access === "session"
-          ? await authenticate(ctx, request.headers.get("authorization"))
-          : ctx;
-      const input = {
-        body: await parseBody(request, endpoint.body),
-        query: parseQuery(request, endpoint.query),
-      } as Input<B, Q>;
-      const cookies = new Cookies(request);
-      const result = await handler(caller as ContextOf<A>, input, cookies);
-      const answer = endpoint.response.parse(result);
-      const headers: [name: string, value: string][] = [
-        [REQUEST_ID_HEADER, ctx.requestId],
-        ...cookies.toHeaders(),
-      ];
-      if (answer instanceof File) return await fileAnswer(request, answer, headers);
-      return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
-    } catch (error) {
-      return problemResponse(error, ctx.requestId);
-    }
+    return withLogFields(logFields(ctx, endpoint), async () => {
+      try {
+        const caller =
+          endpoint.access === "session"
+            ? await authenticate(ctx, request.headers.get("authorization"))
+            : ctx;
+        const input = {
+          body: await parseBody(request, endpoint.body),
+          query: parseQuery(request, endpoint.query),
+        } as Input<B, Q>;
+        const cookies = new Cookies(request);
+        const result = await handler(caller as ContextOf<A>, input, cookies);
+        const answer = endpoint.response.parse(result);
+        const headers: [name: string, value: string][] = [
+          [REQUEST_ID_HEADER, ctx.requestId],
+          ...cookies.toHeaders(),
+        ];
+        if (answer instanceof File) return await fileAnswer(request, answer, headers);
+        return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
+      } catch (error) {
+        return problemResponse(error, ctx.requestId);
+      }
+    });
   };
+}
+
+/** Who called what: on every line that is logged meanwhile. */
+function logFields({ requestId, ipAddress }: RequestContext, { method, path }: Endpoint) {
+  return { requestId, ipAddress, endpoint: `${method} ${path}` };
 }
 
 /** What is known of any request before anybody is looked up. */

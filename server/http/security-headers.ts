@@ -52,6 +52,7 @@ export function pagePolicy({ nonce, https, development }: Page): string {
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(https ? ["upgrade-insecure-requests"] : []),
@@ -76,7 +77,10 @@ export function securityHeaders(
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ...(https
-      ? ([["Strict-Transport-Security", `max-age=${TWO_YEARS_SECONDS}`]] as [string, string][])
+      ? ([["Strict-Transport-Security", `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`]] as [
+          string,
+          string,
+        ][])
       : []),
   ];
 }

@@ -24,7 +24,7 @@ export function credentialStore(
   const key = { companyId: integration.companyId, id: integration.id };
   const purpose = sealPurpose(integration);
 
-  function open(sealed: Uint8Array | null | undefined): unknown {
+  async function open(sealed: Uint8Array | null | undefined): Promise<unknown> {
     if (!sealed) throw new NotFoundError("This integration is not connected any more");
     return unseal(sealed, purpose);
   }
@@ -43,12 +43,12 @@ export function credentialStore(
           await tx.$executeRaw`SELECT 1 FROM integrations
             WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;
           const row = await tx.integration.findUnique({ where: { companyId_id: key } });
-          const latest = open(row?.credentials);
+          const latest = await open(row?.credentials);
           if (!isDeepStrictEqual(latest, stale)) return latest;
           const fresh = await exchange(latest);
           await tx.integration.update({
             where: { companyId_id: key },
-            data: { credentials: seal(fresh, purpose), credentialsVersion: { increment: 1 } },
+            data: { credentials: await seal(fresh, purpose), credentialsVersion: { increment: 1 } },
           });
           return fresh;
         },

@@ -10,7 +10,7 @@ import type { Connection } from "@/server/providers/types";
  * Keeps a new connection, sealed. The same account again revives its row with everything synced under
  * it; another account takes the place of the one before, whose rows stay but are no longer live.
  */
-export function storeConnection(
+export async function storeConnection(
   ctx: CompanyContext,
   provider: Provider,
   connection: Connection,
@@ -22,7 +22,7 @@ export function storeConnection(
     status: "connected" as const,
     displayName,
     livemode,
-    credentials: seal(connection.credentials, sealPurpose(owner)),
+    credentials: await seal(connection.credentials, sealPurpose(owner)),
     connectedAt: new Date(),
     disconnectedAt: null,
   };

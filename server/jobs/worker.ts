@@ -1,4 +1,4 @@
-import { log } from "@/server/logger";
+import { log, withLogFields } from "@/server/logger";
 import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
 import { handleAutoMatch } from "./handlers/auto-match";
 import { handleMail } from "./handlers/mail";
@@ -57,11 +57,13 @@ export async function startWorker(): Promise<Worker> {
 
 /** One job's failure is logged and stays its own: its rows say that it is not done. */
 async function run<N extends JobName>(name: N, data: unknown): Promise<void> {
-  try {
-    await handlers[name](jobs[name].parse(data) as JobData<N>);
-  } catch (error) {
-    log().error({ job: name, data, error }, "job failed");
-  }
+  await withLogFields({ job: name }, async () => {
+    try {
+      await handlers[name](jobs[name].parse(data) as JobData<N>);
+    } catch (error) {
+      log().error({ data, error }, "job failed");
+    }
+  });
 }
 
 function startSweeper(): { stop(): Promise<void> } {

@@ -6,8 +6,11 @@ export function passwordChangedMail(username: string, at: Date): MailText {
   const time = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return {
     subject: "Your password was changed",
-    text: `The password of your Deposit Matcher account ${username} was changed on ${time}, and your other
+    text: `The password of your Deposit Matcher account was changed, and all other
 sessions were signed out.
+
+Account: ${username}
+Time: ${time}
 
 If it was not you, choose a new password at once:
 ${getEnv().APP_URL}/forgot-password

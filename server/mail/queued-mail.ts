@@ -18,7 +18,8 @@ const queuedMail = z.object({
 });
 export type QueuedMail = z.infer<typeof queuedMail>;
 
-const purpose = (id: string) => `mail:${id}`;
+/** What a mail's seal is bound to. */
+export const mailPurpose = (id: string) => `mail:${id}`;
 
 /**
  * Writes a mail into the outbox, in the transaction of what it tells, and returns its id for
@@ -32,7 +33,7 @@ export async function queueMail(
   const id = randomUUID();
   await tx.$executeRaw`
     INSERT INTO mails (id, sealed, expires_at)
-    VALUES (${id}::uuid, ${seal(mail, purpose(id))},
+    VALUES (${id}::uuid, ${await seal(mail, mailPurpose(id))},
       now() + make_interval(secs => ${lifetimeSeconds}))`;
   return id;
 }
@@ -43,6 +44,6 @@ export function announceMail(id: string): Promise<void> {
 }
 
 /** @throws Error when APP_SECRET is another than when the mail was written. */
-export function openMail(row: { id: string; sealed: Uint8Array }): QueuedMail {
-  return queuedMail.parse(unseal(row.sealed, purpose(row.id)));
+export async function openMail(row: { id: string; sealed: Uint8Array }): Promise<QueuedMail> {
+  return queuedMail.parse(await unseal(row.sealed, mailPurpose(row.id)));
 }

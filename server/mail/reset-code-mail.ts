@@ -4,14 +4,15 @@ import type { MailText } from "./queued-mail";
 export function resetCodeMail(code: string, minutes: number): MailText {
   return {
     subject: "Your password reset code",
-    text: `Your code to reset the password of Deposit Matcher is
+    text: `Your code to reset the password of Deposit Matcher:
 
 ${code}
 
-It works for ${minutes} minutes, on the page where you asked for it. Nobody from Deposit Matcher will
-ever ask you for it.
+It works for ${minutes} minutes, on the page where you asked for it.
+Nobody from Deposit Matcher will ever ask you for it.
 
-If it was not you who asked, ignore this mail: your password stays as it is.
+If it was not you who asked, ignore this mail: your password stays as
+it is.
 `,
   };
 }

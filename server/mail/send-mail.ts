@@ -19,20 +19,28 @@ export interface OutgoingMail extends MailText {
 }
 
 /**
- * Sends a mail through SMTP_URL, or keeps it as a file where no server is configured. TLS is as the
- * address says: smtps:// from the first byte, smtp:// by STARTTLS when offered (?requireTLS=true insists).
- * @throws Error of the SMTP client when the server can't be reached or refuses.
+ * Sends a mail through SMTP_URL, or keeps it as a file where no server is configured.
+ * @throws Error as {@link sendBySmtp}.
  */
 export async function sendMail(mail: OutgoingMail): Promise<void> {
   const { SMTP_URL } = getEnv();
   if (SMTP_URL === undefined) {
     await keepMail(mail.id, await compose(mail));
-    return;
+  } else {
+    await sendBySmtp(SMTP_URL, mail);
+    log().info({ mailId: mail.id }, "mail sent");
   }
-  const transport = createTransport({ url: SMTP_URL, ...TIMEOUTS });
+}
+
+/**
+ * TLS is as the address says: smtps:// from the first byte, smtp:// by STARTTLS where it is offered
+ * (?requireTLS=true insists).
+ * @throws Error of the SMTP client when the server can't be reached, is not who it says, or refuses.
+ */
+export async function sendBySmtp(url: string, mail: OutgoingMail): Promise<void> {
+  const transport = createTransport({ url, ...TIMEOUTS });
   try {
     await transport.sendMail(toMessage(mail));
-    log().info({ mailId: mail.id }, "mail sent");
   } finally {
     transport.close();
   }
@@ -44,7 +52,8 @@ function toMessage({ id, to, subject, text }: OutgoingMail): SendMailOptions {
     from: MAIL_FROM,
     to: { name: "", address: to },
     subject,
-    text,
+    // Mail's own line ends: a kept file is as exact as what a server gets.
+    text: text.replaceAll("\n", "\r\n"),
     messageId: `<${id}@${new URL(APP_URL).hostname}>`,
     // Out-of-office replies are of no use to anybody.
     headers: { "Auto-Submitted": "auto-generated" },
@@ -55,7 +64,7 @@ function toMessage({ id, to, subject, text }: OutgoingMail): SendMailOptions {
 
 /** The whole message, as a server would get it. */
 async function compose(mail: OutgoingMail): Promise<{ to: string; message: Buffer }> {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(toMessage(mail));
   if (!Buffer.isBuffer(message)) throw new Error("The mail was not composed as a whole");
   return { to: mail.to, message };

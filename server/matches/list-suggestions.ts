@@ -4,7 +4,7 @@ import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { chosenBankName } from "@/server/deposits/bank-name";
 import { toMatchView } from "@/server/deposits/deposit-view";
-import { viewDeposits } from "@/server/deposits/list-deposits";
+import { viewDeposits } from "@/server/deposits/view-deposits";
 import {
   toSettlementDeposit,
   toSettlementMatch,

@@ -22,7 +22,7 @@ export async function deliverMail(mailId: string): Promise<void> {
   const mail = await claim(mailId);
   if (!mail) return;
   try {
-    const { to, subject, text } = openMail(mail);
+    const { to, subject, text } = await openMail(mail);
     if (to !== null) await sendMail({ id: mail.id, to, subject, text });
   } catch (error) {
     await putBack(mail, error);

@@ -1,3 +1,4 @@
+import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { ConflictError, NotFoundError } from "@/server/errors";
@@ -8,12 +9,20 @@ export async function cancelRun(
   input: { run_id: string },
 ): Promise<{ message: string }> {
   const key = { companyId: ctx.companyId, id: input.run_id };
-  const cancelled = await db(ctx).syncRun.updateMany({
-    where: { ...key, state: { in: ["queued", "running"] } },
-    data: { state: "cancelled", finishedAt: new Date(), message: "Cancelled" },
+  await db(ctx).$transaction(async (tx) => {
+    const cancelled = await tx.syncRun.updateMany({
+      where: { ...key, state: { in: ["queued", "running"] } },
+      data: { state: "cancelled", finishedAt: new Date(), message: "Cancelled" },
+    });
+    const run = await tx.syncRun.findUnique({ where: { companyId_id: key } });
+    if (!run) throw new NotFoundError("This sync does not exist");
+    if (cancelled.count === 0) throw new ConflictError("This sync is over already");
+    await recordAudit(tx, ctx, {
+      action: "integration.sync_cancelled",
+      entity: "integration",
+      entityId: run.integrationId,
+      data: { runId: run.id },
+    });
   });
-  if (cancelled.count === 1) return { message: "Sync cancelled" };
-  const run = await db(ctx).syncRun.findUnique({ where: { companyId_id: key } });
-  if (!run) throw new NotFoundError("This sync does not exist");
-  throw new ConflictError("This sync is over already");
+  return { message: "Sync cancelled" };
 }

@@ -1,4 +1,5 @@
 import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db, isUniqueViolation } from "@/server/db";
 import { enqueue } from "@/server/jobs/enqueue";
@@ -21,7 +22,7 @@ export async function startSync(ctx: CompanyContext, input: StartSync): Promise<
 async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
   const { companyId } = ctx;
   try {
-    return await db(ctx).syncRun.create({ data: { companyId, ...input } });
+    return await create(ctx, input);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const active = await db(ctx).syncRun.findFirst({
@@ -32,6 +33,19 @@ async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<Sync
       },
     });
     // It ended between the two statements: the slot is free now.
-    return active ?? db(ctx).syncRun.create({ data: { companyId, ...input } });
+    return active ?? create(ctx, input);
   }
+}
+
+function create(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
+  return db(ctx).$transaction(async (tx) => {
+    const run = await tx.syncRun.create({ data: { companyId: ctx.companyId, ...input } });
+    await recordAudit(tx, ctx, {
+      action: "integration.sync_started",
+      entity: "integration",
+      entityId: input.integrationId,
+      data: { runId: run.id, trigger: input.trigger },
+    });
+    return run;
+  });
 }

@@ -26,6 +26,7 @@ const PUBLIC = [
   ["/", "Automatically Match Your Deposits"],
   ["/login", /./],
   ["/signup", /./],
+  ["/forgot-password", "Forgot password"],
 ] as const;
 
 for (const [path, heading] of PUBLIC) {

@@ -6,5 +6,7 @@ function required(name: string): string {
 }
 
 export const BASE_URL = required("E2E_BASE_URL");
+/** The product's DATA_DIR: without a mail server, mails lie there. */
+export const DATA_DIR = required("E2E_DATA_DIR");
 export const CONTROL_URL = required("E2E_CONTROL_URL");
 export const STRIPE_KEY = required("E2E_STRIPE_KEY");

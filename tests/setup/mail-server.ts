@@ -4,6 +4,8 @@ import { expect, vi } from "vitest";
 
 interface Received {
   to: string[];
+  /** Over TLS. */
+  secure: boolean;
   /** The message as it came over the wire. */
   raw: string;
 }
@@ -19,11 +21,15 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port, which keeps what it takes. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * A real SMTP server on a free port, which keeps what it takes. With `secure` it speaks TLS from the
+ * first byte, with a certificate that nobody has signed.
+ */
+export async function startMailServer({ secure = false } = {}): Promise<MailServer> {
   const received: Received[] = [];
   const refusals: number[] = [];
   const server = new SMTPServer({
+    secure,
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     onRcptTo(_address, _session, done) {
@@ -36,15 +42,17 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, raw: Buffer.concat(chunks).toString("utf8") });
+        received.push({ to, secure: session.secure, raw: Buffer.concat(chunks).toString("utf8") });
         done();
       });
     },
   });
+  // Clients that hang up are the tests' doing, and the server's everyday life.
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
     received,
     refuse: (...codes) => void refusals.push(...codes),
     async waitFor(address, count = 1) {
@@ -61,7 +69,7 @@ export async function startMailServer(): Promise<MailServer> {
 
 /** The six digits of a reset mail. */
 export function codeIn(raw: string): string {
-  const code = /^(\d{6})\r?$/m.exec(raw)?.[1];
+  const code = /^(\d{6})\r$/m.exec(raw)?.[1];
   if (code === undefined) throw new Error(`There is no code in:\n${raw}`);
   return code;
 }

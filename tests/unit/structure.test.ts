@@ -23,7 +23,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   auth: ["server/auth/sessions.ts", "@/server/deposits/list"],
   http: ["server/http/route.ts", "@/server/deposits/list"],
   jobs: ["server/jobs/worker.ts", "@/server/http/route"],
-  crypto: ["server/crypto/seal.ts", "@/server/db"],
+  crypto: ["server/crypto/seal.ts", "@/server/audit/record"],
   sandbox: ["sandbox/start.ts", "@/server/db"],
   bench: ["bench/matching/run.ts", "@/server/db"],
   "product-without-sandbox": ["server/posting/fake.ts", "@/sandbox/start"],

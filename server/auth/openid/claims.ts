@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 // Some providers send words ("true"); whatever is not clearly yes is no.
-const yes = z.unknown().transform((value) => value === true || value === "true");
+const yes = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "true");
 const name = z.string().trim().max(150).catch("");
 
 /** What providers tell about a person. Intuit spells some claims in its own way. */

@@ -33,7 +33,7 @@ export async function beginTwoFactor(
 ): Promise<ResponseOf<typeof contracts.beginTwoFactor>> {
   const { userId } = ctx;
   await confirmPassword(ctx, password);
-  const { secret, sealed } = newTotpSecret(userId);
+  const { secret, sealed } = await newTotpSecret(userId);
   const account = await db("accounts").$transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: userId, totpConfirmedAt: null },
@@ -65,7 +65,7 @@ export function confirmTwoFactor(
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.totpConfirmedAt) throw alreadyOn();
     if (!user.totpSecret) throw new ConflictError("Scan the QR code first");
-    const step = matchingStepOfSealed(user, code);
+    const step = await matchingStepOfSealed(user, code);
     if (step === null) {
       const message = "This code is wrong. Check that your phone's clock is right and try again.";
       throw new UnusableInputError(message, { fields: { code: message } });

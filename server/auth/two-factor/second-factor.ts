@@ -17,7 +17,7 @@ export async function takeSecondFactor(
 ): Promise<SecondFactor | null> {
   if (!user.totpConfirmedAt) return null;
   const plain = code.replace(/\s/g, "");
-  const step = matchingStepOfSealed(user, plain);
+  const step = await matchingStepOfSealed(user, plain);
   if (step === null) return (await takeRecoveryCode(tx, user.id, plain)) ? "recovery_code" : null;
   const { count } = await tx.user.updateMany({
     where: { id: user.id, OR: [{ totpLastStep: null }, { totpLastStep: { lt: step } }] },

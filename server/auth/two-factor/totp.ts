@@ -11,9 +11,11 @@ export function totpPurpose(userId: number): string {
 }
 
 /** A new secret in Base32 (160 random bits), as it is shown, and sealed, as it is kept. */
-export function newTotpSecret(userId: number): { secret: string; sealed: Uint8Array<ArrayBuffer> } {
+export async function newTotpSecret(
+  userId: number,
+): Promise<{ secret: string; sealed: Uint8Array<ArrayBuffer> }> {
   const secret = generateSecret();
-  return { secret, sealed: seal(secret, totpPurpose(userId)) };
+  return { secret, sealed: await seal(secret, totpPurpose(userId)) };
 }
 
 /** What the QR code says: `otpauth://totp/…`. */
@@ -34,10 +36,11 @@ export function matchingStep(secret: string, code: string, at: Date): number | n
 }
 
 /** As {@link matchingStep}, for a secret as it is kept. */
-export function matchingStepOfSealed(
+export async function matchingStepOfSealed(
   user: { id: number; totpSecret: Uint8Array | null },
   code: string,
-): number | null {
+): Promise<number | null> {
   if (!user.totpSecret) return null;
-  return matchingStep(String(unseal(user.totpSecret, totpPurpose(user.id))), code, new Date());
+  const secret = await unseal(user.totpSecret, totpPurpose(user.id));
+  return matchingStep(String(secret), code, new Date());
 }

@@ -7,7 +7,7 @@ import { makeBooks } from "../../setup/rows";
 export class Signed {
   #token = "";
 
-  private constructor(private readonly owner: { userId: number; companyId: string }) {}
+  private constructor(readonly owner: { userId: number; companyId: string }) {}
 
   static async create(): Promise<Signed> {
     const { companyId } = await makeBooks();

@@ -58,6 +58,14 @@ describe("parseEnv", () => {
     [{ WORKER: "on" }, "WORKER must be one of inline, off."],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be one of/],
     [{ QUICKBOOKS_CLIENT_ID: "id" }, /must be set together\.$/],
+    [
+      { GOOGLE_CLIENT_SECRET: "s" },
+      "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.",
+    ],
+    [
+      { OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "s" },
+      "OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_DISCOVERY_URL must be set together.",
+    ],
   ])("names the wrong variable in one line: %o", (change, message) => {
     expect(() => parseEnv({ ...required, ...change })).toThrow(message);
   });

@@ -1,0 +1,37 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { runChild, startNode } from "@/scripts/lib/child";
+import { freePort } from "@/scripts/lib/free-port";
+import { nextProgram } from "@/scripts/lib/next-program";
+import type { Scope } from "@/scripts/lib/supervise";
+
+const FOLDER = fileURLToPath(new URL("./bare", import.meta.url));
+// By webpack: Turbopack would take in the product's own instrumentation and proxy, which lie above.
+const BUILD = ["build", "--webpack", FOLDER];
+const START_TIMEOUT_MS = 30_000;
+
+/** A Next app with one empty route handler and nothing else: what Next itself costs. Its address. */
+export async function startBareApp(scope: Scope): Promise<string> {
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const lines: string[] = [];
+  const onLine = (line: string) => lines.push(line);
+  await scope.acquire(
+    async () => join(FOLDER, ".next"),
+    (built) => rm(built, { recursive: true, force: true }),
+  );
+  const code = await runChild(scope, process.execPath, [nextProgram(), ...BUILD], { env, onLine });
+  if (code !== 0) throw new Error(`The bare app can't be built:\n${lines.join("\n")}`);
+  const port = await freePort();
+  const args = [nextProgram(), "start", FOLDER, "-p", String(port)];
+  const server = await startNode(scope, args, { env });
+  const url = `http://localhost:${port}/api/bare`;
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return url;
+    await sleep(150);
+  }
+  throw new Error(`The bare app is not up after ${START_TIMEOUT_MS / 1000} s:\n${server.tail()}`);
+}

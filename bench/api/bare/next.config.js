@@ -1,0 +1,7 @@
+import { fileURLToPath } from "node:url";
+
+/** @type {import("next").NextConfig} */
+export default {
+  poweredByHeader: false,
+  outputFileTracingRoot: fileURLToPath(new URL(".", import.meta.url)),
+};

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@/scripts/lib/free-port";
+import { startProduct } from "@/scripts/lib/product";
+import { environmentWithoutSettings } from "@/scripts/lib/settings";
+import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { startThrowawayPostgres } from "@/scripts/lib/throwaway-postgres";
+import { startBareApp } from "./bare";
+import { DEPOSITS, fillBooks } from "./books";
+import { type Load, loadFromChild, runLoad } from "./load";
+import { document, isMet, type Measured, render } from "./report";
+
+const REPORT = fileURLToPath(new URL("../../docs/benchmarks-api.md", import.meta.url));
+const CONNECTIONS = [1, 8];
+const ROUNDS = 5;
+const SECONDS = 2;
+
+const log = (line: string) => console.error(line);
+
+type Target = Pick<Load, "url" | "token"> & { name: string; judged: boolean };
+
+/** @returns the exit code: 0 targets met, 1 missed or failed */
+export async function main([flag, load]: string[]): Promise<number> {
+  if (flag === "--load" && load !== undefined) {
+    process.send?.(await runLoad(JSON.parse(load)));
+    process.disconnect();
+    return 0;
+  }
+  return supervise(async (scope) => {
+    const measured = await measure(await startTargets(scope));
+    const [select, bare] = measured;
+    if (!select || !bare) throw new Error("nothing was measured");
+    const floor = { select, bare };
+    const tables = render(measured, floor);
+    console.log(tables);
+    await writeFile(REPORT, document(tables, new Date().toISOString().slice(0, 10)));
+    log("docs/benchmarks-api.md written");
+    const judged = measured.filter((each) => each.judged);
+    return judged.every((each) => isMet(each, floor, CONNECTIONS[0] ?? 1)) ? 0 : 1;
+  });
+}
+
+async function startTargets(scope: Scope): Promise<Target[]> {
+  const database = await scope.acquire(
+    () => startThrowawayPostgres(log),
+    (held) => held.release(),
+  );
+  const { url } = await startProduct(scope, {
+    mode: "start",
+    port: await freePort(),
+    env: {
+      ...environmentWithoutSettings(),
+      DATA_DIR: database.dataDir,
+      LOG_LEVEL: "warn",
+      WORKER: "off",
+    },
+    log,
+  });
+  log("Building the bare app …");
+  const bareUrl = await startBareApp(scope);
+  const { username, token } = await signUp(url);
+  log(`Writing ${DEPOSITS} deposits …`);
+  await fillBooks(database.url(), username);
+  return [
+    { name: "`SELECT 1`", url: database.url(), judged: false },
+    { name: "bare Next route handler", url: bareUrl, judged: false },
+    { name: "`/api/health`", url: `${url}/api/health`, judged: false },
+    {
+      name: "`/api/qb/deposit-status/`, page of 50",
+      url: `${url}/api/qb/deposit-status/?page=1&page_size=50`,
+      token,
+      judged: true,
+    },
+    {
+      name: "`/api/user/dashboard-status/api/`",
+      url: `${url}/api/user/dashboard-status/api/`,
+      token,
+      judged: true,
+    },
+  ];
+}
+
+async function signUp(url: string): Promise<{ username: string; token: string }> {
+  const username = `bench-${randomBytes(4).toString("hex")}`;
+  const password = randomBytes(12).toString("hex");
+  const answer = await fetch(`${url}/api/user/create/api/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      username,
+      email: `${username}@example.com`,
+      password,
+      password_confirm: password,
+    }),
+  });
+  if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
+  const { token }: { token: string } = await answer.json();
+  return { username, token };
+}
+
+/** Every target in every round, so that a slow moment of the machine meets them all. */
+async function measure(targets: Target[]): Promise<Measured[]> {
+  const measured = targets.map(
+    ({ name, judged }): Measured => ({
+      name,
+      judged,
+      runs: new Map(CONNECTIONS.map((connections) => [connections, []])),
+    }),
+  );
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    log(`Round ${round} of ${ROUNDS} …`);
+    for (const connections of CONNECTIONS) {
+      for (const [index, { url, token }] of targets.entries()) {
+        const load = { url, ...(token && { token }), connections, seconds: SECONDS };
+        const result = await loadFromChild(process.argv[1] ?? "", load);
+        measured[index]?.runs.get(connections)?.push(result);
+      }
+    }
+  }
+  return measured;
+}

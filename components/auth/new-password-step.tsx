@@ -1,0 +1,70 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { toastResetFailure } from "@/components/auth/reset-failure";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
+import { call } from "@/lib/api";
+import { newPassword, resetPassword } from "@/lib/contracts/passwords";
+
+interface NewPasswordStepProps {
+  email: string;
+  onReset: () => void;
+  onBack: () => void;
+}
+
+export function NewPasswordStep({ email, onReset, onBack }: NewPasswordStepProps) {
+  const form = useForm({
+    resolver: zodResolver(newPassword),
+    defaultValues: { new_password: "", confirm_password: "" },
+  });
+  const { errors } = form.formState;
+  const reset = useMutation({
+    mutationFn: (passwords: z.infer<typeof newPassword>) =>
+      call(resetPassword, { body: { email, ...passwords } }),
+    onSuccess: () => {
+      toast.success("Password reset successfully");
+      onReset();
+    },
+    onError: (error) => toastResetFailure("Failed to reset password. Please try again.", error),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((passwords) => reset.mutate(passwords))}
+    >
+      <Field label="New Password" error={errors.new_password?.message}>
+        {(control) => (
+          <PasswordInput
+            autoComplete="new-password"
+            {...control}
+            {...form.register("new_password")}
+          />
+        )}
+      </Field>
+      <Field label="Confirm Password" error={errors.confirm_password?.message}>
+        {(control) => (
+          <PasswordInput
+            autoComplete="new-password"
+            {...control}
+            {...form.register("confirm_password")}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" loading={reset.isPending}>
+          Reset Password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { toast } from "sonner";
+import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/auth/otp-digits";
+import { OtpInput } from "@/components/auth/otp-input";
+import { toastResetFailure } from "@/components/auth/reset-failure";
+import { Button } from "@/components/ui/button";
+import { call } from "@/lib/api";
+import { verifyOtp } from "@/lib/contracts/passwords";
+
+interface ResetCodeStepProps {
+  email: string;
+  /** The code that this browser has verified already: a code works once, but Back must not cost it. */
+  verified: string;
+  onVerified: (otp: string) => void;
+  onBack: () => void;
+}
+
+export function ResetCodeStep({ email, verified, onVerified, onBack }: ResetCodeStepProps) {
+  const [digits, setDigits] = useState<OtpDigits>(verified === "" ? NO_DIGITS : [...verified]);
+  const [failures, setFailures] = useState(0);
+  const otp = digits.join("");
+  const verify = useMutation({
+    mutationFn: () => call(verifyOtp, { body: { email, otp } }),
+    onSuccess: () => {
+      toast.success("OTP verified successfully");
+      onVerified(otp);
+    },
+    onError: (error) => {
+      toastResetFailure("Invalid OTP. Please try again.", error);
+      setDigits(NO_DIGITS);
+      setFailures((count) => count + 1);
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (otp === verified) onVerified(otp);
+    else verify.mutate();
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <p className="text-pretty">
+        If <span className="font-medium break-words">{email}</span> belongs to an account, a
+        six-digit code is on its way.
+      </p>
+      <OtpInput
+        key={failures}
+        label="Code"
+        hint="It works for 10 minutes, and for five tries. For a new one go back."
+        digits={digits}
+        onChange={setDigits}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="outline" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" loading={verify.isPending} disabled={otp.length !== OTP_LENGTH}>
+          Verify
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { toastResetFailure } from "@/components/auth/reset-failure";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import { resetRequest, sendOtp } from "@/lib/contracts/passwords";
+
+interface ResetEmailStepProps {
+  email: string;
+  onSent: (email: string) => void;
+}
+
+export function ResetEmailStep({ email, onSent }: ResetEmailStepProps) {
+  const form = useForm({ resolver: zodResolver(resetRequest), defaultValues: { email } });
+  const send = useMutation({
+    mutationFn: (body: BodyOf<typeof sendOtp>) => call(sendOtp, { body }),
+    onSuccess: (_answer, body) => {
+      toast.success("OTP sent to your email");
+      onSent(body.email);
+    },
+    onError: (error) => toastResetFailure("Failed to send OTP. Please try again.", error),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.handleSubmit((body) => send.mutate(body))}
+    >
+      <Field
+        label="Email"
+        hint="We mail a six-digit code to the address of your account."
+        error={form.formState.errors.email?.message}
+      >
+        {(control) => (
+          <Input type="email" autoComplete="email" {...control} {...form.register("email")} />
+        )}
+      </Field>
+      <Button type="submit" loading={send.isPending}>
+        {send.isPending ? "Sending OTP..." : "Send Reset Code"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { toast } from "sonner";
+import { ApiError, NetworkError } from "@/lib/api";
+
+/** Shows the documented text of a failed step; below it, what the person can do where we know it. */
+export function toastResetFailure(text: string, error: unknown): void {
+  const advice = adviceOn(error);
+  toast.error(text, advice === undefined ? {} : { description: advice });
+}
+
+function adviceOn(error: unknown): string | undefined {
+  if (error instanceof NetworkError) return error.message;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === "rate_limited") return error.message;
+  if (error.code === "forbidden") {
+    return "The code was verified in another browser, too long ago, or already used. Ask for a new one.";
+  }
+  return undefined;
+}

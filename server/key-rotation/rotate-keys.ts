@@ -1,0 +1,126 @@
+import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/crypto/cipher";
+import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/crypto/keyring";
+import { db } from "@/server/db";
+import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-rows";
+
+const BATCH = 100;
+/** Well over the time for which a running process may go on sealing with the key it knew. */
+const REST_MINUTES = 10;
+
+export interface Rotation {
+  /** How many values were sealed again. */
+  resealed: number;
+  /** Values that no known key opens: their provider or two-factor has to be connected again. */
+  lost: number;
+  /** Older keys that are gone now. */
+  deleted: number;
+  /** Older keys that running processes may still seal with; a later run deletes them. */
+  resting: number;
+}
+
+/**
+ * Makes a new key, or goes on with one whose rotation was cut short, and seals everything again with it,
+ * in batches, each a transaction. The product runs on meanwhile: both keys open, and a value that it
+ * writes in between is left as it is. Keys that nothing uses any more are deleted. With `finish`, no new
+ * key: what running processes sealed with the old one in the last moment is caught up with.
+ * @throws Error when the unfinished rotation's key can't be opened with the secrets given.
+ */
+export async function rotateKeys(
+  log: (line: string) => void,
+  { finish = false }: { finish?: boolean } = {},
+): Promise<Rotation> {
+  reloadKeys();
+  const key = finish ? await newestKey() : await beginRotation(log);
+  let [resealed, lost] = [0, 0];
+  for (const column of SEALED_COLUMNS) {
+    const result = await resealColumn(column, key, log);
+    resealed += result.resealed;
+    lost += result.lost;
+  }
+  if (lost === 0) await complete(key);
+  return { resealed, lost, ...(await deleteUnused()) };
+}
+
+async function beginRotation(log: (line: string) => void): Promise<SealingKey> {
+  const unfinished = await db("keys").sealingKey.findFirst({ where: { completedAt: null } });
+  if (unfinished) {
+    log("Going on with the rotation that was begun before …");
+  } else {
+    const fresh = randomKey();
+    await db("keys").sealingKey.create({
+      data: { id: new Uint8Array(fresh.id), wrapped: wrapKey(fresh) },
+    });
+    log("Made a new key.");
+  }
+  reloadKeys();
+  const newest = await newestKey();
+  if (unfinished && !newest.id.equals(unfinished.id)) {
+    throw new Error(
+      "A rotation was begun under another APP_SECRET: set APP_SECRET_PREVIOUS to that one.",
+    );
+  }
+  return newest;
+}
+
+async function resealColumn(column: SealedColumn, key: SealingKey, log: (line: string) => void) {
+  let [resealed, lost, after] = [0, 0, ""];
+  for (;;) {
+    const batch = await resealBatch(column, key, after);
+    if (batch.last === undefined) break;
+    after = batch.last;
+    resealed += batch.resealed;
+    lost += batch.lost;
+    log(`${column.name}: ${resealed} sealed again`);
+  }
+  return { resealed, lost };
+}
+
+function resealBatch(column: SealedColumn, key: SealingKey, after: string) {
+  return db("keys").$transaction(async (tx) => {
+    const rows = await column.read(tx, new Uint8Array(key.id), after, BATCH);
+    let [resealed, lost] = [0, 0];
+    for (const row of rows) {
+      const fresh = await sealAgain(row, key);
+      if (!fresh) lost += 1;
+      else if (await column.replace(tx, row, fresh)) resealed += 1;
+    }
+    return { last: rows.at(-1)?.position, resealed, lost };
+  });
+}
+
+/** Undefined when nothing opens it; the rest must not wait for that. */
+async function sealAgain({ sealed, purpose }: SealedRow, key: SealingKey) {
+  const old = await keyOf(sealed);
+  const plain = old && tryDecrypt(old, sealed, purpose);
+  return plain && encrypt(key, plain, purpose);
+}
+
+function tryDecrypt(key: SealingKey, sealed: Uint8Array, purpose: string): Buffer | undefined {
+  try {
+    return decrypt(key, sealed, purpose);
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+async function complete(key: SealingKey): Promise<void> {
+  await db("keys").sealingKey.updateMany({
+    where: { id: new Uint8Array(key.id), completedAt: null },
+    data: { completedAt: new Date() },
+  });
+}
+
+/** Deletes keys older than one whose rotation has been through for a while, if nothing is left of them. */
+function deleteUnused(): Promise<{ deleted: number; resting: number }> {
+  return db("keys").$transaction(async (tx) => {
+    const deleted = await tx.$executeRaw`
+      DELETE FROM sealing_keys k
+      WHERE created_at < (SELECT max(created_at) FROM sealing_keys
+          WHERE completed_at < now() - make_interval(mins => ${REST_MINUTES}))
+        AND NOT EXISTS (SELECT FROM integrations WHERE substring(credentials FROM 2 FOR 8) = k.id)
+        AND NOT EXISTS (SELECT FROM users WHERE substring(totp_secret FROM 2 FOR 8) = k.id)
+        AND NOT EXISTS (SELECT FROM mails WHERE substring(sealed FROM 2 FOR 8) = k.id)`;
+    return { deleted, resting: Math.max(0, (await tx.sealingKey.count()) - 1) };
+  });
+}

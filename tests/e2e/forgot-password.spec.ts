@@ -1,0 +1,133 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signUp } from "./api";
+import { expect, test } from "./fixtures";
+import { resetCodeFor } from "./mailbox";
+
+const NEW_PASSWORD = "another battery staple";
+
+const box = (page: Page, at: number) => page.getByLabel(`Digit ${at} of 6`);
+
+/** As a person pastes: from the clipboard, into the box that has the focus. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((value) => {
+    const data = new DataTransfer();
+    data.setData("text", value);
+    const event = new ClipboardEvent("paste", {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
+}
+
+test.describe("a forgotten password", () => {
+  // The wrong code, and signing in with the old password.
+  test.use({ expectedErrors: [/401|422/] });
+
+  test("is replaced in four steps", async ({ page }) => {
+    const { username, email, password } = await signUp();
+    const verify = page.getByRole("button", { name: "Verify" });
+
+    await test.step("the address", async () => {
+      await page.goto("/login");
+      await page.getByRole("link", { name: "Forgot password?" }).click();
+      await expect(page.getByRole("link", { name: "Back to login" })).toBeVisible();
+      await page.getByRole("button", { name: "Send Reset Code" }).click();
+      await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+      await page.getByLabel("Email").fill(email);
+      await page.getByRole("button", { name: "Send Reset Code" }).click();
+      await expect(page.getByText("OTP sent to your email")).toBeVisible();
+    });
+
+    const first = await test.step("the code comes by mail", () => resetCodeFor(email));
+
+    await test.step("a wrong code is refused", async () => {
+      await expect(box(page, 1)).toBeFocused();
+      await expect(verify).toBeDisabled();
+      await expectAccessible(page);
+      await page.keyboard.type(first === "111111" ? "222222" : "111111");
+      await expect(box(page, 6)).toBeFocused();
+      await verify.click();
+      await expect(page.getByText("Invalid OTP. Please try again.")).toBeVisible();
+      await expect(box(page, 1)).toBeFocused();
+      await expect(box(page, 6)).toHaveValue("");
+    });
+
+    const code = await test.step("Back keeps the address, and a new code can be sent", async () => {
+      await page.getByRole("button", { name: "Back", exact: true }).click();
+      await expect(page.getByLabel("Email")).toHaveValue(email);
+      await page.getByRole("button", { name: "Send Reset Code" }).click();
+      await expect(box(page, 1)).toBeFocused();
+      return resetCodeFor(email, 2);
+    });
+
+    await test.step("the boxes can be corrected, and take a paste", async () => {
+      await page.keyboard.type("12");
+      await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("Backspace");
+      await expect(box(page, 2)).toHaveValue("");
+      await expect(box(page, 2)).toBeFocused();
+      await paste(page, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+      for (const [index, digit] of [...code].entries()) {
+        await expect(box(page, index + 1)).toHaveValue(digit);
+      }
+      await verify.click();
+      await expect(page.getByText("OTP verified successfully")).toBeVisible();
+    });
+
+    await test.step("Back from the new password costs nothing", async () => {
+      await expect(page.getByLabel("New Password")).toBeFocused();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Back", exact: true }).click();
+      await expect(box(page, 6)).toHaveValue(code.slice(-1));
+      await verify.click();
+      await expect(page.getByLabel("New Password")).toBeVisible();
+    });
+
+    await test.step("the new password is checked, and set", async () => {
+      await page.getByLabel("New Password").fill("12345");
+      await page.getByLabel("Confirm Password").fill("1234");
+      await page.getByRole("button", { name: "Reset Password" }).click();
+      await expect(
+        page.getByText("Password must be at least 6 characters", { exact: true }),
+      ).toBeVisible();
+      await expect(page.getByText("Confirm password must be at least 6 characters")).toBeVisible();
+      await page.getByLabel("New Password").fill(NEW_PASSWORD);
+      await page.getByLabel("Confirm Password").fill(`${NEW_PASSWORD}!`);
+      await page.getByRole("button", { name: "Reset Password" }).click();
+      await expect(page.getByText("Passwords do not match")).toBeVisible();
+      await page.getByLabel("Confirm Password").fill(NEW_PASSWORD);
+      await page.getByRole("button", { name: "Reset Password" }).click();
+      await expect(page.getByText("Password reset successfully", { exact: true })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "Password Reset Successfully" }),
+      ).toBeVisible();
+    });
+
+    await test.step("only the new one signs in", async () => {
+      await page.getByRole("link", { name: "Back to Login", exact: true }).click();
+      await page.getByLabel("Username").fill(username);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page.getByText("Invalid username or password")).toBeVisible();
+      await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+  });
+});
+
+test("an address without an account is told nothing else", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill("nobody-at-all@example.com");
+  await page.getByRole("button", { name: "Send Reset Code" }).click();
+  await expect(page.getByText("OTP sent to your email")).toBeVisible();
+  await expect(box(page, 1)).toBeFocused();
+});

@@ -1,0 +1,29 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { DATA_DIR } from "./addresses";
+import { expect } from "./fixtures";
+
+/** The mails for an address, oldest first, as the product without a mail server keeps them. */
+async function mailsTo(address: string): Promise<string[]> {
+  const folder = join(DATA_DIR, "mail");
+  // Made with the first mail.
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith(".eml"))
+      .map(async (name) => {
+        const file = join(folder, name);
+        return { text: await readFile(file, "utf8"), at: (await stat(file)).mtimeMs };
+      }),
+  );
+  const theirs = mails.filter(({ text }) => text.includes(`To: ${address}\r\n`));
+  return theirs.sort((a, b) => a.at - b.at).map(({ text }) => text);
+}
+
+/** The six digits of the newest reset mail for an address, once there are `count`. */
+export async function resetCodeFor(address: string, count = 1): Promise<string> {
+  const codes = async () =>
+    (await mailsTo(address)).flatMap((mail) => /^(\d{6})\r$/m.exec(mail)?.[1] ?? []);
+  await expect.poll(codes, { timeout: 20_000 }).toHaveLength(count);
+  return (await codes()).at(-1) ?? "";
+}

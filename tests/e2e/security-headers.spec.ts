@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { depositList } from "@/lib/contracts/deposits";
+import { callApi } from "./api";
+import { connectedTest, expect, test } from "./fixtures";
+
+/** Collects what the browser refused; Chromium reports it to the page as well as to the console. */
+async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    Object.assign(window, { refused });
+    document.addEventListener("securitypolicyviolation", (event) =>
+      refused.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile ?? ""}`),
+    );
+  });
+  return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
+}
+
+/** Goes there, waits until React has taken over, and looks at headers and violations. */
+async function visit(page: Page, path: string, violations: () => Promise<string[]>) {
+  const response = await page.goto(path);
+  const policy = response?.headers()["content-security-policy"] ?? "";
+  expect(policy, path).toContain("'strict-dynamic'");
+  expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith("__react")),
+  );
+  await page.waitForLoadState("networkidle");
+  expect(await violations(), path).toEqual([]);
+  return policy;
+}
+
+test("public pages hydrate under their policy, each with a nonce of its own", async ({ page }) => {
+  const violations = await watchPolicy(page);
+  const policies = new Set<string>();
+  for (const path of [
+    "/",
+    "/login",
+    "/signup",
+    "/forgot-password",
+    "/terms",
+    "/privacy",
+    "/help",
+    "/api/docs",
+  ]) {
+    policies.add(await visit(page, path, violations));
+  }
+  expect(policies.size).toBe(8);
+});
+
+connectedTest("pages behind the sign-in work under their policy", async ({ page, connected }) => {
+  connectedTest.slow();
+  const violations = await watchPolicy(page);
+  const { deposits } = await callApi(depositList, { token: connected.token });
+  for (const path of [
+    "/dashboard",
+    "/transactions",
+    `/transaction/${deposits[0]?.id}`,
+    "/manual-match",
+    "/integrations",
+    "/settings",
+  ]) {
+    await visit(page, path, violations);
+  }
+  // What is only there once it is opened: a list, a dialog that locks the page, a toast.
+  await page.goto("/transactions");
+  await page.getByRole("combobox").first().click();
+  await page.getByRole("option", { name: "Pending" }).click();
+  await page.goto("/integrations");
+  await page
+    .getByRole("button", { name: /settings/i })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await violations()).toEqual([]);
+});
+
+test.describe("an injected script", () => {
+  test.use({
+    expectedErrors: [/violates the following Content Security Policy|404 \(Not Found\)/],
+  });
+
+  test("does not run", async ({ page }) => {
+    await page.goto("/login");
+    const refused = page.waitForEvent("console", (message) =>
+      /Content Security/.test(message.text()),
+    );
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML("beforeend", "<img src=x onerror='window.owned = true'>");
+    });
+    await refused;
+    expect(await page.evaluate(() => "owned" in window)).toBe(false);
+  });
+});
+
+test("data, files and errors carry the headers too", async ({ request }) => {
+  const data = ["/api/summary/", "/api/nowhere", "/qb/deposit-status/", "/user/integrations/"];
+  for (const path of [...data, "/api/health", "/icon.svg", "/nowhere"]) {
+    const headers = (
+      await request.get(path, { headers: { origin: "https://evil.example" } })
+    ).headers();
+    expect(headers, path).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
+      "permissions-policy": expect.stringContaining("camera=()"),
+    });
+    // No other site may read an answer.
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+    if (!data.includes(path)) continue;
+    expect(headers, path).toMatchObject({
+      "cache-control": "no-store",
+      "content-type": "application/json",
+    });
+  }
+});

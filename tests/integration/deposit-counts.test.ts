@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDb } from "@/server/db";
+import { call, ok } from "../setup/client";
+import { everything } from "../setup/everything";
+import { Signed } from "./bad-input/signed";
+
+let signed: Signed;
+let integrationId: string;
+
+beforeAll(async () => {
+  signed = await Signed.create();
+  const { companyId } = signed.owner;
+  const stripe = await everything().integration.findFirstOrThrow({
+    where: { companyId, provider: "stripe" },
+  });
+  integrationId = stripe.id;
+});
+afterAll(() => closeDb());
+
+let made = 0;
+
+function makeDeposit(daysAgo: number) {
+  made += 1;
+  return everything().deposit.create({
+    data: {
+      companyId: signed.owner.companyId,
+      integrationId,
+      providerId: `po_count_${made}`,
+      payoutStatus: "paid",
+      txnDate: new Date(Date.now() - daysAgo * 86_400_000),
+      amount: 100n,
+      currency: "USD",
+      itemized: false,
+    },
+  });
+}
+
+/** What the trigger keeps, beside what is there to count. */
+async function counts() {
+  const kept = await everything().$queryRaw`
+    SELECT txn_date, status::text, deposits FROM deposit_counts WHERE deposits > 0 ORDER BY 1, 2`;
+  const counted = await everything().$queryRaw`
+    SELECT txn_date, status::text, count(*)::int AS deposits FROM deposits
+    WHERE deleted_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`;
+  return { kept, counted };
+}
+
+type Change = (id: number, day: number) => Promise<unknown>;
+
+const key = (id: number) => ({ companyId_id: { companyId: signed.owner.companyId, id } });
+
+const CHANGES: Record<string, Change> = {
+  match: (id) => everything().deposit.update({ where: key(id), data: { status: "matched" } }),
+  suggest: (id) => everything().deposit.update({ where: key(id), data: { status: "suggested" } }),
+  move: (id, day) =>
+    everything().deposit.update({
+      where: key(id),
+      data: { txnDate: new Date(Date.now() - day * 86_400_000) },
+    }),
+  bury: (id) => everything().deposit.update({ where: key(id), data: { deletedAt: new Date() } }),
+  revive: (id) => everything().deposit.update({ where: key(id), data: { deletedAt: null } }),
+  erase: async (id, day) => {
+    await everything().deposit.delete({ where: key(id) });
+    await makeDeposit(day);
+  },
+};
+
+describe("the counts of deposits", () => {
+  test("stay what counting would give, whatever happens, also at the same moment", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => makeDeposit(index * 10)));
+    const step = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(11), fc.nat(70));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const rows = await everything().deposit.findMany({ take: 12, orderBy: { id: "asc" } });
+        const once = new Map(steps.map((each) => [rows[each[1]]?.id ?? 0, each]));
+        await Promise.all(
+          [...once].map(([id, [change, , day]]) =>
+            id > 0 ? CHANGES[change]?.(id, day) : undefined,
+          ),
+        );
+        const { kept, counted } = await counts();
+        expect(kept).toEqual(counted);
+      }),
+      { numRuns: 30, endOnFailure: true },
+    );
+  });
+
+  test("a change of many days in one transaction meets another in the opposite order", async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7, 8];
+    const [up, down] = await Promise.all([
+      Promise.all(days.map(makeDeposit)),
+      Promise.all(days.map(makeDeposit)),
+    ]);
+    const inTurn = (ids: number[]) =>
+      everything().$transaction(
+        ids.map((id) =>
+          everything().deposit.update({ where: key(id), data: { status: "suggested" } }),
+        ),
+      );
+    await Promise.all([inTurn(up.map(({ id }) => id)), inTurn(down.map(({ id }) => id).reverse())]);
+    const { kept, counted } = await counts();
+    expect(kept).toEqual(counted);
+  });
+});
+
+describe("what is read from them", () => {
+  test("the dashboard compares thirty days with the thirty before", async () => {
+    await everything().deposit.deleteMany({});
+    for (const daysAgo of [1, 29, 40, 200]) await makeDeposit(daysAgo);
+    const [first] = await everything().deposit.findMany({ orderBy: { txnDate: "desc" }, take: 1 });
+    await CHANGES.match?.(first?.id ?? 0, 0);
+    expect(await ok("GET", "/user/dashboard-status/api/", signed.token)).toEqual({
+      deposits_matched: { value: 1, change: "+1", period: "vs. previous 30 days" },
+      pending_matches: { value: 3, change: "+0", period: "vs. previous 30 days" },
+      match_rate: { value: "25%", change: "+50 pts", period: "vs. previous 30 days" },
+      recent_activity: { value: 0 },
+    });
+  });
+
+  test("a list tells how many there are by status, by search, and page by page", async () => {
+    const list = (query: string) => ok("GET", `/qb/deposit-status/${query}`, signed.token);
+    const all = await list("");
+    expect([all.total, all.page_size, all.deposits.length]).toEqual([4, 4, 4]);
+    const ids = (body: { deposits: { id: number }[] }) => body.deposits.map(({ id }) => id);
+    const pages = [await list("?page=1&page_size=3"), await list("?page=2&page_size=3")];
+    expect(pages.map(({ total }) => total)).toEqual([4, 4]);
+    expect(pages.flatMap(ids)).toEqual(ids(all));
+    expect((await list("?status=Pending")).total).toBe(3);
+    expect((await list("?status=matched&sort=amount")).deposits).toHaveLength(1);
+    const [wanted] = all.deposits;
+    const found = await list(`?q=${wanted.source_id.toUpperCase()}`);
+    expect([found.total, ids(found)]).toEqual([1, [wanted.id]]);
+    expect((await list("?q=po%25")).total).toBe(0);
+  });
+
+  test("another company's are not counted", async () => {
+    const other = await Signed.create();
+    const answer = await call("GET", "/qb/deposit-status/?page=1", { token: other.token });
+    expect(answer.body.total).toBe(1);
+  });
+});

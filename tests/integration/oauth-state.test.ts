@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { newApiToken } from "@/server/auth/sessions";
+import { closeDb } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { call, ok } from "../setup/client";
+import { signUp } from "../setup/company";
+import { everything } from "../setup/everything";
+
+let sandbox: Sandbox;
+let token: string;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ company: "empty" });
+  Object.assign(process.env, sandbox.env);
+});
+beforeEach(async () => {
+  ({ token } = await signUp());
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+  await sandbox.close();
+});
+
+/** Begins a connection, presses Connect on the provider's page, and gives what the browser brings back. */
+async function consented(path: string): Promise<Record<string, string>> {
+  const { authorization_url } = await ok("GET", path, token);
+  const page = new URL(authorization_url);
+  const answer = await fetch(page, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: "connect" }),
+  });
+  const { searchParams } = new URL(answer.headers.get("location") ?? "");
+  return Object.fromEntries([...searchParams].filter(([name]) => name !== "scope"));
+}
+
+/** Another person of the same company, signed in. */
+async function colleague(): Promise<string> {
+  const [{ companyId } = { companyId: "" }] = await everything().session.findMany({
+    orderBy: { createdAt: "desc" },
+    take: 1,
+  });
+  const name = `colleague-${randomBytes(4).toString("hex")}`;
+  const email = `${name}@example.com`;
+  const { id: userId } = await everything().user.create({
+    data: {
+      username: name,
+      usernameKey: name,
+      email,
+      emailKey: email,
+      memberships: { create: { companyId } },
+    },
+  });
+  const fresh = newApiToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await everything().session.create({
+    data: { userId, companyId, tokenHash: fresh.tokenHash, expiresAt },
+  });
+  return fresh.token;
+}
+
+const WAYS = [
+  {
+    provider: "QuickBooks",
+    start: "/qb/connect/",
+    callback: "/qb/callback/",
+    other: "/stripe/callback/",
+  },
+  {
+    provider: "Stripe",
+    start: "/stripe/connect/",
+    callback: "/stripe/callback/",
+    other: "/qb/callback/",
+  },
+] as const;
+
+describe.each(WAYS)("the state of a connection with $provider", ({ start, callback, other }) => {
+  const connections = async () => (await ok("GET", "/user/integrations/", token)).integrations;
+
+  /** Refused, and nothing is connected. */
+  async function expectRefused(body: object, by = token, path: string = callback) {
+    const answer = await call("POST", path, { token: by, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+    expect(answer.body.message).toMatch(/no longer valid/);
+    expect(await connections()).toEqual([]);
+  }
+
+  test("works once, for the person who began", async () => {
+    const body = await consented(start);
+    await ok("POST", callback, token, body);
+    expect(await connections()).toHaveLength(1);
+    const replay = await call("POST", callback, { token, body });
+    expect(replay.status).toBe(422);
+    expect(await connections()).toHaveLength(1);
+  });
+
+  test("works for one of two callbacks at the same moment", async () => {
+    const body = await consented(start);
+    const answers = await Promise.all([1, 2, 3].map(() => call("POST", callback, { token, body })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 422, 422]);
+  });
+
+  test("is refused from another company, and from a colleague", async () => {
+    const body = await consented(start);
+    await expectRefused(body, await colleague());
+    await expectRefused(body, (await signUp()).token);
+    // Their tries did not use it up.
+    await ok("POST", callback, token, body);
+  });
+
+  test("is refused once it is a quarter of an hour old", async () => {
+    const body = await consented(start);
+    const [{ ms } = { ms: 0 }] = await everything().$queryRaw<{ ms: number }[]>`
+      SELECT (extract(epoch FROM expires_at - created_at) * 1000)::float8 AS ms
+      FROM oauth_states ORDER BY created_at DESC LIMIT 1`;
+    expect(ms / 60_000).toBeCloseTo(15, 0);
+    await everything()
+      .$executeRaw`UPDATE oauth_states SET expires_at = now() - interval '1 second'`;
+    await expectRefused(body);
+  });
+
+  test("is refused for another provider, invented, or cut short", async () => {
+    const { state = "", ...rest } = await consented(start);
+    await expectRefused({ code: "x", realmId: "1", state }, token, other);
+    await expectRefused({ ...rest, state: randomBytes(32).toString("base64url") });
+    await expectRefused({ ...rest, state: state.slice(0, -1) });
+  });
+
+  test("is kept as a hash alone", async () => {
+    const { state = "" } = await consented(start);
+    const rows = await everything().$queryRaw<{ row: string }[]>`
+      SELECT s::text || encode(state_hash, 'escape') AS row FROM oauth_states s`;
+    expect(rows.map(({ row }) => row).join()).not.toContain(state);
+  });
+});

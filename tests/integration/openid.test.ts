@@ -1,0 +1,493 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newSigningKey } from "@/sandbox/openid/keys";
+import { type OpenIdStandIn, startOpenId } from "@/sandbox/openid/start";
+import { mintCompanyId } from "@/server/auth/company-id";
+import { closeDb, db } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { openMail } from "@/server/mail/queued-mail";
+import { codeOf, enableTwoFactor } from "../setup/authenticator";
+import { addressOf, Browser } from "../setup/browser";
+import { call, ok } from "../setup/client";
+import { signUp, type TestCompany } from "../setup/company";
+import { browser as resetBrowser } from "../setup/reset";
+
+const SESSION_COOKIE = "deposit-matcher.session";
+
+let openId: OpenIdStandIn;
+let browser: Browser;
+
+beforeAll(async () => {
+  openId = await startOpenId();
+  const { OIDC_DISCOVERY_URL, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = openId.env;
+  // One stand-in plays all three.
+  Object.assign(process.env, openId.env, {
+    GOOGLE_DISCOVERY_URL: OIDC_DISCOVERY_URL,
+    GOOGLE_CLIENT_ID: OIDC_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET: OIDC_CLIENT_SECRET,
+    INTUIT_DISCOVERY_URL: OIDC_DISCOVERY_URL,
+    INTUIT_CLIENT_ID: OIDC_CLIENT_ID,
+    INTUIT_CLIENT_SECRET: OIDC_CLIENT_SECRET,
+  });
+});
+beforeEach(() => {
+  browser = new Browser();
+  const { provider } = openId;
+  provider.emailIn = "token";
+  delete provider.bent;
+  delete provider.forgedBy;
+  somebody();
+});
+afterAll(async () => {
+  await openId.close();
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+/** Another person signs in at the provider. */
+function somebody(claims: Record<string, unknown> = {}): { sub: string; email: string } {
+  const sub = randomBytes(6).toString("hex");
+  const person = { sub, email: `person-${sub}@example.com`, email_verified: true, ...claims };
+  openId.provider.person = person;
+  return person;
+}
+
+const sessionOf = async (from: Browser) => (await from.open("session")).json();
+
+/** The API token that a browser gets after it has come back from the provider. */
+async function tokenOf(from: Browser): Promise<string> {
+  const { exchange } = await sessionOf(from);
+  const answer = await ok("POST", "/user/login/exchange/api/", undefined, { code: exchange });
+  return answer.token;
+}
+
+const statusOf = async (token: string) => (await call("GET", "/user/profile/", { token })).status;
+const userBy = (email: string) => db("accounts").user.findUnique({ where: { emailKey: email } });
+const markVerified = ({ username }: TestCompany) =>
+  db("accounts").user.update({
+    where: { usernameKey: username },
+    data: { emailVerifiedAt: new Date() },
+  });
+
+describe("somebody new", () => {
+  test("gets an account with a company, and a token through a single exchange", async () => {
+    const person = somebody({ given_name: "Grace", family_name: "Hopper" });
+    const landed = await browser.signInWith("oidc", "/login?next=%2Fdashboard");
+    expect(landed.href).toBe("http://localhost:3000/login?next=%2Fdashboard");
+
+    const session = await sessionOf(browser);
+    expect(session).toMatchObject({
+      user: { name: `person-${person.sub}`, email: person.email },
+      exchange: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const answer = await call("POST", "/user/login/exchange/api/", {
+      body: { code: session.exchange },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      token: expect.stringMatching(/^TOKEN /),
+      user: { email: person.email, first_name: "Grace", last_name: "Hopper" },
+    });
+    expect(await ok("GET", "/user/profile/", answer.body.token)).toMatchObject({
+      email: person.email,
+      has_password: false,
+    });
+    await ok("GET", "/summary/", answer.body.token);
+
+    const twice = await call("POST", "/user/login/exchange/api/", {
+      body: { code: session.exchange },
+    });
+    expect(twice.status).toBe(401);
+    expect(await sessionOf(browser)).not.toHaveProperty("exchange");
+  });
+
+  test("comes back to the same account", async () => {
+    const person = somebody();
+    await browser.signInWith("oidc");
+    const again = new Browser();
+    await again.signInWith("oidc");
+    const { user } = await sessionOf(again);
+    expect(user.email).toBe(person.email);
+    expect(await db("accounts").linkedIdentity.count({ where: { subject: person.sub } })).toBe(1);
+    // Known by the subject, not by the address: that may change at the provider.
+    openId.provider.person = { ...person, email: `new-${person.email}` };
+    const later = new Browser();
+    await later.signInWith("oidc");
+    expect((await sessionOf(later)).user.email).toBe(person.email);
+  });
+
+  test("gets another username where theirs is taken", async () => {
+    const other = await signUp();
+    somebody({ email: `${other.username}@elsewhere.example` });
+    await browser.signInWith("oidc");
+    expect((await sessionOf(browser)).user.name).toMatch(new RegExp(`^${other.username}-\\d{6}$`));
+  });
+
+  test("is refused without an address", async () => {
+    somebody({ email: undefined });
+    const landed = await browser.signInWith("oidc");
+    expect(landed.searchParams.get("error")).toBe("unusable_input");
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  test("leaves audit rows", async () => {
+    const person = somebody();
+    await browser.signInWith("oidc");
+    const user = await db("accounts").user.findUniqueOrThrow({
+      where: { emailKey: person.email },
+      include: { memberships: true },
+    });
+    const companyId = mintCompanyId(user.memberships[0]?.companyId ?? "");
+    const rows = await db({ companyId }).auditEvent.findMany({ orderBy: { id: "asc" } });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "account.created",
+      "identity.linked",
+      "account.signed_in",
+    ]);
+    expect(rows[1]?.data).toEqual({ issuer: openId.provider.issuer, subject: person.sub });
+  });
+});
+
+describe("somebody whose address has an account already", () => {
+  test("is refused while nobody has proved that the address is the account's", async () => {
+    // An attacker signs up with the address of somebody who will come one day.
+    const attacker = await signUp();
+    const email = `${attacker.username}@example.com`;
+    somebody({ email });
+    const landed = await browser.signInWith("oidc");
+    expect(landed.pathname).toBe("/login");
+    expect(landed.searchParams.get("error")).toBe("conflict");
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    const user = await userBy(email);
+    expect(await db("accounts").linkedIdentity.count({ where: { userId: user?.id ?? 0 } })).toBe(0);
+  });
+
+  test("is refused while the provider does not vouch for it", async () => {
+    const owner = await signUp();
+    await markVerified(owner);
+    for (const email_verified of [false, undefined, "false", 1]) {
+      somebody({ email: `${owner.username}@example.com`, email_verified });
+      const landed = await new Browser().signInWith("oidc");
+      expect(landed.searchParams.get("error")).toBe("conflict");
+    }
+  });
+
+  test("is linked when both have proved it", async () => {
+    const owner = await signUp();
+    await markVerified(owner);
+    somebody({ email: `${owner.username}@EXAMPLE.com`.toUpperCase() });
+    await browser.signInWith("oidc");
+    const token = await tokenOf(browser);
+    expect((await ok("GET", "/user/profile/", token)).username).toBe(owner.username);
+  });
+
+  test("Google's word counts for Google's own addresses alone", async () => {
+    const owner = await signUp();
+    await markVerified(owner);
+    const email = `${owner.username}@example.com`;
+    somebody({ email });
+    const refused = await browser.signInWith("google");
+    expect(refused.searchParams.get("error")).toBe("conflict");
+    somebody({ email, hd: "example.com" });
+    await browser.signInWith("google");
+    expect((await sessionOf(browser)).user.email).toBe(email);
+  });
+
+  test("one who waited with an identity of their own is thrown out by the owner's reset", async () => {
+    // The attacker signs in through a provider, then names the owner's address as theirs.
+    const attacker = somebody();
+    await browser.signInWith("oidc");
+    const token = await tokenOf(browser);
+    const victim = `victim-${attacker.sub}@example.com`;
+    const profile = await ok("GET", "/user/profile/", token);
+    await ok("PUT", "/user/profile/", token, { ...profile, email: victim });
+    const owner = resetBrowser();
+    await owner.send(victim);
+    const mails = await Promise.all((await db("accounts").mail.findMany()).map(openMail));
+    const code = /^\d{6}$/m.exec(mails.find(({ to }) => to === victim)?.text ?? "")?.[0] ?? "";
+    await owner.verify(victim, code);
+    expect((await owner.reset(victim, "the owner's own")).status).toBe(200);
+    expect(await statusOf(token)).toBe(401);
+
+    const again = new Browser();
+    await again.signInWith("oidc");
+    expect((await sessionOf(again)).user.email).toBe(attacker.email);
+  });
+});
+
+describe("an account with two-factor", () => {
+  test("asks for it after the provider too", async () => {
+    const owner = await signUp();
+    await markVerified(owner);
+    const { secret } = await enableTwoFactor(owner);
+    somebody({ email: `${owner.username}@example.com` });
+    const landed = await browser.signInWith("oidc");
+    expect(landed.searchParams.get("error")).toBe("two_factor_required");
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+    const challenge = new URLSearchParams(landed.hash.slice(1)).get("challenge");
+    const answer = await call("POST", "/user/login/two-factor/api/", {
+      body: { challenge, code: codeOf(secret) },
+    });
+    expect(answer.status).toBe(200);
+    expect(await statusOf(answer.body.token)).toBe(200);
+  });
+});
+
+describe("one session, two keys", () => {
+  async function signedIn(): Promise<string> {
+    await browser.signInWith("oidc");
+    return tokenOf(browser);
+  }
+
+  test("the cookie is no token, the token no cookie, and both are kept as hashes", async () => {
+    const token = await signedIn();
+    const cookie = browser.cookies.get(SESSION_COOKIE) ?? "";
+    expect(await statusOf(cookie)).toBe(401);
+    const answer = await call("GET", "/user/profile/", {
+      headers: { cookie: `${SESSION_COOKIE}=${cookie}` },
+    });
+    expect(answer.status).toBe(401);
+    browser.cookies.set(SESSION_COOKIE, token.replace("TOKEN ", ""));
+    expect(await sessionOf(browser)).toEqual({});
+    const rows = await db("accounts").session.findMany();
+    for (const { tokenHash, cookieHash } of rows) {
+      expect([tokenHash, cookieHash].map((hash) => hash?.length ?? 32)).toEqual([32, 32]);
+    }
+  });
+
+  test("logging out at the API ends the cookie", async () => {
+    await ok("POST", "/user/logout/api/", await signedIn());
+    expect(await sessionOf(browser)).toEqual({});
+  });
+
+  test("signing out through next-auth ends the token", async () => {
+    const token = await signedIn();
+    await browser.submit("signout", { callbackUrl: "/" });
+    expect(await statusOf(token)).toBe(401);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  test("signing out takes next-auth's token against forgery", async () => {
+    const token = await signedIn();
+    await browser.open("signout", { csrfToken: "guessed" });
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test("signing out everywhere, another password and auto logout end both", async () => {
+    const everywhere = await signedIn();
+    await ok("POST", "/user/sessions/end-all/", everywhere, { keep_current: false });
+    expect(await sessionOf(browser)).toEqual({});
+
+    const owner = await signUp();
+    await browser.submit("callback/credentials", owner as unknown as Record<string, string>);
+    const token = await tokenOf(browser);
+    await ok("POST", "/user/change-password/api/", owner.token, {
+      current_password: owner.password,
+      new_password: "another secret",
+      confirm_password: "another secret",
+    });
+    expect([await statusOf(token), await sessionOf(browser)]).toEqual([401, {}]);
+    expect(await statusOf(owner.token)).toBe(200);
+
+    const idle = await signedIn();
+    await ok("PUT", "/user/auto-logout/api/", idle, {
+      auto_logout_enabled: true,
+      session_timeout: 15,
+    });
+    await db("accounts").session.updateMany({
+      data: { lastSeenAt: new Date(Date.now() - 15 * 60_000 - 1) },
+    });
+    expect(await sessionOf(browser)).toEqual({});
+    expect(await statusOf(idle)).toBe(401);
+  });
+
+  test("an exchange is worth a minute, and nothing once the session is over", async () => {
+    await browser.signInWith("oidc");
+    const exchange = (code: string) =>
+      call("POST", "/user/login/exchange/api/", { body: { code } });
+    const { exchange: late } = await sessionOf(browser);
+    await db("accounts").session.updateMany({
+      where: { exchangeHash: { not: null } },
+      data: { exchangeExpiresAt: new Date() },
+    });
+    expect((await exchange(late)).status).toBe(401);
+    const { exchange: ended } = await sessionOf(browser);
+    await browser.submit("signout");
+    expect((await exchange(ended)).status).toBe(401);
+  });
+
+  test("a new sign-in takes the place of the one that the browser had", async () => {
+    const before = await signedIn();
+    somebody();
+    const after = await signedIn();
+    expect([await statusOf(before), await statusOf(after)]).toEqual([401, 200]);
+  });
+});
+
+describe("what a provider's answer has to be", () => {
+  const refused = async (landed: URL) => {
+    expect(landed.pathname).toMatch(/^\/(login|api\/auth\/error)$/);
+    expect(landed.searchParams.get("error")).not.toBeNull();
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  };
+
+  test("signed by the provider", async () => {
+    openId.provider.forgedBy = newSigningKey(openId.provider.key.id);
+    await refused(await browser.signInWith("oidc"));
+  });
+
+  test.each([
+    ["for us", { aud: "somebody-else" }],
+    ["from that provider", { iss: "https://elsewhere.example" }],
+    ["fresh", { exp: Math.floor(Date.now() / 1000) - 60 }],
+    ["for this very sign-in", { nonce: "of another" }],
+  ])("%s", async (_name, bent) => {
+    openId.provider.bent = bent;
+    await refused(await browser.signInWith("oidc"));
+  });
+
+  test("the answer to this browser's own question", async () => {
+    const thief = new Browser();
+    const authorize = await thief.leaveFor("oidc");
+    await refused(await browser.comeBack(authorize));
+    // Its state cookie alone does not help: the verifier is missing too.
+    await browser.leaveFor("oidc");
+    await refused(await browser.comeBack(authorize));
+  });
+
+  test("used once", async () => {
+    const authorize = await browser.leaveFor("oidc");
+    const back = addressOf(await fetch(authorize, { redirect: "manual" }));
+    const copy = new Browser();
+    for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
+    await browser.open(back.href);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(true);
+    await copy.open(back.href);
+    expect(copy.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+});
+
+describe("providers", () => {
+  test("those with keys are offered, beside the password", async () => {
+    const offered = await (await browser.open("providers")).json();
+    expect(Object.keys(offered).sort()).toEqual(["credentials", "google", "intuit", "oidc"]);
+  });
+
+  test("Intuit tells the address beside the token, and spells it in its own way", async () => {
+    openId.provider.emailIn = "userinfo";
+    const person = somebody({
+      email_verified: undefined,
+      emailVerified: true,
+      givenName: "Mary",
+      familyName: "Jackson",
+    });
+    await browser.signInWith("intuit");
+    const profile = await ok("GET", "/user/profile/", await tokenOf(browser));
+    expect(profile).toMatchObject({
+      email: person.email,
+      first_name: "Mary",
+      last_name: "Jackson",
+    });
+    expect((await userBy(person.email))?.emailVerifiedAt).not.toBeNull();
+  });
+
+  test("an account without a password proves itself by a fresh sign-in", async () => {
+    await browser.signInWith("oidc");
+    const token = await tokenOf(browser);
+    const begin = () => call("POST", "/user/two-factor/begin/", { token, body: {} });
+    expect((await begin()).status).toBe(200);
+    await db("accounts").session.updateMany({
+      data: { createdAt: new Date(Date.now() - 10 * 60_000 - 1) },
+    });
+    expect((await begin()).status).toBe(403);
+  });
+});
+
+describe("username and password through next-auth", () => {
+  const signIn = (form: Record<string, string>) => browser.submit("callback/credentials", form);
+
+  test("lead to the same kind of session", async () => {
+    const { username, password } = await signUp();
+    await signIn({ username, password });
+    const token = await tokenOf(browser);
+    expect((await ok("GET", "/user/profile/", token)).username).toBe(username);
+  });
+
+  test("a wrong password leads back to the sign-in page", async () => {
+    const { username } = await signUp();
+    const landed = addressOf(await signIn({ username, password: "not this one" }));
+    expect(landed.searchParams.get("error")).toBe("CredentialsSignin");
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  test("two-factor asks for its code, and takes it once", async () => {
+    const person = await signUp();
+    const { username, password } = person;
+    const { secret } = await enableTwoFactor(person);
+    const without = addressOf(await signIn({ username, password }));
+    expect(without.searchParams.get("error")).toBe("two_factor_required");
+    const code = codeOf(secret);
+    await signIn({ username, password, code });
+    expect(await statusOf(await tokenOf(browser))).toBe(200);
+    browser = new Browser();
+    await signIn({ username, password, code });
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  test("guessing is throttled as at the API", async () => {
+    const { username, password } = await signUp();
+    for (let i = 0; i < 5; i += 1) await signIn({ username, password: `guess number ${i}` });
+    const landed = addressOf(await signIn({ username, password }));
+    expect(landed.searchParams.get("error")).toBe("rate_limited");
+    const atTheApi = await call("POST", "/user/login/api/", { body: { username, password } });
+    expect(atTheApi.status).toBe(429);
+  });
+});
+
+describe("odd requests to next-auth", () => {
+  test.each([
+    "session?callbackUrl=javascript:alert(1)",
+    "signin?callbackUrl=%00",
+    "error?error=a%0d%0aSet-Cookie:%20b=c",
+    "callback/oidc?code=x&state=y",
+    "callback/nobody",
+    "signin/oidc/deeper",
+    "",
+    "_log",
+    "verify-request",
+  ])("GET %s is no 500, and leads nowhere else", async (path) => {
+    const response = await browser.open(path);
+    expect(response.status).toBeLessThan(500);
+    expect(addressOf(response).origin).toBe("http://localhost:3000");
+    expect(response.headers.getSetCookie().join()).not.toContain("b=c");
+  });
+
+  test("nobody is sent to another site after signing in", async () => {
+    for (const target of ["https://evil.example/", "//evil.example", "/\\evil.example", "foo:"]) {
+      const landed = await new Browser().signInWith("oidc", target);
+      expect(landed.origin).toBe("http://localhost:3000");
+    }
+  });
+
+  test("strangers write nothing into the logs", async () => {
+    const response = await browser.open("_log", { level: "error", code: "X", message: "Y" });
+    expect(response.status).toBe(404);
+  });
+
+  test("a huge body and another type are refused", async () => {
+    const { POST } = await import("@/app/api/auth/[...nextauth]/route");
+    const send = (type: string, body: string) =>
+      POST(
+        new Request("http://localhost:3000/api/auth/signout", {
+          method: "POST",
+          headers: { "content-type": type },
+          body,
+        }),
+      );
+    const form = "application/x-www-form-urlencoded";
+    expect((await send(form, `a=${"x".repeat(1_100_000)}`)).status).toBe(413);
+    expect((await send("text/plain", "a=b")).status).toBe(415);
+    expect((await send("application/json", "{")).status).toBe(400);
+    expect((await send("application/json", '{"callbackUrl":{"a":1}}')).status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,236 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDb, db } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { call, ok } from "../setup/client";
+import { signUp, type TestCompany } from "../setup/company";
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1";
+
+let person: TestCompany;
+
+beforeEach(async () => {
+  person = await signUp();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+/** Signs in once more; `agent` and `address` are what the list shows. */
+async function signInAgain(agent = "", address = ""): Promise<string> {
+  const answer = await call("POST", "/user/login/api/", {
+    body: { username: person.username, password: person.password },
+    headers: { "user-agent": agent, "x-forwarded-for": address },
+  });
+  expect(answer.status).toBe(200);
+  return answer.body.token;
+}
+
+const statusOf = async (token: string) => (await call("GET", "/user/profile/", { token })).status;
+
+async function sessionsOf(token: string) {
+  const { sessions } = await ok("GET", "/user/sessions/", token);
+  return sessions as { id: string; device: string; ip_address: string; current: boolean }[];
+}
+
+async function currentId(token: string): Promise<string> {
+  const current = (await sessionsOf(token)).find((session) => session.current);
+  if (!current) throw new Error("the list does not mark the session that asks");
+  return current.id;
+}
+
+const lastSeen = (id: string, milliseconds: number) =>
+  db("accounts").session.update({
+    where: { id },
+    data: { lastSeenAt: new Date(Date.now() - milliseconds) },
+  });
+
+describe("where somebody is signed in", () => {
+  test("the list names device and address, marks the session that asks, and shows no one else's", async () => {
+    await signUp();
+    const phone = await signInAgain(SAFARI, "203.0.113.7");
+    const desk = await signInAgain(FIREFOX, "198.51.100.4");
+    const sessions = await sessionsOf(phone);
+    expect(sessions).toHaveLength(3);
+    expect(sessions).toContainEqual(
+      expect.objectContaining({
+        device: "Safari on iPhone",
+        ip_address: "203.0.113.7",
+        current: true,
+      }),
+    );
+    expect(sessions).toContainEqual(
+      expect.objectContaining({ device: "Firefox on Windows", current: false }),
+    );
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1);
+    expect(await currentId(desk)).not.toBe(await currentId(phone));
+  });
+
+  test("one that is ended answers 401 and is gone from the list; the others go on", async () => {
+    const other = await signInAgain();
+    const id = await currentId(other);
+    await ok("POST", "/user/sessions/end/", person.token, { session_id: id });
+    expect(await statusOf(other)).toBe(401);
+    expect(await statusOf(person.token)).toBe(200);
+    expect((await sessionsOf(person.token)).map((session) => session.id)).not.toContain(id);
+    const again = await call("POST", "/user/sessions/end/", {
+      token: person.token,
+      body: { session_id: id },
+    });
+    expect(again.status).toBe(404);
+  });
+
+  test("another person's session is 404 and lives on", async () => {
+    const stranger = await signUp();
+    const id = await currentId(person.token);
+    const answer = await call("POST", "/user/sessions/end/", {
+      token: stranger.token,
+      body: { session_id: id },
+    });
+    expect(answer.status).toBe(404);
+    expect(await statusOf(person.token)).toBe(200);
+  });
+
+  test("signing out everywhere keeps this session or ends it too, as chosen", async () => {
+    const stranger = await signUp();
+    const [one, two] = [await signInAgain(), await signInAgain()];
+    const kept = await ok("POST", "/user/sessions/end-all/", two, { keep_current: true });
+    expect(kept.ended).toBe(2);
+    expect([await statusOf(person.token), await statusOf(one), await statusOf(two)]).toEqual([
+      401, 401, 200,
+    ]);
+    const all = await ok("POST", "/user/sessions/end-all/", two, { keep_current: false });
+    expect(all.ended).toBe(1);
+    expect(await statusOf(two)).toBe(401);
+    expect(await statusOf(stranger.token)).toBe(200);
+  });
+
+  test("every ending leaves an audit row", async () => {
+    const other = await signInAgain();
+    const id = await currentId(other);
+    await ok("POST", "/user/sessions/end/", person.token, { session_id: id });
+    await ok("POST", "/user/sessions/end-all/", person.token, {});
+    await ok("POST", "/user/logout/api/", person.token);
+    const owner = await db("accounts").user.findUniqueOrThrow({
+      where: { usernameKey: person.username },
+      include: { memberships: true },
+    });
+    const companyId = owner.memberships[0]?.companyId ?? "";
+    const { mintCompanyId } = await import("@/server/auth/company-id");
+    const rows = await db({ companyId: mintCompanyId(companyId) }).auditEvent.findMany({
+      where: { userId: owner.id, action: { startsWith: "session" } },
+      orderBy: { id: "asc" },
+    });
+    expect(rows.map(({ action }) => action)).toEqual([
+      "session.ended",
+      "sessions.ended",
+      "session.ended",
+    ]);
+  });
+});
+
+describe("tokens that are over", () => {
+  test("a stolen token is worth nothing after its owner has logged out", async () => {
+    const stolen = person.token;
+    await ok("POST", "/user/logout/api/", person.token);
+    expect(await statusOf(stolen)).toBe(401);
+    expect(await statusOf(await signInAgain())).toBe(200);
+  });
+
+  test("a session ends at its time, not a moment before", async () => {
+    const id = await currentId(person.token);
+    const expireIn = (milliseconds: number) =>
+      db("accounts").session.update({
+        where: { id },
+        data: { expiresAt: new Date(Date.now() + milliseconds) },
+      });
+    await expireIn(60_000);
+    expect(await statusOf(person.token)).toBe(200);
+    await expireIn(-1);
+    expect(await statusOf(person.token)).toBe(401);
+    expect(await sessionsOf(await signInAgain())).toHaveLength(1);
+  });
+
+  test("no cookie signs in to the API", async () => {
+    const token = person.token.replace("TOKEN ", "");
+    for (const name of ["deposit-matcher.session", "authToken", "Authorization"]) {
+      const answer = await call("GET", "/user/profile/", {
+        headers: { cookie: `${name}=${token}` },
+      });
+      expect(answer.status).toBe(401);
+    }
+  });
+});
+
+describe("auto logout", () => {
+  const path = "/user/auto-logout/api/";
+  const choose = (enabled: boolean, minutes: number) =>
+    ok("PUT", path, person.token, { auto_logout_enabled: enabled, session_timeout: minutes });
+
+  test("is off, with 30 minutes, until somebody chooses; then the choice reads back", async () => {
+    expect(await ok("GET", path, person.token)).toEqual({
+      auto_logout_enabled: false,
+      session_timeout: 30,
+    });
+    for (const minutes of [15, 30, 60, 120]) {
+      expect(await choose(true, minutes)).toEqual({ message: "Settings saved successfully" });
+      expect(await ok("GET", path, person.token)).toEqual({
+        auto_logout_enabled: true,
+        session_timeout: minutes,
+      });
+    }
+  });
+
+  test.each([0, 14, 45, 121, "30", null, 30.5])("%s minutes are no choice", async (minutes) => {
+    const answer = await call("PUT", path, {
+      token: person.token,
+      body: { auto_logout_enabled: true, session_timeout: minutes },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.fields).toHaveProperty("session_timeout");
+    expect((await ok("GET", path, person.token)).auto_logout_enabled).toBe(false);
+  });
+
+  test.each([15, 30, 60, 120])(
+    "after %i minutes without activity, and no sooner",
+    async (minutes) => {
+      await choose(true, minutes);
+      const id = await currentId(person.token);
+      await lastSeen(id, minutes * 60_000 - 5_000);
+      expect(await statusOf(person.token)).toBe(200);
+      await lastSeen(id, minutes * 60_000 + 1);
+      const answer = await call("GET", "/user/profile/", { token: person.token });
+      expect(answer.status).toBe(401);
+      expect(answer.body.message).toBe("You were logged out after a time without activity.");
+    },
+  );
+
+  test("activity starts the time again, to the second", async () => {
+    await choose(true, 15);
+    const id = await currentId(person.token);
+    await lastSeen(id, 5_000);
+    expect(await statusOf(person.token)).toBe(200);
+    const { lastSeenAt } = await db("accounts").session.findUniqueOrThrow({ where: { id } });
+    expect(Date.now() - lastSeenAt.getTime()).toBeLessThan(5_000);
+  });
+
+  test("while it is off, no time without activity ends a session", async () => {
+    const id = await currentId(person.token);
+    await lastSeen(id, 29 * 86_400_000);
+    expect(await statusOf(person.token)).toBe(200);
+  });
+
+  test("a session that is over does not come back with a longer time, or with none", async () => {
+    const other = await signInAgain();
+    const id = await currentId(person.token);
+    await choose(true, 15);
+    await lastSeen(id, 16 * 60_000);
+    for (const enabled of [true, false]) {
+      await ok("PUT", path, other, { auto_logout_enabled: enabled, session_timeout: 120 });
+      expect(await statusOf(person.token)).toBe(401);
+    }
+    expect((await sessionsOf(other)).map((session) => session.id)).not.toContain(id);
+  });
+});

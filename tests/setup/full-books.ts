@@ -1,0 +1,230 @@
+import { randomBytes } from "node:crypto";
+import type { DepositStatus } from "@/generated/prisma/client";
+import { newApiToken } from "@/server/auth/sessions";
+import { totpPurpose } from "@/server/auth/two-factor/totp";
+import { seal } from "@/server/crypto/seal";
+import { sealPurpose } from "@/server/integrations/credential-store";
+import { everything } from "./everything";
+
+/** A company with rows of every kind: `marker` stands in every text, `<marker>-secret` in what is sealed. */
+export interface FullBooks {
+  companyId: string;
+  userId: number;
+  marker: string;
+  /** By what state they are in. */
+  depositIds: Record<DepositStatus, number>;
+  paymentIds: number[];
+  /** QuickBooks' ids, as the wire has them. */
+  paymentProviderIds: string[];
+  runId: string;
+  sessionId: string;
+  /** Every id of a row, as text. */
+  ids: string[];
+  /** A fresh session's Authorization header. */
+  signIn(): Promise<string>;
+}
+
+const DAY = new Date("2026-03-05");
+const STATUSES: DepositStatus[] = ["pending", "suggested", "matched", "posted"];
+
+export async function plantFullBooks(): Promise<FullBooks> {
+  const marker = `mark-${randomBytes(8).toString("hex")}`;
+  const owner = await plantOwner(marker);
+  const integrations = await plantIntegrations(owner.companyId, marker);
+  const deposits = await Promise.all(
+    STATUSES.map((status) => plantDeposit(owner.companyId, integrations, status, marker)),
+  );
+  const { id: runId } = await everything().syncRun.create({
+    data: {
+      companyId: owner.companyId,
+      integrationId: integrations.stripe,
+      trigger: "manual",
+      message: marker,
+      stage: marker,
+    },
+  });
+  const { id: notificationId } = await everything().notification.create({
+    data: { companyId: owner.companyId, kind: "issue", title: marker, body: marker },
+  });
+  const sessionId = (await openSession(owner)).id;
+  return {
+    ...owner,
+    marker,
+    depositIds: Object.fromEntries(
+      deposits.map(({ status, depositId }) => [status, depositId]),
+    ) as FullBooks["depositIds"],
+    paymentIds: deposits.map(({ paymentId }) => paymentId),
+    paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
+    runId,
+    sessionId,
+    ids: [owner.companyId, runId, sessionId, notificationId, ...Object.values(integrations)],
+    signIn: async () => (await openSession(owner)).token,
+  };
+}
+
+interface Owner {
+  companyId: string;
+  userId: number;
+}
+
+async function openSession(owner: Owner): Promise<{ id: string; token: string }> {
+  const { token, tokenHash } = newApiToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { id } = await everything().session.create({ data: { ...owner, tokenHash, expiresAt } });
+  return { id, token };
+}
+
+async function plantOwner(marker: string): Promise<Owner> {
+  const { id: companyId } = await everything().company.create({
+    data: { name: marker, settings: { create: {} } },
+  });
+  const email = `${marker}@example.com`;
+  const { id: userId } = await everything().user.create({
+    data: {
+      username: marker,
+      usernameKey: marker,
+      email,
+      emailKey: email,
+      firstName: marker,
+      lastName: marker,
+      phone: marker,
+      avatar: new TextEncoder().encode(marker),
+      memberships: { create: { companyId } },
+    },
+  });
+  const totpSecret = await seal(`${marker}-secret`, totpPurpose(userId));
+  await everything().user.update({ where: { id: userId }, data: { totpSecret } });
+  return { companyId, userId };
+}
+
+async function plantIntegrations(companyId: string, marker: string) {
+  const plant = async (provider: "stripe" | "quickbooks" | "authorizenet") => {
+    const owner = { companyId, provider, externalAccountId: `${marker}-${provider}` };
+    const { id } = await everything().integration.create({
+      data: {
+        ...owner,
+        displayName: marker,
+        credentials: await seal({ secretKey: `${marker}-secret` }, sealPurpose(owner)),
+        settings: { bankId: "1", bankName: marker, categoryId: "2", categoryName: marker },
+        lastSyncedAt: new Date(),
+      },
+    });
+    return id;
+  };
+  return {
+    stripe: await plant("stripe"),
+    quickbooks: await plant("quickbooks"),
+    authorizenet: await plant("authorizenet"),
+  };
+}
+
+async function plantDeposit(
+  companyId: string,
+  integrations: { stripe: string; quickbooks: string },
+  status: DepositStatus,
+  marker: string,
+) {
+  const name = `${marker}-${status}`;
+  const quickbooksId = status === "posted" ? name : null;
+  const money = { currency: "USD" };
+  const deposit = await everything().deposit.create({
+    data: {
+      companyId,
+      integrationId: integrations.stripe,
+      providerId: name,
+      status,
+      payoutStatus: "paid",
+      txnDate: DAY,
+      amount: 9_680n,
+      description: marker,
+      quickbooksId,
+      ...money,
+      lines: {
+        create: {
+          providerId: name,
+          kind: "charge",
+          providerKind: marker,
+          date: DAY,
+          gross: 10_000n,
+          fee: 320n,
+          net: 9_680n,
+          description: marker,
+          customerName: marker,
+          customerEmail: marker,
+          reference: marker,
+          ...money,
+        },
+      },
+    },
+    include: { lines: true },
+  });
+  const payment = await everything().ledgerPayment.create({
+    data: {
+      companyId,
+      integrationId: integrations.quickbooks,
+      kind: "Payment",
+      providerId: name,
+      txnDate: DAY,
+      amount: 10_000n,
+      customerName: marker,
+      customerId: marker,
+      referenceNumber: marker,
+      note: marker,
+      ...money,
+    },
+  });
+  const depositId = deposit.id;
+  if (status !== "pending")
+    await plantMatch({ companyId, depositId, status, marker }, deposit.lines, payment.id);
+  if (status === "posted") {
+    await everything().posting.create({
+      data: {
+        companyId,
+        depositId,
+        integrationId: integrations.quickbooks,
+        state: "posted",
+        quickbooksDepositId: name,
+        message: marker,
+        postedAt: new Date(),
+      },
+    });
+  }
+  await everything().auditEvent.create({
+    data: {
+      companyId,
+      action: "deposit.received",
+      entity: "deposit",
+      entityId: String(depositId),
+      data: { marker },
+    },
+  });
+  return { status, depositId, paymentId: payment.id, paymentProviderId: name };
+}
+
+async function plantMatch(
+  of: { companyId: string; depositId: number; status: DepositStatus; marker: string },
+  lines: { id: number }[],
+  paymentId: number,
+): Promise<void> {
+  const { companyId, depositId, status, marker } = of;
+  const decided = status !== "suggested";
+  const match = await everything().match.create({
+    data: {
+      companyId,
+      depositId,
+      state: decided ? "accepted" : "proposed",
+      live: true,
+      origin: "auto",
+      kind: "one_to_one",
+      probability: 0.9,
+      currency: "USD",
+      evidence: [{ field: "name", level: "same", weight: 1, text: marker }],
+      decidedAt: decided ? new Date() : null,
+    },
+  });
+  const part = { companyId, matchId: match.id, live: true };
+  await everything().matchLine.createMany({
+    data: lines.map(({ id }) => ({ ...part, lineId: id })),
+  });
+  await everything().matchPayment.create({ data: { ...part, paymentId } });
+}
