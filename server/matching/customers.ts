@@ -11,7 +11,7 @@ import {
   WORD_BITS,
 } from "./prior";
 import type { Entry, Unit } from "./rows";
-import { sharedWords, type TextFit, tellingWords } from "./wording";
+import { sharedWords, type TextFit } from "./wording";
 
 /** What names, addresses and texts say about whether two rows are of one customer. */
 export interface Likeness {
@@ -120,7 +120,7 @@ export class Customers {
     const a = this.lexicon.form(left);
     const b = this.lexicon.form(right);
     if (!a || !b) return UNKNOWN;
-    if (tellingWords(a).length === 0 || tellingWords(b).length === 0) return UNKNOWN;
+    if (a.telling.length === 0 || b.telling.length === 0) return UNKNOWN;
     return this.remember(left * MANY_NAMES + right, () => {
       const fits = sharedWords(a, b);
       if (fits.length === 0) return UNKNOWN;
@@ -142,7 +142,7 @@ export class Customers {
     let known = this.namesSomebody.get(text);
     if (known === undefined) {
       const form = this.lexicon.form(text);
-      known = !!form && tellingWords(form).some((word) => this.terms.isKnown(word));
+      known = !!form && form.telling.some((word) => this.terms.isKnown(word));
       this.namesSomebody.set(text, known);
     }
     return known;
@@ -165,10 +165,10 @@ function wholeNameBits(fits: TextFit[]): number {
 }
 
 function isPart(fits: { word: string }[], text: NameForm): boolean {
-  return fits.length < tellingWords(text).length;
+  return fits.length < text.telling.length;
 }
 
 function isWhole(fits: { word: string }[], name: NameForm): boolean {
   const letters = fits.reduce((sum, { word }) => sum + word.length, 0);
-  return letters >= 4 && fits.length >= tellingWords(name).length;
+  return letters >= 4 && fits.length >= name.telling.length;
 }

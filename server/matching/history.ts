@@ -2,7 +2,6 @@ import { toNameForm } from "./names";
 import type { NameLevel } from "./prior";
 import type { Entry, Unit } from "./rows";
 import type { DepositInput, HistoryEntry, LineInput, PaymentInput } from "./types";
-import { tellingWords } from "./wording";
 
 type DepositFacts = Omit<DepositInput, "lines">;
 
@@ -104,5 +103,5 @@ function key(name: string | undefined): string {
 }
 
 function signature(description: string | undefined): string {
-  return description ? [...tellingWords(toNameForm(description))].sort().join(" ") : "";
+  return description ? [...toNameForm(description).telling].sort().join(" ") : "";
 }

@@ -1,7 +1,6 @@
 import { type NameForm, toNameForm } from "./names";
 import type { ReferenceKind } from "./prior";
 import type { Reference } from "./references";
-import { tellingWords } from "./wording";
 
 const KEY_LENGTH = 4;
 const LONG_KEYS = [9, 13];
@@ -80,7 +79,7 @@ export class Lexicon {
    */
   keysOf(id: number): readonly string[] {
     const form = this.form(id);
-    return form ? keysOfWords(tellingWords(form)) : NO_KEYS;
+    return form ? keysOfWords(form.telling) : NO_KEYS;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isTelling } from "./common-words";
 import { isNickname } from "./nicknames";
 import { tolerableEdits, withinEdits, words } from "./text";
 
@@ -9,6 +10,7 @@ export class NameForm {
   readonly #firsts: number = 0;
   readonly #lasts: number = 0;
   #joined: string | undefined;
+  #telling: readonly string[] | undefined;
 
   /** @param legal the legal form, which is no word of the name; empty for none */
   constructor(
@@ -30,6 +32,12 @@ export class NameForm {
   /** "Acme LLC" and "Acme Inc" share a name and are two companies. */
   isOtherCompanyThan(other: NameForm): boolean {
     return this.legal !== "" && other.legal !== "" && this.legal !== other.legal;
+  }
+
+  /** The words that may tell whom a text is about. */
+  get telling(): readonly string[] {
+    this.#telling ??= this.words.filter(isTelling);
+    return this.#telling;
   }
 
   get joined(): string {

@@ -7,42 +7,15 @@ export interface TextFit {
   how: Exclude<WordFit, "initial"> | "joined";
 }
 
-/** Words that texts of banks and books share whoever the customer is. */
-const COMMON_WORDS = new Set(
-  (
-    "ach debit credit pos wire trf transfer payment payments pmt pymt pay paid check chk cheque deposit " +
-    "dep purchase card online bill autopay auto epayment recurring invoice inv ref reference order " +
-    "number from for per via not new web mobile bank account acct trn txn transaction sale sales " +
-    "receipt refund return returned item fee service monthly void voided reissued reversal " +
-    "correction corrected error customer vendor received january february march april may june july " +
-    "august september october november december jan feb mar apr jun jul aug sep sept oct nov dec " +
-    "usd eur gbp com www"
-  ).split(" "),
-);
-
-/** The words of a free text that may tell whom it is about. */
-export function tellingWords(text: NameForm): readonly string[] {
-  let words = known.get(text);
-  if (!words) {
-    words = text.words.filter(
-      (word) => word.length >= 3 && !COMMON_WORDS.has(word) && !/\d/.test(word),
-    );
-    known.set(text, words);
-  }
-  return words;
-}
-
-const known = new WeakMap<NameForm, readonly string[]>();
-
 /**
  * Words that two free texts share, as the right one spells them: a bank cuts names off, runs them
  * together and misspells them ("ACH CREDIT APEXTECHNOL" and "Apex Technology - invoice").
  */
 export function sharedWords(left: NameForm, right: NameForm): TextFit[] {
-  const words = tellingWords(right);
+  const words = right.telling;
   if (words.length === 0) return [];
   const open = [...words];
-  return tellingWords(left).flatMap((word) => take(word, open));
+  return left.telling.flatMap((word) => take(word, open));
 }
 
 /** Takes the words that fit out of the open ones. */

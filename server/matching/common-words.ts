@@ -1,0 +1,17 @@
+/** Words that texts of banks and books share whoever the customer is. */
+const COMMON_WORDS = new Set(
+  (
+    "ach debit credit pos wire trf transfer payment payments pmt pymt pay paid check chk cheque deposit " +
+    "dep purchase card online bill autopay auto epayment recurring invoice inv ref reference order " +
+    "number from for per via not new web mobile bank account acct trn txn transaction sale sales " +
+    "receipt refund return returned item fee service monthly void voided reissued reversal " +
+    "correction corrected error customer vendor received january february march april may june july " +
+    "august september october november december jan feb mar apr jun jul aug sep sept oct nov dec " +
+    "usd eur gbp com www"
+  ).split(" "),
+);
+
+/** Whether a word of a free text may tell whom it is about. */
+export function isTelling(word: string): boolean {
+  return word.length >= 3 && !COMMON_WORDS.has(word) && !/\d/.test(word);
+}
