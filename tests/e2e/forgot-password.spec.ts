@@ -22,7 +22,15 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
+/** Once nothing moves: a toast that is fading in or out has no contrast to speak of. */
 async function expectAccessible(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .reduce((n, { playState }) => n + (playState === "running" ? 1 : 0), 0),
+    );
+  await expect.poll(moving).toBe(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
 }
