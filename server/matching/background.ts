@@ -1,3 +1,4 @@
+import { Classes } from "./classes";
 import { DayGroups } from "./day-groups";
 import { FLOOR_PER_DAY, ROUNDNESS, UNRECORDED_SHARE, WINDOW_DAYS } from "./prior";
 import type { Entry, Unit } from "./rows";
@@ -32,7 +33,6 @@ export class Background {
   constructor(units: Unit[], entries: Entry[], amountsOf: (unit: Unit) => number[]) {
     const days = Int32Array.from(entries, (entry) => entry.day);
     this.days = days;
-
     this.amountOf = Int32Array.from(entries, ({ currency, amount }) => {
       const ids = this.idsOf(currency);
       let id = ids.get(amount);
@@ -43,10 +43,10 @@ export class Background {
       return id;
     });
     this.amounts = new DayGroups(this.groups, this.amountOf, days);
-    const bandIds = new Numbering();
+    const bandIds = new Classes();
     this.bandOf = Int32Array.from(entries, (entry) => bandIds.of(bandOf(entry)));
     this.bands = new DayGroups(bandIds.size, this.bandOf, days);
-    const endingIds = new Numbering();
+    const endingIds = new Classes();
     this.endingOf = Int32Array.from(entries, (entry) =>
       endingIds.of(`${bandOf(entry)}.${Math.abs(entry.amount) % ENDING}`),
     );
@@ -125,23 +125,6 @@ export class Background {
       this.amountIds.set(currency, ids);
     }
     return ids;
-  }
-}
-
-class Numbering {
-  private readonly ids = new Map<string, number>();
-
-  get size(): number {
-    return this.ids.size;
-  }
-
-  of(key: string): number {
-    let id = this.ids.get(key);
-    if (id === undefined) {
-      id = this.ids.size;
-      this.ids.set(key, id);
-    }
-    return id;
   }
 }
 

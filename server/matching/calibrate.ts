@@ -47,29 +47,20 @@ export class Odds {
 
   alternatives(pair: number): Alternatives {
     const { pairs, twins } = this;
-    const entryClass = twins.entries[pairs.entryOf(pair)];
-    const unitClass = twins.units[pairs.unitOf(pair)];
+    const [ownUnit, ownEntry] = [pairs.unitOf(pair), pairs.entryOf(pair)];
     const close = new Set<number>();
     let best: Alternatives["best"] = null;
-    for (
-      let at = pairs.unitBegin(pairs.unitOf(pair));
-      at < pairs.unitEnd(pairs.unitOf(pair));
-      at++
-    ) {
+    for (let at = pairs.unitBegin(ownUnit); at < pairs.unitEnd(ownUnit); at++) {
       const other = pairs.unitPair(at);
       const entry = pairs.entryOf(other);
       const probability = this.probabilities[other] ?? 0;
-      if (twins.entries[entry] === entryClass) continue;
+      if (twins.entries[entry] === twins.entries[ownEntry]) continue;
       if (probability >= CLOSE) close.add(other);
       if (probability > (best?.probability ?? 0)) best = { entry, probability };
     }
-    for (
-      let at = pairs.entryBegin(pairs.entryOf(pair));
-      at < pairs.entryEnd(pairs.entryOf(pair));
-      at++
-    ) {
+    for (let at = pairs.entryBegin(ownEntry); at < pairs.entryEnd(ownEntry); at++) {
       const other = pairs.entryPair(at);
-      if (twins.units[pairs.unitOf(other)] === unitClass) continue;
+      if (twins.units[pairs.unitOf(other)] === twins.units[ownUnit]) continue;
       if ((this.probabilities[other] ?? 0) >= CLOSE) close.add(other);
     }
     return { count: close.size, best: close.size > 0 ? best : null };

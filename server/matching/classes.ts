@@ -3,6 +3,11 @@ export class Classes {
   private readonly ids = new Map<string, number>();
   private next = 0;
 
+  /** How many numbers are given out. */
+  get size(): number {
+    return this.next;
+  }
+
   of(key: string): number {
     const known = key === "" ? undefined : this.ids.get(key);
     if (known !== undefined) return known;

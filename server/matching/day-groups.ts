@@ -1,3 +1,5 @@
+import { groupRows } from "./grouped";
+
 /**
  * Rows in groups, each group in the order of days: finds and counts the rows of a group in a range of
  * days by binary search. Typed columns, as there may be millions.
@@ -15,32 +17,16 @@ export class DayGroups {
    * @param dayOf day of each row
    */
   constructor(groups: number, groupOf: Int32Array, dayOf: Int32Array) {
-    this.starts = new Int32Array(groups + 1);
-    let size = 0;
-    for (const group of groupOf) {
-      if (group < 0) continue;
-      this.starts[group + 1] = (this.starts[group + 1] ?? 0) + 1;
-      size++;
-    }
-    for (let i = 0; i < groups; i++) {
-      this.starts[i + 1] = (this.starts[i + 1] ?? 0) + (this.starts[i] ?? 0);
-    }
-    this.rows = new Int32Array(size);
-    const place = this.starts.slice();
-    for (let row = 0; row < groupOf.length; row++) {
-      const group = groupOf[row] ?? -1;
-      if (group < 0) continue;
-      const at = place[group] ?? 0;
-      this.rows[at] = row;
-      place[group] = at + 1;
-    }
+    const { starts, rows } = groupRows(groupOf, groups);
+    this.starts = starts;
+    this.rows = rows;
     for (let group = 0; group < groups; group++) {
       const [from, to] = this.range(group);
       if (to - from < 2) continue;
       this.rows.subarray(from, to).sort((a, b) => (dayOf[a] ?? 0) - (dayOf[b] ?? 0) || a - b);
     }
     this.days = this.rows.map((row) => dayOf[row] ?? 0);
-    this.totals = new Float64Array(size);
+    this.totals = new Float64Array(rows.length);
   }
 
   /** Sets what each row weighs in {@link mass}. */

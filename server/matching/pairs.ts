@@ -1,3 +1,4 @@
+import { type Grouped, groupRows } from "./grouped";
 import type { AmountLevel, NameLevel, ReferenceLevel } from "./prior";
 import { AMOUNT_LEVELS, NAME_LEVELS, REFERENCE_LEVELS } from "./prior";
 
@@ -38,10 +39,8 @@ export class Pairs {
   private referenceIds = new Int32Array(FIRST_CAPACITY);
   private referenceBits = new Float32Array(FIRST_CAPACITY);
   private scores = new Int32Array(FIRST_CAPACITY);
-  private unitStart: Int32Array = new Int32Array(1);
-  private byUnit: Int32Array = new Int32Array(0);
-  private entryStart: Int32Array = new Int32Array(1);
-  private byEntry: Int32Array = new Int32Array(0);
+  private byUnit: Grouped = groupRows(new Int32Array(), 0);
+  private byEntry: Grouped = groupRows(new Int32Array(), 0);
 
   add(unit: number, entry: number, comparison: Comparison): void {
     if (this.size === this.units.length)
@@ -94,8 +93,8 @@ export class Pairs {
   /** Call after the last `add`; may be called again after more. */
   index(units: number, entries: number): void {
     this.resize(this.size);
-    [this.unitStart, this.byUnit] = grouped(this.units, this.size, units);
-    [this.entryStart, this.byEntry] = grouped(this.entries, this.size, entries);
+    this.byUnit = groupRows(this.units, units);
+    this.byEntry = groupRows(this.entries, entries);
   }
 
   unitOf(pair: number): number {
@@ -117,28 +116,28 @@ export class Pairs {
 
   /** Places of a unit's pairs: [unitBegin, unitEnd), each read by {@link unitPair}. */
   unitBegin(unit: number): number {
-    return this.unitStart[unit] ?? 0;
+    return this.byUnit.starts[unit] ?? 0;
   }
 
   unitEnd(unit: number): number {
-    return this.unitStart[unit + 1] ?? 0;
+    return this.byUnit.starts[unit + 1] ?? 0;
   }
 
   unitPair(place: number): number {
-    return this.byUnit[place] ?? -1;
+    return this.byUnit.rows[place] ?? -1;
   }
 
   /** Places of an entry's pairs: [entryBegin, entryEnd), each read by {@link entryPair}. */
   entryBegin(entry: number): number {
-    return this.entryStart[entry] ?? 0;
+    return this.byEntry.starts[entry] ?? 0;
   }
 
   entryEnd(entry: number): number {
-    return this.entryStart[entry + 1] ?? 0;
+    return this.byEntry.starts[entry + 1] ?? 0;
   }
 
   entryPair(place: number): number {
-    return this.byEntry[place] ?? -1;
+    return this.byEntry.rows[place] ?? -1;
   }
 
   private resize(capacity: number): void {
@@ -169,23 +168,4 @@ function resized<
 >(from: Column, into: Column): Column {
   into.set(from.subarray(0, into.length));
   return into;
-}
-
-/** Counting sort: where each group starts, and the pairs group by group. */
-function grouped(keys: Int32Array, size: number, groups: number): [Int32Array, Int32Array] {
-  const start = new Int32Array(groups + 1);
-  for (let i = 0; i < size; i++) {
-    const next = (keys[i] ?? 0) + 1;
-    start[next] = (start[next] ?? 0) + 1;
-  }
-  for (let i = 0; i < groups; i++) start[i + 1] = (start[i + 1] ?? 0) + (start[i] ?? 0);
-  const place = start.slice();
-  const order = new Int32Array(size);
-  for (let i = 0; i < size; i++) {
-    const key = keys[i] ?? 0;
-    const at = place[key] ?? 0;
-    order[at] = i;
-    place[key] = at + 1;
-  }
-  return [start, order];
 }

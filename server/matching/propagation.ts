@@ -1,3 +1,4 @@
+import { type Grouped, groupRows } from "./grouped";
 import type { Grid } from "./small-knots";
 
 /** Sweeps without damping: enough for knots without rings, where they are exact. */
@@ -12,8 +13,8 @@ const TOLERANCE = 1e-4;
  * a row (a column) is when the cell itself is left out: 1 / (1 + what all its other cells offer).
  */
 export function propagate({ rows, columns, rowOf, columnOf, weights }: Grid): Float64Array {
-  const ofRow = cellsBy(rows, rowOf);
-  const ofColumn = cellsBy(columns, columnOf);
+  const ofRow = groupRows(rowOf, rows);
+  const ofColumn = groupRows(columnOf, columns);
   const fromRow = new Float64Array(weights.length).fill(1);
   const fromColumn = new Float64Array(weights.length).fill(1);
   const sums = new Float64Array(weights.length + 1);
@@ -40,7 +41,7 @@ interface Messages {
 
 /** Sums from both ends: differences of sums would cancel what matters. @returns the largest relative change */
 function send(
-  { starts, cells }: Lists,
+  { starts, rows: cells }: Grouped,
   weights: Float64Array,
   { incoming, outgoing, sums }: Messages,
   damped: boolean,
@@ -65,24 +66,4 @@ function send(
     }
   }
   return change;
-}
-
-/** Cells list by list: those of list i are cells[starts[i]] … cells[starts[i + 1] − 1]. */
-interface Lists {
-  starts: Int32Array;
-  cells: Int32Array;
-}
-
-function cellsBy(lists: number, listOf: Int32Array): Lists {
-  const starts = new Int32Array(lists + 1);
-  for (const list of listOf) starts[list + 1] = (starts[list + 1] ?? 0) + 1;
-  for (let i = 0; i < lists; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0);
-  const place = starts.slice();
-  const cells = new Int32Array(listOf.length);
-  for (const [cell, list] of listOf.entries()) {
-    const at = place[list] ?? 0;
-    cells[at] = cell;
-    place[list] = at + 1;
-  }
-  return { starts, cells };
 }
