@@ -4,6 +4,7 @@ import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { codeOf, forgetLastCode } from "../setup/authenticator";
 import { type Answer, call, ok } from "../setup/client";
 import { connectedCompany, signUp, type TestCompany } from "../setup/company";
+import { consented } from "../setup/consent";
 import { everything } from "../setup/everything";
 import { codeIn, type MailServer, startMailServer } from "../setup/mail-server";
 import { browser } from "../setup/reset";
@@ -252,19 +253,6 @@ async function manualMatch(token: string): Promise<void> {
     quickbooks_transaction_ids: ["by-hand"],
     quickbooks_transaction_amount: 50,
   });
-}
-
-async function consented(path: string, token: string): Promise<Record<string, string>> {
-  const { authorization_url } = await ok("GET", path, token);
-  const page = new URL(authorization_url);
-  const answer = await fetch(page, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: "connect" }),
-  });
-  const { searchParams } = new URL(answer.headers.get("location") ?? "");
-  return Object.fromEntries([...searchParams].filter(([name]) => name !== "scope"));
 }
 
 test("what the engine changes by itself is recorded as the product's own", async () => {

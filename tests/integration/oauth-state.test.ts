@@ -6,6 +6,7 @@ import { closeDb } from "@/server/db";
 import { stopQueue } from "@/server/jobs/queue";
 import { call, ok } from "../setup/client";
 import { signUp } from "../setup/company";
+import { consented } from "../setup/consent";
 import { everything } from "../setup/everything";
 
 let sandbox: Sandbox;
@@ -23,20 +24,6 @@ afterAll(async () => {
   await closeDb();
   await sandbox.close();
 });
-
-/** Begins a connection, presses Connect on the provider's page, and gives what the browser brings back. */
-async function consented(path: string): Promise<Record<string, string>> {
-  const { authorization_url } = await ok("GET", path, token);
-  const page = new URL(authorization_url);
-  const answer = await fetch(page, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ ...Object.fromEntries(page.searchParams), decision: "connect" }),
-  });
-  const { searchParams } = new URL(answer.headers.get("location") ?? "");
-  return Object.fromEntries([...searchParams].filter(([name]) => name !== "scope"));
-}
 
 /** Another person of the same company, signed in. */
 async function colleague(): Promise<string> {
@@ -90,7 +77,7 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
   }
 
   test("works once, for the person who began", async () => {
-    const body = await consented(start);
+    const body = await consented(start, token);
     await ok("POST", callback, token, body);
     expect(await connections()).toHaveLength(1);
     const replay = await call("POST", callback, { token, body });
@@ -99,14 +86,14 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
   });
 
   test("works for one of two callbacks at the same moment", async () => {
-    const body = await consented(start);
+    const body = await consented(start, token);
     const answers = await Promise.all([1, 2, 3].map(() => call("POST", callback, { token, body })));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 422, 422]);
   });
 
   test("is refused from another company, and from a colleague", async () => {
-    const body = await consented(start);
+    const body = await consented(start, token);
     await expectRefused(body, await colleague());
     await expectRefused(body, (await signUp()).token);
     // Their tries did not use it up.
@@ -114,7 +101,7 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
   });
 
   test("is refused once it is a quarter of an hour old", async () => {
-    const body = await consented(start);
+    const body = await consented(start, token);
     const [{ ms } = { ms: 0 }] = await everything().$queryRaw<{ ms: number }[]>`
       SELECT (extract(epoch FROM expires_at - created_at) * 1000)::float8 AS ms
       FROM oauth_states ORDER BY created_at DESC LIMIT 1`;
@@ -125,14 +112,14 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
   });
 
   test("is refused for another provider, invented, or cut short", async () => {
-    const { state = "", ...rest } = await consented(start);
+    const { state = "", ...rest } = await consented(start, token);
     await expectRefused({ code: "x", realmId: "1", state }, token, other);
     await expectRefused({ ...rest, state: randomBytes(32).toString("base64url") });
     await expectRefused({ ...rest, state: state.slice(0, -1) });
   });
 
   test("is kept as a hash alone", async () => {
-    const { state = "" } = await consented(start);
+    const { state = "" } = await consented(start, token);
     const rows = await everything().$queryRaw<{ row: string }[]>`
       SELECT s::text || encode(state_hash, 'escape') AS row FROM oauth_states s`;
     expect(rows.map(({ row }) => row).join()).not.toContain(state);
