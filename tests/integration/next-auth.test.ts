@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenIdStandIn } from "@/sandbox/openid/start";
-import { closeDb } from "@/server/db";
+import { closeDb, db } from "@/server/db";
 import { stopQueue } from "@/server/jobs/queue";
 import { codeOf, enableTwoFactor } from "../setup/authenticator";
 import { addressOf, Browser } from "../setup/browser";
 import { call, ok } from "../setup/client";
 import { signUp } from "../setup/company";
-import { newPerson, startProviders, statusOf, tokenOf } from "../setup/openid";
+import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../setup/openid";
 
 const SESSION_COOKIE = "deposit-matcher.session";
 
@@ -26,6 +26,97 @@ afterAll(async () => {
   await closeDb();
 });
 
+describe("one session, two keys", () => {
+  async function signedIn(): Promise<string> {
+    await browser.signInWith("oidc");
+    return tokenOf(browser);
+  }
+
+  test("the cookie is no token, the token no cookie, and both are kept as hashes", async () => {
+    const token = await signedIn();
+    const cookie = browser.cookies.get(SESSION_COOKIE) ?? "";
+    expect(await statusOf(cookie)).toBe(401);
+    const answer = await call("GET", "/user/profile/", {
+      headers: { cookie: `${SESSION_COOKIE}=${cookie}` },
+    });
+    expect(answer.status).toBe(401);
+    browser.cookies.set(SESSION_COOKIE, token.replace("TOKEN ", ""));
+    expect(await sessionOf(browser)).toEqual({});
+    const rows = await db("accounts").session.findMany();
+    for (const { tokenHash, cookieHash } of rows) {
+      expect([tokenHash, cookieHash].map((hash) => hash?.length ?? 32)).toEqual([32, 32]);
+    }
+  });
+
+  test("logging out at the API ends the cookie", async () => {
+    await ok("POST", "/user/logout/api/", await signedIn());
+    expect(await sessionOf(browser)).toEqual({});
+  });
+
+  test("signing out through next-auth ends the token", async () => {
+    const token = await signedIn();
+    await browser.submit("signout", { callbackUrl: "/" });
+    expect(await statusOf(token)).toBe(401);
+    expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
+  });
+
+  test("signing out takes next-auth's token against forgery", async () => {
+    const token = await signedIn();
+    await browser.open("signout", { csrfToken: "guessed" });
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test("signing out everywhere, another password and auto logout end both", async () => {
+    const everywhere = await signedIn();
+    await ok("POST", "/user/sessions/end-all/", everywhere, { keep_current: false });
+    expect(await sessionOf(browser)).toEqual({});
+
+    const owner = await signUp();
+    await browser.submit("callback/credentials", owner as unknown as Record<string, string>);
+    const token = await tokenOf(browser);
+    await ok("POST", "/user/change-password/api/", owner.token, {
+      current_password: owner.password,
+      new_password: "another secret",
+      confirm_password: "another secret",
+    });
+    expect([await statusOf(token), await sessionOf(browser)]).toEqual([401, {}]);
+    expect(await statusOf(owner.token)).toBe(200);
+
+    const idle = await signedIn();
+    await ok("PUT", "/user/auto-logout/api/", idle, {
+      auto_logout_enabled: true,
+      session_timeout: 15,
+    });
+    await db("accounts").session.updateMany({
+      data: { lastSeenAt: new Date(Date.now() - 15 * 60_000 - 1) },
+    });
+    expect(await sessionOf(browser)).toEqual({});
+    expect(await statusOf(idle)).toBe(401);
+  });
+
+  test("an exchange is worth a minute, and nothing once the session is over", async () => {
+    await browser.signInWith("oidc");
+    const exchange = (code: string) =>
+      call("POST", "/user/login/exchange/api/", { body: { code } });
+    const { exchange: late } = await sessionOf(browser);
+    await db("accounts").session.updateMany({
+      where: { exchangeHash: { not: null } },
+      data: { exchangeExpiresAt: new Date() },
+    });
+    expect((await exchange(late)).status).toBe(401);
+    const { exchange: ended } = await sessionOf(browser);
+    await browser.submit("signout");
+    expect((await exchange(ended)).status).toBe(401);
+  });
+
+  test("a new sign-in takes the place of the one that the browser had", async () => {
+    const before = await signedIn();
+    newPerson(openId);
+    const after = await signedIn();
+    expect([await statusOf(before), await statusOf(after)]).toEqual([401, 200]);
+  });
+});
+
 describe("username and password through next-auth", () => {
   const signIn = (form: Record<string, string>) => browser.submit("callback/credentials", form);
 
@@ -34,6 +125,15 @@ describe("username and password through next-auth", () => {
     await signIn({ username, password });
     const token = await tokenOf(browser);
     expect((await ok("GET", "/user/profile/", token)).username).toBe(username);
+  });
+
+  test("the cookie is out of reach of scripts and of other sites", async () => {
+    const { username, password } = await signUp();
+    const answer = await signIn({ username, password });
+    const cookies = answer.headers.getSetCookie();
+    const cookie = cookies.find((each) => each.startsWith(`${SESSION_COOKIE}=`));
+    expect(cookie).toMatch(/; HttpOnly/i);
+    expect(cookie).toMatch(/; SameSite=(?:Lax|Strict)/i);
   });
 
   test("a wrong password leads back to the sign-in page", async () => {
