@@ -88,7 +88,7 @@ module.exports = {
         VERBS,
         "^lib/",
         "^generated/prisma/",
-        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
         "^server/matching/",
         "^server/providers/(types|registry|errors|describe-failure)\\.ts$",
         "^server/jobs/(enqueue|definitions)\\.ts$",
@@ -108,7 +108,7 @@ module.exports = {
       [
         "^server/auth/",
         "^server/(audit|crypto|mail)/",
-        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
         "^generated/prisma/",
         "^lib/",
       ],
@@ -120,7 +120,7 @@ module.exports = {
       [
         "^server/http/",
         "^server/auth/",
-        "^server/(db|errors|context|logger|env)\\.ts$",
+        "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
         "^server/providers/(errors|describe-failure)\\.ts$",
         "^lib/",
       ],

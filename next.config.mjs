@@ -31,6 +31,8 @@ export default {
     "@node-rs/argon2",
     "@prisma/adapter-pg",
     "@prisma/client",
+    "authorizenet",
+    "axios",
     "intuit-oauth",
     "node-quickbooks",
     "pg",

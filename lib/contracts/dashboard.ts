@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDate } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 
 const metric = z.object({
@@ -38,6 +39,49 @@ export const summary = defineEndpoint({
     suggested: count,
     matched: count,
     posted: count,
+    /** Posted payouts of the running month, by the company's own calendar. */
+    posted_this_month: count,
   }),
 });
 export type Summary = z.infer<typeof summary.response>;
+
+export const trendUnit = z.enum(["week", "month"]);
+export type TrendUnit = z.infer<typeof trendUnit>;
+
+export const trend = defineEndpoint({
+  method: "GET",
+  path: "/dashboard/trend/",
+  summary: "Matched and pending deposits of the last 12 weeks or months, the oldest first",
+  access: "session",
+  query: z.object({ unit: trendUnit.default("week") }),
+  response: z.object({
+    unit: trendUnit,
+    points: z.array(
+      z.object({
+        start: calendarDate,
+        /** Of the running week or month: today. */
+        last: calendarDate,
+        matched: count,
+        pending: count,
+      }),
+    ),
+  }),
+});
+export type Trend = z.infer<typeof trend.response>;
+
+export const confidence = defineEndpoint({
+  method: "GET",
+  path: "/dashboard/confidence/",
+  summary: "How many deposits were matched automatically lately, and how many of those were undone",
+  access: "session",
+  response: z.object({
+    days: count,
+    automatic: count,
+    undone: count,
+    /** By the probabilities of the matches. */
+    expected_undone: z.number().nonnegative(),
+    /** Taken back because QuickBooks holds a payment differently now. */
+    changed_in_books: count,
+  }),
+});
+export type Confidence = z.infer<typeof confidence.response>;

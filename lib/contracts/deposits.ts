@@ -65,23 +65,34 @@ export const deposit = z.object({
 });
 export type Deposit = z.infer<typeof deposit>;
 
+/** A day that PostgreSQL knows too: it has no year 0. */
+const filterDate = calendarDate.refine((date) => date >= "0001-01-01", "Must be a date");
+
+/** Which deposits; both ends of the range belong to it. */
+export const depositFilter = z.object({
+  q: text(200).optional(),
+  status: z
+    .string()
+    .transform((value) => value.toLowerCase())
+    .pipe(z.union([depositStatus, z.literal("all")]))
+    .optional(),
+  from: filterDate.optional(),
+  to: filterDate.optional(),
+});
+
+const sortKey = z.enum(["date", "account", "quickbooks_id", "amount", "status"]);
+/** A column of the list; "-" in front of it: the other way round. */
+export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
+
 export const depositList = defineEndpoint({
   method: "GET",
   path: "/qb/deposit-status/",
   summary: "All deposits; paged, searched and sorted in the database when asked to",
   access: "session",
-  query: z.object({
+  query: depositFilter.extend({
     page: z.coerce.number().int().min(1).max(1_000_000).optional(),
     page_size: z.coerce.number().int().min(1).max(500).optional(),
-    q: text(200).optional(),
-    status: z
-      .string()
-      .transform((value) => value.toLowerCase())
-      .pipe(z.union([depositStatus, z.literal("all")]))
-      .optional(),
-    sort: z
-      .enum(["date", "-date", "amount", "-amount", "status", "-status", "account", "-account"])
-      .optional(),
+    sort: depositSort.optional(),
   }),
   response: z.object({
     deposits: z.array(deposit),
@@ -152,12 +163,18 @@ export const depositDetail = defineEndpoint({
           kind: lineKind,
           date: calendarDate,
           fee: decimalString,
+          /** The fee is our prediction: this processor tells none. */
+          fee_predicted: z.boolean(),
           net: decimalString,
           match_id: z.string().nullable(),
         }),
       ),
     }),
     bank_name: z.string(),
+    /** Where QuickBooks shows the Deposit; empty until it is posted. */
+    quickbooks_url: z.string(),
+    /** The company's: the history's times are read in it. */
+    time_zone: z.string(),
     matches: z.array(matchView),
     proof: sumProof,
     history: z.array(
@@ -176,18 +193,6 @@ export const autoMatch = defineEndpoint({
   access: "session",
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
-});
-
-export const autoMatchAll = defineEndpoint({
-  method: "POST",
-  path: "/qb/auto-match-all/",
-  summary: "Let the engine match every open deposit",
-  access: "session",
-  response: messageResponse.extend({
-    matched: z.number().int(),
-    suggested: z.number().int(),
-    pending: z.number().int(),
-  }),
 });
 
 export const deleteDeposit = defineEndpoint({
@@ -239,6 +244,8 @@ export const suggestionList = defineEndpoint({
     suggestions: z.array(
       z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
     ),
+    /** How many there are; the list holds the oldest of them. */
+    total: z.number().int(),
   }),
 });
 export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][number];
@@ -259,6 +266,31 @@ export const dismissMatch = defineEndpoint({
   access: "session",
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const undoDismissal = defineEndpoint({
+  method: "POST",
+  path: "/qb/undo-dismissal/",
+  summary: "Take the last dismissal of a deposit back; its pairs may be proposed again",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const decideSuggestions = defineEndpoint({
+  method: "POST",
+  path: "/qb/decide-suggestions/",
+  summary: "Confirm or dismiss the suggested matches of several deposits",
+  access: "session",
+  body: z.object({
+    deposit_ids: z.array(rowId).min(1).max(50),
+    decision: z.enum(["confirm", "dismiss"]),
+  }),
+  response: messageResponse.extend({
+    decided: z.array(z.number().int()),
+    /** Those that could not be decided, each with the reason for people. */
+    skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
+  }),
 });
 
 export const retryPosting = defineEndpoint({

@@ -20,6 +20,8 @@ export interface Endpoint<
   path: `/${string}`;
   summary: string;
   access: A;
+  /** Pages ask it by themselves, again and again: no sign that somebody is there (auto logout). */
+  unattended?: boolean;
   body?: Body;
   query?: Query;
   response: Response;

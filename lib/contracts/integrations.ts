@@ -178,6 +178,40 @@ export const saveAuthorizeCategory = defineEndpoint({
   response: messageResponse,
 });
 
+/** How the acquirer charges for settled batches: it is never told, so it is set here. */
+const discountSettings = z.object({
+  /** Of each charge, in percent: "2.90". */
+  discount_percent: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, "Must be a percentage such as 2.9"),
+  /** Per charge, in the merchant's currency: "0.30". */
+  discount_fixed: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}(\.\d{1,2})?$/, "Must be an amount such as 0.30"),
+  /** daily: taken off each deposit. monthly: deposits arrive gross, one debit at the month's end. */
+  discount_timing: z.enum(["daily", "monthly"]),
+});
+export type DiscountSettings = z.infer<typeof discountSettings>;
+
+export const authorizeSettings = defineEndpoint({
+  method: "GET",
+  path: "/authorize/settings/",
+  summary: "The discount rate by which Authorize.Net's fees are predicted",
+  access: "session",
+  response: discountSettings,
+});
+
+export const saveAuthorizeSettings = defineEndpoint({
+  method: "PUT",
+  path: "/authorize/settings/",
+  summary: "Set the discount rate; deposits that are not matched yet are predicted again by it",
+  access: "session",
+  body: discountSettings,
+  response: messageResponse,
+});
+
 export const syncRun = z.object({
   id: z.string(),
   integration_type: integrationType,
@@ -206,7 +240,8 @@ export const stripeSync = defineEndpoint({
 export const authorizeSync = defineEndpoint({
   method: "GET",
   path: "/authorize/sync-payouts/",
-  summary: "Fetch settled batches from Authorize.Net; this version answers 409 `unsupported`",
+  summary:
+    "Fetch settled batches from Authorize.Net; `?wait=0` answers at once with the run to follow",
   access: "session",
   query: z.object({ wait: z.coerce.number().int().min(0).max(110).optional() }),
   response: messageResponse.extend({ run: syncRun }),

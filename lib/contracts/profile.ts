@@ -47,12 +47,14 @@ export const getProfile = defineEndpoint({
 });
 
 /** Another email address needs `current_password`. */
+export const profileChange = editable.extend({ current_password: currentPassword });
+
 export const saveProfile = defineEndpoint({
   method: "PUT",
   path: "/user/profile/",
   summary: "Save the Account tab; another email address needs the password",
   access: "session",
-  body: editable.extend({ current_password: currentPassword }),
+  body: profileChange,
   response: z.object({ message: z.string(), user: userRecord }),
 });
 

@@ -1,8 +1,13 @@
 import * as accounts from "@/lib/contracts/accounts";
 import * as dashboard from "@/lib/contracts/dashboard";
+import * as depositExport from "@/lib/contracts/deposit-export";
+import * as depositRestore from "@/lib/contracts/deposit-restore";
 import * as deposits from "@/lib/contracts/deposits";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import * as integrations from "@/lib/contracts/integrations";
+import * as linkedIdentities from "@/lib/contracts/linked-identities";
+import * as matchRuns from "@/lib/contracts/match-runs";
+import * as notifications from "@/lib/contracts/notifications";
 import * as passwords from "@/lib/contracts/passwords";
 import * as payments from "@/lib/contracts/payments";
 import * as profile from "@/lib/contracts/profile";
@@ -26,12 +31,21 @@ export interface EndpointGroup {
  * endpoints read this; a test compares it with the contracts and with the route files.
  */
 export const endpointGroups: readonly EndpointGroup[] = [
-  group("Accounts and sessions", accounts, passwords, sessions, twoFactor, profile),
+  group(
+    "Accounts and sessions",
+    accounts,
+    passwords,
+    sessions,
+    twoFactor,
+    linkedIdentities,
+    profile,
+  ),
   group("Dashboard", dashboard),
-  group("Deposits and matches", deposits),
+  group("Deposits and matches", deposits, depositRestore, depositExport, matchRuns),
   group("Payments", payments),
   group("Integrations", integrations),
   group("Settings", settings),
+  group("Notifications", notifications),
   group("System", system),
 ];
 

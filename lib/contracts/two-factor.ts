@@ -44,6 +44,16 @@ export const confirmTwoFactor = defineEndpoint({
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
 
+export const renewRecoveryCodes = defineEndpoint({
+  method: "POST",
+  path: "/user/two-factor/recovery-codes/",
+  summary: "Make new recovery codes; the old ones no longer work",
+  access: "session",
+  body: z.object({ current_password: currentPassword, code: secondFactor }),
+  /** The recovery codes are shown here and never again. */
+  response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
+});
+
 export const disableTwoFactor = defineEndpoint({
   method: "POST",
   path: "/user/two-factor/disable/",

@@ -1,6 +1,7 @@
 import { problem } from "@/lib/contracts/common";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import { endpointGroups, type NamedEndpoint } from "@/lib/contracts/registry";
+import { examples } from "@/lib/openapi/examples/all";
 import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 
@@ -67,9 +68,17 @@ function operation(endpoint: NamedEndpoint, tag: string): object {
     tags: [tag],
     security: access === "session" ? [{ token: [] }] : [],
     ...(query && { parameters: parametersOf(toJsonSchema(query, "input")) }),
-    ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, "input")) } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: json(toJsonSchema(body, "input"), examples[name]?.body),
+      },
+    }),
     responses: {
-      200: { description: "Success", content: json(toJsonSchema(response, "output")) },
+      200: {
+        description: "Success",
+        content: content(toJsonSchema(response, "output"), examples[name]?.response),
+      },
       ...problemResponses(endpoint),
     },
   };
@@ -93,6 +102,13 @@ function problemResponses(endpoint: Endpoint): Record<string, object> {
   );
 }
 
-function json(schema: object): object {
-  return { "application/json": { schema } };
+/** A file answers as what it is, everything else as JSON. */
+function content(schema: JsonSchema, example: unknown): object {
+  return schema.contentMediaType
+    ? { [schema.contentMediaType]: { schema } }
+    : json(schema, example);
+}
+
+function json(schema: object, example?: unknown): object {
+  return { "application/json": { schema, ...(example !== undefined && { example }) } };
 }

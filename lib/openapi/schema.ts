@@ -5,6 +5,8 @@ export interface JsonSchema {
   type?: string | string[];
   description?: string;
   format?: string;
+  /** Of a file. */
+  contentMediaType?: string;
   enum?: unknown[];
   const?: unknown;
   properties?: Record<string, JsonSchema>;

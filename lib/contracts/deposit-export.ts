@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { depositFilter, depositSort } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { StreamedFile } from "@/lib/contracts/streamed-file";
+
+export const depositExport = defineEndpoint({
+  method: "GET",
+  path: "/qb/deposits-export/",
+  summary: "The filtered list, all of it, as CSV (RFC 4180, UTF-8)",
+  access: "session",
+  query: depositFilter.extend({ sort: depositSort.optional() }),
+  response: z
+    .instanceof(StreamedFile)
+    .meta({ type: "string", format: "binary", contentMediaType: "text/csv" }),
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { messageResponse, rowId } from "@/lib/contracts/common";
+import { depositStatus } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+export const restoreDeposit = defineEndpoint({
+  method: "POST",
+  path: "/qb/restore-deposit/",
+  summary: "Bring a deleted deposit back; a match that it had before is not",
+  access: "session",
+  body: z.object({ deposit_id: rowId }),
+  response: messageResponse.extend({ status: depositStatus }),
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { currentPassword } from "@/lib/contracts/two-factor";
+
+/** `id` is for unlinking; `email` is the address that the provider named when the two were linked. */
+const linkedIdentity = z.object({
+  id: z.string(),
+  provider: z.string(),
+  email: z.string(),
+  linked_at: z.iso.datetime(),
+});
+
+/** `has_password`: whether this person can also sign in with a password. */
+export const listLinkedIdentities = defineEndpoint({
+  method: "GET",
+  path: "/user/linked-identities/",
+  summary: "The sign-in providers that lead to this account, oldest first",
+  access: "session",
+  response: z.object({ identities: z.array(linkedIdentity), has_password: z.boolean() }),
+});
+
+/**
+ * Whoever signs in at the provider later, with this account's own address and proof of it, is linked
+ * again: the address is then enough to get in, as for a reset by mail.
+ */
+export const unlinkIdentity = defineEndpoint({
+  method: "POST",
+  path: "/user/linked-identities/unlink/",
+  summary: "Unlink a sign-in provider and end every other session; refused for the last way in",
+  access: "session",
+  body: z.object({
+    identity_id: z.string().min(1, "Choose a sign-in provider").max(100),
+    current_password: currentPassword,
+  }),
+  response: messageResponse,
+});

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+
+/** The Notifications tab: what comes by mail, and what the open page does about what is new. */
+export const notificationSettings = z.object({
+  email_successful_matches: z.boolean(),
+  email_match_suggestions: z.boolean(),
+  email_integration_issues: z.boolean(),
+  email_weekly_summary: z.boolean(),
+  real_time_alerts: z.boolean(),
+  sound_alerts: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+export const getNotificationSettings = defineEndpoint({
+  method: "GET",
+  path: "/settings/notifications/",
+  summary: "The Notifications tab",
+  access: "session",
+  response: notificationSettings,
+});
+
+export const saveNotificationSettings = defineEndpoint({
+  method: "PUT",
+  path: "/settings/notifications/",
+  summary: "Save the Notifications tab; each person has their own",
+  access: "session",
+  body: notificationSettings,
+  response: messageResponse,
+});
+
+export const notification = z.object({
+  id: z.string(),
+  kind: z.enum(["match", "suggestion", "issue", "summary"]),
+  title: z.string(),
+  body: z.string(),
+  /** Path inside the product; empty for none. */
+  link: z.string(),
+  /** When it happened; for what happened several times, the last time. */
+  created_at: z.iso.datetime(),
+  read: z.boolean(),
+});
+export type NotificationView = z.infer<typeof notification>;
+
+/** Milliseconds and id of the last one that was seen. */
+const cursor = z
+  .string()
+  .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");
+
+export const notificationList = defineEndpoint({
+  method: "GET",
+  path: "/notifications/",
+  summary: "What happened, newest first, page by page",
+  access: "session",
+  unattended: true,
+  query: z.object({
+    cursor: cursor.optional(),
+    page_size: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  response: z.object({
+    notifications: z.array(notification),
+    /** Null: there are no older ones. */
+    next_cursor: z.string().nullable(),
+    unread: z.number().int(),
+  }),
+});
+
+export const notificationCount = defineEndpoint({
+  method: "GET",
+  path: "/notifications/count/",
+  summary: "How many are unread, and when the newest of them happened",
+  access: "session",
+  unattended: true,
+  response: z.object({
+    unread: z.number().int(),
+    newest_at: z.iso.datetime().nullable(),
+  }),
+});
+
+export const readNotifications = defineEndpoint({
+  method: "POST",
+  path: "/notifications/read/",
+  summary: "Mark some as read by their ids, or all",
+  access: "session",
+  body: z
+    .object({
+      ids: z.array(z.uuid()).min(1).max(100).optional(),
+      all: z.literal(true).optional(),
+    })
+    .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+      message: "Give either ids or all",
+    }),
+  response: messageResponse.extend({ unread: z.number().int() }),
+});

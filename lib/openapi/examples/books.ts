@@ -1,0 +1,192 @@
+import type { Examples } from "@/lib/openapi/examples/example";
+
+/** One payout of one charge, from its arrival to its Deposit in QuickBooks. */
+const deposit_id = 1042;
+
+const line = {
+  id: 5120,
+  description: "Invoice 1187",
+  plateform: "stripe",
+  entity: "Hopper & Sons",
+  amount: "100.00",
+  status: "suggested",
+};
+const deposit = {
+  id: deposit_id,
+  txn_date: "2026-03-05",
+  total_amt: "96.80",
+  currency: "USD",
+  deposit_to_acc_name: "Checking",
+  quickbook_id: "",
+  status: "suggested",
+  source: "stripe",
+  source_id: "po_1QxExample",
+  posting: null,
+  lines: [line],
+};
+const match = {
+  id: "0b6f8a3e-52c1-4f0e-9d57-1f6f0c3b7a11",
+  deposit_id,
+  state: "proposed",
+  origin: "auto",
+  kind: "one_to_one",
+  line_ids: [line.id],
+  payments: [
+    {
+      Id: "318",
+      TxnDate: "2026-03-03",
+      TotalAmt: "100.00",
+      CustomerName: "Hopper and Sons",
+      kind: "Payment",
+    },
+  ],
+  probability: 0.94,
+  difference: "0.00",
+  currency: "USD",
+  evidence: [
+    { field: "amount", level: "exact_gross", weight: 5.1, text: "Amount equal to the cent" },
+    { field: "date", level: "payment_earlier", weight: 1.2, text: "2 days apart" },
+    { field: "uniqueness", level: "other_candidates", weight: -2.3, text: "1 other candidate" },
+  ],
+};
+const proof = {
+  payments: "100.00",
+  fees: "-3.20",
+  refunds: "0.00",
+  other: "0.00",
+  difference: "0.00",
+  payout: "96.80",
+  closes: true,
+};
+const matchRun = {
+  id: "6f0a1d3c-4b8e-4f9a-8f2d-90c1e7a5b310",
+  state: "running",
+  done: 12,
+  total: 40,
+  matched: 9,
+  suggested: 2,
+  pending: 1,
+  message: "",
+};
+
+export const bookExamples: Examples = {
+  depositList: {
+    response: { deposits: [deposit], bank_name: "Checking", total: 1, page: 1, page_size: 1 },
+  },
+  depositDetail: {
+    response: {
+      deposit: {
+        ...deposit,
+        lines: [
+          {
+            ...line,
+            kind: "charge",
+            date: "2026-03-04",
+            fee: "3.20",
+            fee_predicted: false,
+            net: "96.80",
+            match_id: match.id,
+          },
+        ],
+      },
+      bank_name: "Checking",
+      quickbooks_url: "",
+      time_zone: "America/New_York",
+      matches: [match],
+      proof,
+      history: [
+        {
+          at: "2026-03-05T11:02:10.000Z",
+          who: "Deposit Matcher",
+          action: "deposit.received",
+          text: "Received from Stripe",
+        },
+      ],
+    },
+  },
+  suggestionList: {
+    response: {
+      suggestions: [{ deposit, matches: [match], proof, probability: 0.94 }],
+      total: 1,
+    },
+  },
+  autoMatch: {
+    body: { deposit_id },
+    response: { message: "Auto-match completed successfully", status: "matched" },
+  },
+  autoMatchAll: {
+    response: {
+      message: "Auto-match completed successfully",
+      matched: 31,
+      suggested: 6,
+      pending: 3,
+    },
+  },
+  startMatchRun: {
+    body: { filter: { status: "pending", from: "2026-03-01", to: "2026-03-31" } },
+    response: { message: "Auto Match started", run: { ...matchRun, state: "queued" } },
+  },
+  latestMatchRun: { response: { run: matchRun } },
+  cancelMatchRun: {
+    body: { match_run_id: matchRun.id },
+    response: { message: "Auto Match cancelled" },
+  },
+  matchTransaction: {
+    body: {
+      stripe_transaction_ids: [String(deposit_id)],
+      stripe_transaction_amount: 96.8,
+      quickbooks_transaction_ids: ["318"],
+      quickbooks_transaction_amount: 100,
+    },
+    response: { message: "Transactions matched successfully" },
+  },
+  confirmMatch: {
+    body: { deposit_id },
+    response: { message: "Match confirmed", status: "matched" },
+  },
+  dismissMatch: {
+    body: { deposit_id },
+    response: { message: "Suggestion dismissed", status: "pending" },
+  },
+  undoDismissal: {
+    body: { deposit_id },
+    response: { message: "Dismissal undone", status: "suggested" },
+  },
+  decideSuggestions: {
+    body: { deposit_ids: [deposit_id, 1043], decision: "confirm" },
+    response: {
+      message: "1 match confirmed",
+      decided: [deposit_id],
+      skipped: [{ deposit_id: 1043, message: "This deposit has no suggestion" }],
+    },
+  },
+  undoDeposit: { body: { deposit_id }, response: { message: "Match undone", status: "pending" } },
+  retryPosting: { body: { deposit_id }, response: { message: "Posting is tried again" } },
+  deleteDeposit: { body: { deposit_id }, response: { message: "Deposit deleted successfully" } },
+  restoreDeposit: {
+    body: { deposit_id },
+    response: { message: "Deposit restored", status: "pending" },
+  },
+  paymentList: {
+    response: {
+      transactions: [
+        {
+          Id: "318",
+          TxnDate: "2026-03-03",
+          TotalAmt: "100.00",
+          CustomerName: "Hopper and Sons",
+          currency: "USD",
+          kind: "Payment",
+        },
+      ],
+    },
+  },
+  dashboardStatus: {
+    response: {
+      deposits_matched: { value: 128, change: "+14", period: "vs. previous 30 days" },
+      pending_matches: { value: 6, change: "-2", period: "vs. previous 30 days" },
+      match_rate: { value: "95%", change: "+3 pts", period: "vs. previous 30 days" },
+      recent_activity: { value: 11 },
+    },
+  },
+};
