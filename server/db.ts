@@ -1,17 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
 import { getEnv } from "@/server/env";
+import { closeReader } from "@/server/read-rows";
 import { runtimeRole } from "@/server/runtime-role";
-
-/**
- * Work that is not one company's, by name. What each may see is written in the row level security
- * policies: "accounts" (who is calling? sign-up, sign-in, reset) sees people and sessions but no books;
- * "jobs" sees which company has something to do; "keys" sees what is sealed.
- */
-export type SystemScope = "accounts" | "jobs" | "keys";
-export type Scope = Pick<CompanyContext, "companyId"> | SystemScope;
+import { enterScope, type Scope } from "@/server/scope";
 
 /** A running transaction: verbs that must be part of a larger change take one. */
 export type Tx = Omit<Prisma.TransactionClient, "$transaction">;
@@ -27,10 +20,8 @@ export interface ScopedDb extends Tx {
   $transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The settings that the policies read, for the transaction that is about to begin. */
-type Opening = AsyncLocalStorage<string>;
+/** The scope of the transaction that is about to begin. */
+type Opening = AsyncLocalStorage<Scope>;
 
 /** Sets the scope as the first thing in every transaction: it ends with it, whatever the pool does. */
 class ScopedAdapter extends PrismaPg {
@@ -45,13 +36,17 @@ class ScopedAdapter extends PrismaPg {
     const adapter = await super.connect();
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
-      const settings = this.opening.getStore();
-      if (settings === undefined) throw new Error("A transaction needs a scope");
-      const role = await runtimeRole(adapter);
+      const scope = this.opening.getStore();
+      if (scope === undefined) throw new Error("A transaction needs a scope");
+      const role = await runtimeRole(adapter, async (sql) => {
+        const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
+        return rows[0] ?? [];
+      });
+      const entering = enterScope(scope, role);
       const transaction = await startTransaction(isolationLevel);
       const execute = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
       try {
-        await execute(role ? `SET LOCAL ROLE ${role}; ${settings}` : settings);
+        await execute(entering);
       } catch (error) {
         await execute("ROLLBACK").finally(() => transaction.rollback());
         throw error;
@@ -96,7 +91,7 @@ function pool() {
 export function db(scope: Scope): ScopedDb {
   const { client, opening } = pool();
   const inScope: ScopedDb["$transaction"] = (work, options) =>
-    opening.run(settingsOf(scope), () => client.$transaction(work, options));
+    opening.run(scope, () => client.$transaction(work, options));
   return new Proxy<object>(client, {
     get: (target, name) =>
       name === "$transaction" ? inScope : single(Reflect.get(target, name), name, inScope),
@@ -120,19 +115,11 @@ function single(member: unknown, name: string | symbol, inScope: ScopedDb["$tran
   });
 }
 
-function settingsOf(scope: Scope): string {
-  const name = typeof scope === "string" ? scope : "company";
-  const companyId = typeof scope === "string" ? "" : scope.companyId;
-  if (companyId !== "" && !UUID.test(companyId)) throw new Error("This is no company's id");
-  if (companyId === "" && name === "company") throw new Error("A company's scope needs its id");
-  return `SELECT set_config('app.scope', '${name}', true), set_config('app.company_id', '${companyId}', true)`;
-}
-
-/** Closes the pool: tests, command-line programs, graceful stop. */
+/** Closes the pools: tests, command-line programs, graceful stop. */
 export async function closeDb(): Promise<void> {
   const opened = kept.depositMatcherDb;
   delete kept.depositMatcherDb;
-  await opened?.client.$disconnect();
+  await Promise.all([opened?.client.$disconnect(), closeReader()]);
 }
 
 /** True when a write broke a unique index: somebody else was first. */

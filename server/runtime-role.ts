@@ -1,4 +1,3 @@
-import type { SqlQueryable } from "@prisma/driver-adapter-utils";
 import { log } from "@/server/logger";
 
 /**
@@ -13,23 +12,26 @@ const FIND = `
     EXISTS (SELECT FROM pg_roles
       WHERE rolname = current_user AND (rolsuper OR rolbypassrls)) AS unbound`;
 
-const found = new WeakMap<SqlQueryable, Promise<string | null>>();
+/** Runs a statement outside any scope. @returns its first row's values, in order */
+type AskFirst = (sql: string) => Promise<readonly unknown[]>;
+
+const found = new WeakMap<object, Promise<string | null>>();
 
 /**
- * The role to take on, looked up once per pool; null where the database user may not. Row level
- * security then still binds the user itself, unless it is one that nothing binds: that is logged.
+ * The role to take on, looked up once per pool of connections; null where the database user may not.
+ * Row level security then still binds the user itself, unless it is one that nothing binds: that is
+ * logged.
  */
-export function runtimeRole(pool: SqlQueryable): Promise<string | null> {
-  const known = found.get(pool) ?? find(pool);
+export function runtimeRole(pool: object, ask: AskFirst): Promise<string | null> {
+  const known = found.get(pool) ?? find(ask);
   found.set(pool, known);
   // A database that was away must not decide for good.
   known.catch(() => found.delete(pool));
   return known;
 }
 
-async function find(pool: SqlQueryable): Promise<string | null> {
-  const { rows } = await pool.queryRaw({ sql: FIND, args: [], argTypes: [] });
-  const [usable, unbound] = rows[0] ?? [];
+async function find(ask: AskFirst): Promise<string | null> {
+  const [usable, unbound] = await ask(FIND);
   if (usable) return RUNTIME_ROLE;
   if (unbound) {
     log().error(

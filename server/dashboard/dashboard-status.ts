@@ -1,6 +1,8 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { DashboardStatus } from "@/lib/contracts/dashboard";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { localToday } from "@/server/dashboard/local-today";
+import { readRows } from "@/server/read-rows";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";
@@ -45,34 +47,37 @@ export async function loadDashboardStatus(ctx: CompanyContext): Promise<Dashboar
   };
 }
 
-/** In one statement: the dashboard is what people look at first. */
+/** In one round trip: the dashboard is what people look at first. */
 async function readCounts(ctx: CompanyContext): Promise<Row | undefined> {
   const { companyId } = ctx;
-  const [row] = await db(ctx).$queryRaw<Row[]>`
-    WITH local AS MATERIALIZED (
-      SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
-        WHERE company_id = ${companyId}::uuid), 'America/New_York'))::date AS today
-    ), counted AS (
-      SELECT txn_date, deposits, status IN ('matched', 'posted') AS done
-      FROM deposit_counts WHERE company_id = ${companyId}::uuid
-    ), ever AS (
-      SELECT coalesce(sum(deposits) FILTER (WHERE done), 0)::int AS all_matched,
-        coalesce(sum(deposits) FILTER (WHERE NOT done), 0)::int AS all_pending
-      FROM counted
-    ), lately AS (
-      SELECT coalesce(sum(deposits) FILTER (WHERE done AND recent), 0)::int AS recent_matched,
-        coalesce(sum(deposits) FILTER (WHERE NOT done AND recent), 0)::int AS recent_pending,
-        coalesce(sum(deposits) FILTER (WHERE done AND NOT recent), 0)::int AS previous_matched,
-        coalesce(sum(deposits) FILTER (WHERE NOT done AND NOT recent), 0)::int AS previous_pending
-      FROM (SELECT deposits, done, txn_date >= (SELECT today FROM local) - ${PERIOD_DAYS}::int AS recent
-        FROM counted WHERE txn_date <= (SELECT today FROM local)
-          AND txn_date >= (SELECT today FROM local) - ${2 * PERIOD_DAYS}::int) AS classed
-    )
-    SELECT ever.*, lately.*,
-      (SELECT count(*)::int FROM audit_events WHERE company_id = ${companyId}::uuid
-        AND entity = 'deposit' AND at >= now() - interval '1 day') AS activity
-    FROM ever, lately`;
-  return row;
+  const [rows] = await readRows<[Row]>(
+    ctx,
+    Prisma.sql`
+      WITH ever AS (
+        SELECT coalesce(sum(deposits) FILTER (WHERE status IN ('matched', 'posted')), 0)::int AS all_matched,
+          coalesce(sum(deposits) FILTER (WHERE status NOT IN ('matched', 'posted')), 0)::int AS all_pending
+        FROM deposit_totals WHERE company_id = ${companyId}::uuid
+      ), local AS MATERIALIZED (
+        SELECT ${localToday(companyId)} AS today
+      ), lately AS (
+        SELECT coalesce(sum(deposits) FILTER (WHERE done AND recent), 0)::int AS recent_matched,
+          coalesce(sum(deposits) FILTER (WHERE NOT done AND recent), 0)::int AS recent_pending,
+          coalesce(sum(deposits) FILTER (WHERE done AND NOT recent), 0)::int AS previous_matched,
+          coalesce(sum(deposits) FILTER (WHERE NOT done AND NOT recent), 0)::int AS previous_pending
+        FROM (
+          SELECT deposits, status IN ('matched', 'posted') AS done,
+            txn_date >= (SELECT today FROM local) - ${PERIOD_DAYS}::int AS recent
+          FROM deposit_counts WHERE company_id = ${companyId}::uuid
+            AND txn_date BETWEEN (SELECT today FROM local) - ${2 * PERIOD_DAYS}::int
+              AND (SELECT today FROM local)
+        ) AS classed
+      )
+      SELECT ever.*, lately.*,
+        (SELECT count(*)::int FROM audit_events WHERE company_id = ${companyId}::uuid
+          AND entity = 'deposit' AND at >= now() - interval '1 day') AS activity
+      FROM ever, lately`,
+  );
+  return rows[0];
 }
 
 /** Whole percent; 0 when there is nothing. */

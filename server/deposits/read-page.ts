@@ -1,15 +1,24 @@
-import { type LineKind, type Posting, Prisma } from "@/generated/prisma/client";
+import {
+  type DepositLine,
+  type Integration,
+  type Posting,
+  Prisma,
+  type Deposit as StoredDeposit,
+} from "@/generated/prisma/client";
 import type { Deposit, DepositStatus, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
 import { toDepositView } from "@/server/deposits/deposit-view";
+import { readRows } from "@/server/read-rows";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 export interface DepositSelection {
   status: DepositStatus | undefined;
   /** Part of the bank account's name or of an id, in any case. */
   search: string | undefined;
+  /** Calendar dates; both belong to the range. */
+  from?: string | undefined;
+  to?: string | undefined;
   sort: NonNullable<QueryOf<typeof depositList>["sort"]>;
   limit: { take: number; skip: number } | undefined;
 }
@@ -21,7 +30,7 @@ export interface DepositPage {
   total: number;
 }
 
-const ORDER = {
+export const ORDER = {
   date: Prisma.sql`d.txn_date ASC, d.id DESC`,
   "-date": Prisma.sql`d.txn_date DESC, d.id DESC`,
   amount: Prisma.sql`d.amount ASC, d.id DESC`,
@@ -31,99 +40,151 @@ const ORDER = {
   // One bank account per company: sorting by it is sorting by nothing, but not an error.
   account: Prisma.sql`d.id ASC`,
   "-account": Prisma.sql`d.id DESC`,
+  // QuickBooks' ids are numbers in text; what is not posted yet comes last, either way.
+  quickbooks_id: Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) ASC, d.quickbooks_id ASC, d.id DESC`,
+  "-quickbooks_id": Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) DESC, d.quickbooks_id DESC, d.id DESC`,
 } satisfies Record<DepositSelection["sort"], Prisma.Sql>;
 
-interface Line {
-  id: number;
-  kind: LineKind;
-  description: string;
-  customerName: string;
-  /** Minor units in text: JSON's numbers are too small for them. */
-  gross: string;
-  currency: string;
-  matched: boolean;
-}
-
-interface Row {
-  id: number;
+type Row = Pick<StoredDeposit, "id" | "currency" | "quickbooksId" | "status" | "providerId"> & {
+  /** A calendar date. */
   txnDate: string;
+  /** Minor units in text. */
   amount: string;
-  currency: string;
-  quickbooksId: string | null;
-  status: DepositStatus;
-  providerId: string;
-  provider: "stripe" | "authorizenet";
-  posting: Pick<Posting, "state" | "message" | "adopted"> | null;
-  lines: Line[];
-}
+  provider: Integration["provider"];
+} & Nullable<Pick<Posting, "state" | "message" | "adopted">>;
+
+type Line = Pick<
+  DepositLine,
+  "id" | "depositId" | "kind" | "description" | "customerName" | "currency"
+> & {
+  /** Minor units in text. */
+  gross: string;
+  matched: boolean;
+};
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+/** Literal, so that their partial indexes serve: comparing with a parameter is behind the second wall. */
+const HAS_STATUS = {
+  pending: Prisma.sql`AND d.status = 'pending'`,
+  suggested: Prisma.sql`AND d.status = 'suggested'`,
+  matched: Prisma.sql`AND d.status = 'matched'`,
+  posted: Prisma.sql`AND d.status = 'posted'`,
+} satisfies Record<DepositStatus, Prisma.Sql>;
+
+/** Literal too: a plan for "some page size" is a plan for a tenth of all deposits. */
+const PAGE_SIZES = [
+  { size: 10, limit: Prisma.sql`LIMIT 10` },
+  { size: 25, limit: Prisma.sql`LIMIT 25` },
+  { size: 50, limit: Prisma.sql`LIMIT 50` },
+  { size: 100, limit: Prisma.sql`LIMIT 100` },
+  { size: 500, limit: Prisma.sql`LIMIT 500` },
+];
 
 /**
- * Reads deposits with all that a list shows of them, in one statement: it is asked for at every look at
- * the product, and the ORM would send eight.
+ * Reads deposits with all that a list shows of them: facts, deposits and their lines, in one snapshot
+ * and one round trip, because it is asked for at every look at the product.
  */
 export async function readDepositPage(
   ctx: CompanyContext,
-  { status, search, sort, limit }: DepositSelection,
+  selection: DepositSelection,
 ): Promise<DepositPage> {
-  const { companyId } = ctx;
-  const byStatus = status ? Prisma.sql`AND d.status = ${status}::deposit_status` : Prisma.empty;
-  const bySearch = search === undefined ? Prisma.empty : Prisma.sql`AND ${contains(search)}`;
-  const window = limit ? Prisma.sql`LIMIT ${limit.take} OFFSET ${limit.skip}` : Prisma.empty;
-  const chosen = Prisma.sql`FROM deposits d, bank
-    WHERE d.company_id = ${companyId}::uuid AND d.deleted_at IS NULL ${byStatus} ${bySearch}`;
-  const total =
-    search === undefined
-      ? Prisma.sql`SELECT coalesce(sum(d.deposits), 0) FROM deposit_counts d
-          WHERE d.company_id = ${companyId}::uuid ${byStatus}`
-      : Prisma.sql`SELECT count(*) ${chosen}`;
-  const [found] = await db(ctx).$queryRaw<{ bankName: string; total: number; rows: Row[] }[]>`
-    WITH bank AS MATERIALIZED (
-      SELECT coalesce((SELECT i.settings ->> 'bankName' FROM integrations i
-        WHERE i.company_id = ${companyId}::uuid AND i.provider = 'quickbooks'
-          AND i.status <> 'disconnected'), '') AS name
-    )
-    SELECT bank.name AS "bankName", (${total})::int AS total, coalesce((
-      SELECT json_agg(json_build_object('id', d.id, 'txnDate', d.txn_date, 'amount', d.amount::text,
-          'currency', d.currency, 'quickbooksId', d.quickbooks_id, 'status', d.status,
-          'providerId', d.provider_id, 'provider', i.provider, 'posting', ${POSTING},
-          'lines', ${LINES}) ORDER BY ${ORDER[sort]})
-      FROM (SELECT d.* ${chosen} ORDER BY ${ORDER[sort]} ${window}) d
-      JOIN integrations i ON i.company_id = d.company_id AND i.id = d.integration_id
-    ), '[]') AS rows
-    FROM bank`;
-  const { bankName, total: all, rows } = found ?? { bankName: "", total: 0, rows: [] };
-  return { bankName, total: all, deposits: rows.map((row) => toView(row, bankName)) };
+  const page = onPage(ctx, selection);
+  const [facts, rows, lines] = await readRows<[{ bankName: string; total: number }, Row, Line]>(
+    ctx,
+    factsOf(ctx, selection),
+    Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
+      SELECT d.id, d.txn_date::text AS "txnDate", d.amount::text AS amount, d.currency,
+        d.quickbooks_id AS "quickbooksId", d.status, d.provider_id AS "providerId", i.provider,
+        p.state, p.message, p.adopted
+      FROM page d
+      CROSS JOIN LATERAL (SELECT i.provider FROM integrations i
+        WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
+      LEFT JOIN LATERAL (SELECT p.state, p.message, p.adopted FROM postings p
+        WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
+        ON true
+      ORDER BY ${ORDER[selection.sort]}`,
+    // Every line of a posted deposit is posted: whether it is matched is then not asked.
+    Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
+      SELECT l.id, l.deposit_id AS "depositId", l.kind, l.description,
+        l.customer_name AS "customerName", l.gross::text AS gross, l.currency,
+        d.status <> 'posted' AND EXISTS (SELECT FROM match_lines ml
+          WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS matched
+      FROM page d JOIN deposit_lines l ON l.company_id = ${ctx.companyId}::uuid AND l.deposit_id = d.id
+      ORDER BY l.id`,
+  );
+  const { bankName, total } = facts[0] ?? { bankName: "", total: 0 };
+  const shown = rows.slice(0, selection.limit?.take);
+  return { bankName, total, deposits: toViews(shown, lines, bankName) };
 }
 
-const POSTING = Prisma.sql`(
-  SELECT json_build_object('state', p.state, 'message', p.message, 'adopted', p.adopted)
-  FROM postings p
-  WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone')`;
+function onPage(ctx: CompanyContext, selection: DepositSelection): Prisma.Sql {
+  const { limit } = selection;
+  const ladder = PAGE_SIZES.find(({ size }) => limit && size >= limit.take);
+  const window = limit && ladder ? Prisma.sql`${ladder.limit} OFFSET ${limit.skip}` : Prisma.empty;
+  return Prisma.sql`SELECT d.* ${chosen(ctx, selection)} ORDER BY ${ORDER[selection.sort]} ${window}`;
+}
 
-// Every line of a posted deposit is posted: whether it is matched is then not asked.
-const LINES = Prisma.sql`(
-  SELECT coalesce(json_agg(json_build_object('id', l.id, 'kind', l.kind,
-    'description', l.description, 'customerName', l.customer_name, 'gross', l.gross::text,
-    'currency', l.currency, 'matched', d.status <> 'posted' AND EXISTS (SELECT FROM match_lines ml
-      WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live)) ORDER BY l.id), '[]')
-  FROM deposit_lines l WHERE l.company_id = d.company_id AND l.deposit_id = d.id)`;
+function chosen({ companyId }: CompanyContext, { status, search, from, to }: DepositSelection) {
+  const bank = search === undefined ? Prisma.empty : Prisma.sql`CROSS JOIN bank`;
+  const bySearch = search === undefined ? Prisma.empty : Prisma.sql`AND ${contains(search)}`;
+  return Prisma.sql`FROM deposits d ${bank}
+    WHERE d.company_id = ${companyId}::uuid AND d.deleted_at IS NULL
+      ${status ? HAS_STATUS[status] : Prisma.empty} ${inRange(from, to)} ${bySearch}`;
+}
+
+/** The bank account's name, and how many deposits there are on all pages: counted ahead where possible. */
+function factsOf(ctx: CompanyContext, selection: DepositSelection): Prisma.Sql {
+  const { status, search, from, to } = selection;
+  const counted = from === undefined && to === undefined ? TOTALS : COUNTS;
+  const total =
+    search === undefined
+      ? Prisma.sql`SELECT coalesce(sum(d.deposits), 0) FROM ${counted} d
+          WHERE d.company_id = ${ctx.companyId}::uuid
+            ${status ? HAS_STATUS[status] : Prisma.empty} ${inRange(from, to)}`
+      : Prisma.sql`SELECT count(*) ${chosen(ctx, selection)}`;
+  return Prisma.sql`WITH ${bankOf(ctx)}
+    SELECT bank.name AS "bankName", (${total})::int AS total FROM bank`;
+}
+
+const TOTALS = Prisma.sql`deposit_totals`;
+const COUNTS = Prisma.sql`deposit_counts`;
+
+function bankOf({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`bank AS MATERIALIZED (
+    SELECT coalesce((SELECT i.settings ->> 'bankName' FROM integrations i
+      WHERE i.company_id = ${companyId}::uuid AND i.provider = 'quickbooks'
+        AND i.status <> 'disconnected'), '') AS name)`;
+}
 
 /** A substring as it is: no sign in it is a wildcard. */
-function contains(search: string): Prisma.Sql {
+export function contains(search: string): Prisma.Sql {
   const word = search.toLowerCase();
   return Prisma.sql`(strpos(lower(bank.name), ${word}) > 0
     OR strpos(lower(d.quickbooks_id), ${word}) > 0 OR strpos(lower(d.provider_id), ${word}) > 0)`;
 }
 
-function toView(row: Row, bankName: string): Deposit {
-  const { provider, posting, lines, ...deposit } = row;
-  const stored = {
-    ...deposit,
-    txnDate: new Date(deposit.txnDate),
-    amount: BigInt(deposit.amount),
-    integration: { provider },
-    lines: lines.map((line) => ({ ...line, gross: BigInt(line.gross) })),
-  };
+/** The days from one to another, of a table `d`; the counts by day have them too. */
+export function inRange(from: string | undefined, to: string | undefined): Prisma.Sql {
+  const first = from === undefined ? Prisma.empty : Prisma.sql`AND d.txn_date >= ${from}::date`;
+  const last = to === undefined ? Prisma.empty : Prisma.sql`AND d.txn_date <= ${to}::date`;
+  return Prisma.sql`${first} ${last}`;
+}
+
+function toViews(rows: Row[], lines: Line[], bankName: string): Deposit[] {
+  const linesOf = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
+  for (const line of lines) linesOf.get(line.depositId)?.push(line);
   const matchedLineIds = new Set(lines.filter(({ matched }) => matched).map(({ id }) => id));
-  return toDepositView(stored, { bankName, matchedLineIds, posting: posting ?? undefined });
+  return rows.map(({ provider, state, message, adopted, ...row }) => {
+    const stored = {
+      ...row,
+      txnDate: new Date(row.txnDate),
+      amount: BigInt(row.amount),
+      integration: { provider },
+      lines: (linesOf.get(row.id) ?? []).map((line) => ({ ...line, gross: BigInt(line.gross) })),
+    };
+    const posting =
+      state === null ? undefined : { state, message: message ?? "", adopted: adopted ?? false };
+    return toDepositView(stored, { bankName, matchedLineIds, posting });
+  });
 }

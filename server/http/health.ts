@@ -1,10 +1,10 @@
-import { db } from "@/server/db";
 import { log } from "@/server/logger";
+import { pingDatabase } from "@/server/read-rows";
 
 /** Whether this process can serve: its database answers. */
 export async function checkHealth(): Promise<{ status: "ok" | "unavailable" }> {
   try {
-    await db("accounts").$queryRaw`SELECT 1`;
+    await pingDatabase();
     return { status: "ok" };
   } catch (error) {
     log().warn({ error }, "health check failed");

@@ -43,7 +43,12 @@ async function counts() {
   const counted = await everything().$queryRaw`
     SELECT txn_date, status::text, count(*)::int AS deposits FROM deposits
     WHERE deleted_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`;
-  return { kept, counted };
+  const totals = await everything().$queryRaw`
+    SELECT status::text, deposits FROM deposit_totals WHERE deposits > 0 ORDER BY 1`;
+  const summed = await everything().$queryRaw`
+    SELECT status::text, count(*)::int AS deposits FROM deposits
+    WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`;
+  return { kept: [kept, totals], counted: [counted, summed] };
 }
 
 type Change = (id: number, day: number) => Promise<unknown>;

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { Prisma } from "@/generated/prisma/client";
 import { migrate } from "@/prisma/migrate";
 import { mintCompanyId } from "@/server/auth/company-id";
 import { closeDb, db } from "@/server/db";
+import { readRows } from "@/server/read-rows";
 import { RUNTIME_ROLE } from "@/server/runtime-role";
 import { everything } from "../setup/everything";
 import { onServer, withDatabase } from "../setup/postgres-server";
@@ -72,7 +74,8 @@ describe("a query that forgets to ask whose rows", () => {
   });
 
   test("can't write a row into another company", async () => {
-    const foreign = { companyId: theirs.companyId, kind: "issue" as const, title: "planted" };
+    const { companyId } = theirs;
+    const foreign = { companyId, userId: 1, kind: "issue" as const, title: "planted" };
     await expect(db(scopeOf(mine)).notification.create({ data: foreign })).rejects.toThrow(
       "row-level security",
     );
@@ -84,6 +87,44 @@ describe("a query that forgets to ask whose rows", () => {
     for (const statement of ["DELETE FROM audit_events", "UPDATE audit_events SET action = 'x'"]) {
       const change = db(scopeOf(mine)).$executeRawUnsafe(statement);
       await expect(change, statement).rejects.toThrow("permission denied");
+    }
+  });
+});
+
+describe("the prepared reads", () => {
+  const deposits = Prisma.sql`SELECT company_id AS "companyId" FROM deposits`;
+
+  test("show each company its own, also when they share a connection and its plans", async () => {
+    const scopes = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? mine : theirs));
+    const seen = await Promise.all(
+      scopes.map((books) => readRows<[{ companyId: string }]>(scopeOf(books), deposits)),
+    );
+    expect(seen).toEqual(scopes.map(({ companyId }) => [[{ companyId }]]));
+    expect(await readRows("accounts", deposits)).toEqual([[]]);
+  });
+
+  test("see one moment, in all their statements", async () => {
+    const snapshot = Prisma.sql`SELECT pg_current_snapshot()::text AS at`;
+    const [[first], [second]] = await readRows<[{ at: string }, { at: string }]>(
+      scopeOf(mine),
+      snapshot,
+      Prisma.sql`${snapshot} FROM pg_sleep(0.05)`,
+    );
+    expect(first).toEqual(second);
+  });
+
+  test("write nothing, and a refused one leaves the next as they were", async () => {
+    const remove = Prisma.sql`DELETE FROM deposits RETURNING company_id`;
+    await expect(readRows(scopeOf(mine), remove, deposits)).rejects.toThrow("read-only");
+    await expect(readRows(scopeOf(mine), Prisma.sql`SELECT 1/0`)).rejects.toThrow("zero");
+    expect(await readRows(scopeOf(mine), deposits)).toEqual([[{ companyId: mine.companyId }]]);
+  });
+
+  test("more texts than are prepared are answered all the same", async () => {
+    const numbers = Array.from({ length: 150 }, (_, index) => index);
+    for (const number of numbers) {
+      const text = Prisma.raw(`SELECT ${number}::int AS number`);
+      expect(await readRows<[{ number: number }]>(scopeOf(mine), text)).toEqual([[{ number }]]);
     }
   });
 });
@@ -132,10 +173,11 @@ describe("a scope", () => {
     expect(await db(scopeOf(theirs)).deposit.count()).toBe(1);
   });
 
-  test("needs a real id", () => {
+  test("needs a real id", async () => {
     const forged = { companyId: mintCompanyId("x', true); RESET ROLE; --") };
-    expect(() => db(forged).deposit.count()).toThrow("no company's id");
-    expect(() => db({ companyId: mintCompanyId("") }).deposit.count()).toThrow();
+    await expect(db(forged).deposit.count()).rejects.toThrow("no company's id");
+    await expect(readRows(forged, Prisma.sql`SELECT 1`)).rejects.toThrow("no company's id");
+    await expect(db({ companyId: mintCompanyId("") }).deposit.count()).rejects.toThrow();
   });
 
   test("of the product itself sees what it names and no books", async () => {
