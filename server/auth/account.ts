@@ -7,6 +7,9 @@ export interface Account {
   companyId: string;
 }
 
+/** Ids begin at 1. */
+const NOBODY = 0;
+
 type Key =
   | { id: number }
   | { OR: [{ usernameKey: string }, { emailKey: string }] }
@@ -14,12 +17,11 @@ type Key =
 
 /** The account of a key, with the company it joined first; null without either. */
 export async function findAccount(tx: Tx, key: Key): Promise<Account | null> {
-  const found = await tx.user.findFirst({
-    where: key,
-    include: { memberships: { orderBy: { createdAt: "asc" }, take: 1 } },
+  const user = await tx.user.findFirst({ where: key });
+  // Asked for nobody too: how many queries there were must not tell whether there is an account.
+  const membership = await tx.membership.findFirst({
+    where: { userId: user?.id ?? NOBODY },
+    orderBy: { createdAt: "asc" },
   });
-  if (!found) return null;
-  const { memberships, ...user } = found;
-  const companyId = memberships[0]?.companyId;
-  return companyId === undefined ? null : { user, companyId };
+  return user && membership && { user, companyId: membership.companyId };
 }

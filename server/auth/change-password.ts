@@ -1,6 +1,8 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { changePassword as contract } from "@/lib/contracts/passwords";
+import { lockAccount } from "@/server/auth/lock-account";
 import { hashPassword, verifyPassword } from "@/server/auth/passwords";
+import { voidCodes } from "@/server/auth/reset-codes";
 import { setPassword } from "@/server/auth/set-password";
 import { throttled } from "@/server/auth/throttle";
 import type { SessionContext } from "@/server/context";
@@ -9,9 +11,9 @@ import { UnusableInputError } from "@/server/errors";
 import { announceMail } from "@/server/mail/queued-mail";
 
 /**
- * Changes the password of the person who is signed in, and ends all their other sessions.
+ * Changes the password of the person who is signed in, and ends all their other sessions and resets.
  * @throws UnusableInputError when the current password is wrong (not 401: the session is fine);
- * RateLimitedError.
+ * RateLimitedError; else as lockAccount.
  */
 export function changePassword(
   ctx: SessionContext,
@@ -19,13 +21,17 @@ export function changePassword(
 ): Promise<ResponseOf<typeof contract>> {
   const { userId, ipAddress, requestId, sessionId } = ctx;
   return throttled("change-password", { account: String(userId), ipAddress }, async () => {
-    const { passwordHash } = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
+    const { email, passwordHash } = await db("accounts").user.findUniqueOrThrow({
+      where: { id: userId },
+    });
     if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
     const newHash = await hashPassword(new_password);
     const mailId = await db("accounts").$transaction(async (tx) => {
+      // Whoever has a reset under way may be the reason for the change. Before the lock, in the order
+      // in which a reset takes its rows.
+      await voidCodes(tx, email);
+      const user = await lockAccount(tx, ctx);
       // Another change may have come first: the password that was checked must still be the one.
-      await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
-      const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
       if (user.passwordHash !== passwordHash) throw wrongPassword();
       const change = { action: "changed", requestId, keepSession: sessionId } as const;
       return setPassword(tx, user, newHash, change);

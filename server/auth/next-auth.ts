@@ -1,6 +1,11 @@
 import type { AuthOptions } from "next-auth";
 import { decode as openSealed, encode as seal } from "next-auth/jwt";
 import type { Account } from "@/server/auth/account";
+import {
+  beginCookieSession,
+  findByCookie,
+  type OpenSession,
+} from "@/server/auth/begin-cookie-session";
 import { mintCompanyId } from "@/server/auth/company-id";
 import { offerExchange } from "@/server/auth/exchange";
 import { credentialsProvider } from "@/server/auth/next-auth-credentials";
@@ -8,23 +13,12 @@ import { errorCode, nextAuthLogger } from "@/server/auth/next-auth-logger";
 import { readClaims } from "@/server/auth/openid/claims";
 import { openIdProviders } from "@/server/auth/openid/providers";
 import { accountOfOpenId } from "@/server/auth/openid/sign-in";
-import {
-  createCookieSession,
-  endSessions,
-  openSession,
-  SESSION_DAYS,
-} from "@/server/auth/sessions";
-import { welcome } from "@/server/auth/sign-in";
+import { SESSION_DAYS } from "@/server/auth/sessions";
 import { signOut } from "@/server/auth/sign-out";
 import { createChallenge } from "@/server/auth/two-factor/challenge";
 import type { RequestContext } from "@/server/context";
 import { derivedSecret } from "@/server/crypto/derive";
-import { hashToken } from "@/server/crypto/tokens";
-import { db } from "@/server/db";
 import { getEnv, tellNextAuthItsAddress } from "@/server/env";
-import { UnauthenticatedError } from "@/server/errors";
-
-type Session = Awaited<ReturnType<typeof openSession>>;
 
 /**
  * next-auth as the sign-in layer, for one request. Its cookie is no signed statement but the key of a row
@@ -38,7 +32,8 @@ export function nextAuthOptions(
   tellNextAuthItsAddress();
   const sessionToken = sessionCookie();
   let arriving: Account | undefined;
-  let present: Session | undefined;
+  let started: string | undefined;
+  let present: OpenSession | undefined;
 
   return {
     secret: derivedSecret("next-auth"),
@@ -56,27 +51,27 @@ export function nextAuthOptions(
     callbacks: {
       redirect: ({ url, baseUrl }) => withinSite(url, baseUrl),
       async signIn({ account, profile }) {
-        if (account?.type !== "oauth") return arriving !== undefined;
+        const replaced = cookies[sessionToken.name];
         try {
-          arriving = await accountOfOpenId(request, readClaims(account.provider, profile));
+          if (account?.type !== "oauth") {
+            if (!arriving) return false;
+            started = await beginCookieSession(request, { account: arriving, replaced });
+            return true;
+          }
+          const identity = readClaims(account.provider, profile);
+          arriving = await accountOfOpenId(request, identity);
+          if (arriving.user.totpConfirmedAt) {
+            const challenge = await createChallenge(arriving.user, identity);
+            // Behind the #: neither this server nor any other gets to see it.
+            return page({ error: "two_factor_required" }, challenge);
+          }
+          started = await beginCookieSession(request, { account: arriving, identity, replaced });
+          return true;
         } catch (error) {
           return page({ error: errorCode(error) });
         }
-        if (!arriving.user.totpConfirmedAt) return true;
-        const challenge = await createChallenge(db("accounts"), arriving.user.id);
-        // Behind the #: neither this server nor any other gets to see it.
-        return page({ error: "two_factor_required" }, challenge);
       },
-      async jwt({ token, account }) {
-        if (!account || !arriving) return token;
-        await endReplaced(cookies[sessionToken.name]);
-        const owner = { userId: arriving.user.id, companyId: arriving.companyId };
-        const cookie = await db("accounts").$transaction((tx) =>
-          createCookieSession(tx, request, owner),
-        );
-        await welcome(request, arriving);
-        return { cookie };
-      },
+      jwt: ({ token }) => (started === undefined ? token : { cookie: started }),
       async session({ session }) {
         if (!present) return session;
         const exchange = await offerExchange(present.id);
@@ -91,7 +86,7 @@ export function nextAuthOptions(
       encode: (params) => (params.salt ? seal(params) : String(params.token?.cookie)),
       async decode(params) {
         if (params.salt) return openSealed(params);
-        present = await findSession(params.token);
+        present = await findByCookie(params.token);
         return present && params.token ? { cookie: params.token } : null;
       },
     },
@@ -117,22 +112,6 @@ function sessionCookie() {
     name: `${secure ? "__Host-" : ""}deposit-matcher.session`,
     options: { httpOnly: true, sameSite: "lax", path: "/", secure },
   };
-}
-
-async function findSession(cookie: string | undefined): Promise<Session | undefined> {
-  if (!cookie) return undefined;
-  try {
-    return await openSession({ cookieHash: hashToken(cookie) });
-  } catch (error) {
-    if (error instanceof UnauthenticatedError) return undefined;
-    throw error;
-  }
-}
-
-/** A new sign-in takes the place of the one that this browser had. */
-async function endReplaced(cookie: string | undefined): Promise<void> {
-  const session = await findSession(cookie);
-  if (session) await endSessions(db("accounts"), session.userId, { only: session.id });
 }
 
 /** An address of this site; the front page for everything else. */

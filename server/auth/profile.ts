@@ -3,6 +3,8 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { saveProfile as contract, Profile } from "@/lib/contracts/profile";
 import { recordAudit } from "@/server/audit/record";
 import { confirmPassword } from "@/server/auth/confirm-password";
+import { lockAccount } from "@/server/auth/lock-account";
+import { throttled } from "@/server/auth/throttle";
 import { toUserRecord } from "@/server/auth/user-record";
 import type { SessionContext } from "@/server/context";
 import { db, isUniqueViolation, type Tx } from "@/server/db";
@@ -33,7 +35,8 @@ export async function loadProfile({ userId, companyId }: SessionContext): Promis
 
 /**
  * Saves the Account tab. Another address is nobody's word until it is proved, and the old one is told.
- * @throws ConflictError when the address is another account's; as confirmPassword when it changes.
+ * @throws ConflictError when the address is another account's; when it changes, also RateLimitedError, and
+ * as confirmPassword and lockAccount.
  */
 export async function saveProfile(
   ctx: SessionContext,
@@ -42,10 +45,23 @@ export async function saveProfile(
   const { userId } = ctx;
   const current = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
   const isMoving = current.emailKey !== input.email.toLowerCase();
-  if (isMoving) await confirmPassword(ctx, input.current_password);
+  if (!isMoving) return save(ctx, input, current);
+  await confirmPassword(ctx, input.current_password);
+  const { userId: account, ipAddress } = ctx;
+  // Each sends a mail to the address before, which may be anybody's, and tells whether the next is taken.
+  return throttled("change-email", { account: String(account), ipAddress }, () =>
+    save(ctx, input, current),
+  );
+}
+
+async function save(
+  ctx: SessionContext,
+  input: Input,
+  before: User,
+): Promise<ResponseOf<typeof contract>> {
   try {
     const { user, mailId } = await db("accounts").$transaction((tx) =>
-      write(tx, ctx, input, current),
+      write(tx, ctx, input, before),
     );
     if (mailId) await announceMail(mailId);
     return { message: "Settings saved successfully", user: toUserRecord(user) };
@@ -58,6 +74,7 @@ export async function saveProfile(
 async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
   const { userId, companyId } = ctx;
   const move = await moveOf(tx, input.email, before);
+  if (move) await lockAccount(tx, ctx);
   // Only from the address that was looked at: of two changes at once, one wins.
   const { count } = await tx.user.updateMany({
     where: { id: userId, emailKey: before.emailKey },

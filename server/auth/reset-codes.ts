@@ -48,6 +48,11 @@ export async function redeemGrant(tx: Tx, email: string, grant: string): Promise
     WHERE grant_hash = ${hashToken(grant)} AND address_hash = ${hashAddress(email)}
       AND verified_at > now() - make_interval(secs => ${RESET_GRANT.maxAgeSeconds})`;
   if (taken === 0) return false;
-  await tx.resetCode.deleteMany({ where: { addressHash: hashAddress(email) } });
+  await voidCodes(tx, email);
   return true;
+}
+
+/** Ends every reset that is under way for an address. */
+export async function voidCodes(tx: Tx, email: string): Promise<void> {
+  await tx.resetCode.deleteMany({ where: { addressHash: hashAddress(email) } });
 }

@@ -1,10 +1,11 @@
-import type { Prisma } from "@/generated/prisma/client";
+import { Prisma, type User } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import { mintCompanyId } from "@/server/auth/company-id";
 import type { RequestContext, SessionContext } from "@/server/context";
 import { hashToken, randomToken } from "@/server/crypto/tokens";
 import { db, type Tx } from "@/server/db";
 import { UnauthenticatedError } from "@/server/errors";
+import { readRows } from "@/server/read-rows";
 
 /** What the documented clients store and send, in front of the token itself. */
 const PREFIX = "TOKEN ";
@@ -75,17 +76,19 @@ async function insertSession(
 }
 
 /**
- * The person and company behind an Authorization header.
+ * The person and company behind an Authorization header. A call that a page makes by itself keeps no
+ * session alive.
  * @throws UnauthenticatedError when there is no live session: missing, unknown, ended, expired, idle.
  */
 export async function authenticate(
   request: RequestContext,
   authorization: string | null,
+  unattended = false,
 ): Promise<SessionContext> {
   // Clients of the observed product put the prefix in front of whatever token they were given.
   const token = authorization?.replace(/^(?:TOKEN\s+)*/, "").trim();
   if (!token) throw new UnauthenticatedError("Please log in");
-  const session = await openSession({ tokenHash: hashToken(token) });
+  const session = await openSession({ tokenHash: hashToken(token) }, unattended);
   return {
     ...request,
     companyId: mintCompanyId(session.companyId),
@@ -95,25 +98,11 @@ export async function authenticate(
 }
 
 /**
- * Finds a live session by its API token or its cookie, and notes that it was used.
+ * Finds a live session by its API token or its cookie, and notes that it was used (unless `unattended`).
  * @throws UnauthenticatedError as {@link authenticate}; a session found idle is ended for good.
  */
-export async function openSession(
-  key: { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> },
-) {
-  const session = await db("accounts").session.findUnique({
-    where: key,
-    include: {
-      user: {
-        select: {
-          username: true,
-          email: true,
-          autoLogoutEnabled: true,
-          sessionTimeoutMinutes: true,
-        },
-      },
-    },
-  });
+export async function openSession(key: SessionKey, unattended = false) {
+  const session = await findSession(key);
   const now = new Date();
   if (!session || session.revokedAt || session.expiresAt <= now) {
     throw new UnauthenticatedError("Your session has ended. Please log in again.");
@@ -129,10 +118,41 @@ export async function openSession(
     throw new UnauthenticatedError("You were logged out after a time without activity.");
   }
   const seenEvery = user.autoLogoutEnabled ? SEEN_EVERY_MS.exact : SEEN_EVERY_MS.lax;
-  if (now.getTime() - lastSeenAt.getTime() > seenEvery) {
+  if (!unattended && now.getTime() - lastSeenAt.getTime() > seenEvery) {
     await db("accounts").session.update({ where: { id }, data: { lastSeenAt: now } });
   }
   return session;
+}
+
+interface StoredSession extends Owner {
+  id: string;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  user: IdleRule & Pick<User, "username" | "email">;
+}
+
+type SessionKey = { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> };
+
+/** Every request begins with it. */
+async function findSession(key: SessionKey): Promise<StoredSession | undefined> {
+  const isKey =
+    "tokenHash" in key
+      ? Prisma.sql`s.token_hash = ${key.tokenHash}`
+      : Prisma.sql`s.cookie_hash = ${key.cookieHash}`;
+  const [found] = await readRows<[Omit<StoredSession, "user"> & StoredSession["user"]]>(
+    "accounts",
+    Prisma.sql`
+      SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
+        s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
+        u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
+        u.session_timeout_minutes AS "sessionTimeoutMinutes"
+      FROM sessions s JOIN users u ON u.id = s.user_id WHERE ${isKey}`,
+  );
+  const row = found[0];
+  if (!row) return undefined;
+  const { username, email, autoLogoutEnabled, sessionTimeoutMinutes, ...session } = row;
+  return { ...session, user: { username, email, autoLogoutEnabled, sessionTimeoutMinutes } };
 }
 
 /** Sessions last used before this moment are over; null when idle time ends nothing. */

@@ -1,6 +1,7 @@
 import type { User } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import { mintCompanyId } from "@/server/auth/company-id";
+import { lockUser } from "@/server/auth/lock-account";
 import { endSessions } from "@/server/auth/sessions";
 import type { Tx } from "@/server/db";
 import { passwordChangedMail } from "@/server/mail/password-changed-mail";
@@ -27,8 +28,8 @@ export async function setPassword(
   { action, requestId, keepSession }: Change,
 ): Promise<string> {
   // Locked first: a sign-in with the old password either is among the sessions ended below, or sees
-  // the new one (see startSession). Half-finished sign-ins are void.
-  await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
+  // the new one (see requireUnchanged). Half-finished sign-ins are void.
+  await lockUser(tx, user.id);
   await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
   await tx.signInChallenge.deleteMany({ where: { userId: user.id } });
   const ended = await endSessions(tx, user.id, keepSession ? { except: keepSession } : {});

@@ -4,6 +4,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import { type Account, findAccount } from "@/server/auth/account";
 import { rememberAddress } from "@/server/auth/known-addresses";
 import { verifyPassword } from "@/server/auth/passwords";
+import { requireUnchanged } from "@/server/auth/require-unchanged";
 import { createSession } from "@/server/auth/sessions";
 import { throttled } from "@/server/auth/throttle";
 import { createChallenge } from "@/server/auth/two-factor/challenge";
@@ -23,7 +24,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export async function signIn(request: RequestContext, input: Credentials): Promise<SignedIn> {
   const account = await identify(request, input);
   if (account.user.totpConfirmedAt) {
-    const challenge = await createChallenge(db("accounts"), account.user.id);
+    const challenge = await createChallenge(account.user);
     throw new TwoFactorRequiredError("Enter the code of your authenticator", { challenge });
   }
   const answer = await db("accounts").$transaction((tx) => startSession(tx, request, account));
@@ -38,11 +39,10 @@ export async function signIn(request: RequestContext, input: Credentials): Promi
 export function identify(request: RequestContext, input: Credentials): Promise<Account> {
   const key = input.username.toLowerCase();
   return throttled("login", { account: key, ipAddress: request.ipAddress }, async () => {
-    // One query, found or not: a second one would take longer for names that nobody has.
-    const either: Parameters<typeof findAccount>[1] = {
-      OR: [{ usernameKey: key }, { emailKey: key }],
-    };
-    const account = await findAccount(db("accounts"), either);
+    // Both names at once: a second look would take longer for names that nobody has.
+    const account = await db("accounts").$transaction((tx) =>
+      findAccount(tx, { OR: [{ usernameKey: key }, { emailKey: key }] }),
+    );
     const valid = await verifyPassword(account?.user.passwordHash ?? null, input.password);
     if (!account || !valid) throw invalid();
     return account;
@@ -55,8 +55,7 @@ function invalid(): UnauthenticatedError {
 
 /**
  * Starts a session with an API token, inside a transaction.
- * @throws UnauthenticatedError when the password was changed since the account was read: that has just
- * ended every session, and this one would come after.
+ * @throws UnauthenticatedError as requireUnchanged, since the account was read.
  */
 export async function startSession(
   tx: Tx,
@@ -64,9 +63,7 @@ export async function startSession(
   { user, companyId }: Account,
 ): Promise<SignedIn> {
   const token = await createSession(tx, request, { userId: user.id, companyId });
-  // The new row waits for a change under way (setPassword locks the user), so this sees its outcome.
-  const now = await tx.user.findUnique({ where: { id: user.id }, select: { passwordHash: true } });
-  if (now?.passwordHash !== user.passwordHash) throw invalid();
+  await requireUnchanged(tx, user);
   return { token, user: toUserRecord(user), message: "Logged in successfully!" };
 }
 

@@ -78,6 +78,17 @@ export const THROTTLE_POLICY = {
     address: hard(50, 15 * MINUTE),
     successCounts: false,
   },
+  // Each success sends a mail to an address that may be anybody's.
+  "change-email": {
+    account: {
+      tries: 5,
+      windowSeconds: DAY,
+      firstWaitSeconds: MINUTE,
+      longestWaitSeconds: 30 * MINUTE,
+    },
+    address: hard(50, HOUR),
+    successCounts: true,
+  },
   // Codes of an authenticator: a million, of which three count at any moment.
   "two-factor": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
   "change-password": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },

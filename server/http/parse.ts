@@ -34,12 +34,19 @@ export async function readForm(request: Request): Promise<Record<string, string>
     const bytes = await readBytes(request);
     return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
   }
-  const form = z.record(z.string(), z.unknown());
-  const fields = Object.entries((await parseBody(request, form)) as z.infer<typeof form>);
-  return Object.fromEntries(
-    fields.filter((field): field is [string, string] => typeof field[1] === "string"),
-  );
+  return (await parseBody(request, flatForm)) as z.infer<typeof flatForm>;
 }
+
+/** Only texts are kept, and so looked into: what else a stranger sends may be nested without end. */
+const flatForm = z
+  .record(z.string(), z.unknown())
+  .transform((fields) =>
+    Object.fromEntries(
+      Object.entries(fields).filter(
+        (field): field is [string, string] => typeof field[1] === "string",
+      ),
+    ),
+  );
 
 /** Checks the query string. An empty value counts as absent; the last of a repeated name wins. */
 export function parseQuery(request: Request, schema: z.ZodType | undefined): unknown {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
+import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { authenticate } from "@/server/auth/sessions";
 import type { RequestContext, SessionContext } from "@/server/context";
 import { Cookies } from "@/server/http/cookies";
@@ -7,6 +8,7 @@ import { fileAnswer } from "@/server/http/file-answer";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER, requestIdOf } from "@/server/http/request-id";
+import { streamAnswer } from "@/server/http/stream-answer";
 import { withLogFields } from "@/server/logger";
 
 type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
@@ -35,7 +37,7 @@ export function route<
       try {
         const caller =
           endpoint.access === "session"
-            ? await authenticate(ctx, request.headers.get("authorization"))
+            ? await authenticate(ctx, request.headers.get("authorization"), endpoint.unattended)
             : ctx;
         const input = {
           body: await parseBody(request, endpoint.body),
@@ -48,6 +50,7 @@ export function route<
           [REQUEST_ID_HEADER, ctx.requestId],
           ...cookies.toHeaders(),
         ];
+        if (answer instanceof StreamedFile) return streamAnswer(answer, headers);
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
       } catch (error) {

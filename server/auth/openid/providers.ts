@@ -82,7 +82,9 @@ function provider({
         const own = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
         const claims = own.claims();
         if (claims.email || !client.issuer.metadata.userinfo_endpoint) return claims;
-        return { ...(await client.userinfo(own)), ...claims };
+        // What the token says about an address that it does not name is about no address.
+        const { email_verified: _, emailVerified: _too, ...signed } = claims;
+        return { ...(await client.userinfo(own)), ...signed };
       },
     },
     profile: (claims) => ({ id: claims.sub }),

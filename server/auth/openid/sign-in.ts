@@ -5,7 +5,7 @@ import { mintCompanyId } from "@/server/auth/company-id";
 import { createAccount } from "@/server/auth/create-account";
 import type { OpenIdPerson } from "@/server/auth/openid/claims";
 import type { RequestContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
+import { db, isUniqueViolation, type Tx } from "@/server/db";
 import { ConflictError, UnusableInputError } from "@/server/errors";
 
 /**
@@ -15,7 +15,20 @@ import { ConflictError, UnusableInputError } from "@/server/errors";
  * been somebody else, waiting for the owner to come. A reset by mail proves it.
  * @throws UnusableInputError when the provider names no address.
  */
-export function accountOfOpenId(request: RequestContext, person: OpenIdPerson): Promise<Account> {
+export async function accountOfOpenId(
+  request: RequestContext,
+  person: OpenIdPerson,
+): Promise<Account> {
+  try {
+    return await findOrCreate(request, person);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // The same person came twice at once, or somebody took the username: the second look finds it.
+    return findOrCreate(request, person);
+  }
+}
+
+function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Account> {
   return db("accounts").$transaction(async (tx) => {
     const linked = await accountLinkedTo(tx, person);
     if (linked) return linked;

@@ -1,21 +1,30 @@
+import type { User } from "@/generated/prisma/client";
+import { type Identity, requireUnchanged } from "@/server/auth/require-unchanged";
 import { hashToken, randomToken } from "@/server/crypto/tokens";
-import type { Tx } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { UnauthenticatedError } from "@/server/errors";
 
 const LIFETIME_MS = 10 * 60_000;
 const MAX_ATTEMPTS = 5;
 
-/** Notes that somebody passed the first step. @returns what the second step has to bring. */
-export async function createChallenge(tx: Tx, userId: number): Promise<string> {
+/**
+ * Notes that somebody passed the first step. @returns what the second step has to bring.
+ * @throws UnauthenticatedError as requireUnchanged, since the user was read.
+ */
+export async function createChallenge(user: User, identity?: Identity): Promise<string> {
+  const { id: userId } = user;
   const now = Date.now();
-  await tx.signInChallenge.deleteMany({ where: { userId, expiresAt: { lte: new Date(now) } } });
   const challenge = randomToken();
-  await tx.signInChallenge.create({
-    data: {
-      tokenHash: hashToken(challenge),
-      userId,
-      expiresAt: new Date(now + LIFETIME_MS),
-    },
+  await db("accounts").$transaction(async (tx) => {
+    await tx.signInChallenge.deleteMany({ where: { userId, expiresAt: { lte: new Date(now) } } });
+    await tx.signInChallenge.create({
+      data: {
+        tokenHash: hashToken(challenge),
+        userId,
+        expiresAt: new Date(now + LIFETIME_MS),
+      },
+    });
+    await requireUnchanged(tx, user, identity);
   });
   return challenge;
 }

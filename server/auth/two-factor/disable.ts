@@ -2,16 +2,17 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { disableTwoFactor as contract } from "@/lib/contracts/two-factor";
 import { recordAudit } from "@/server/audit/record";
 import { confirmPassword } from "@/server/auth/confirm-password";
+import { lockAccount } from "@/server/auth/lock-account";
 import { throttled } from "@/server/auth/throttle";
-import { takeSecondFactor } from "@/server/auth/two-factor/second-factor";
+import { takeSecondFactor, wrongSecondFactor } from "@/server/auth/two-factor/second-factor";
 import type { SessionContext } from "@/server/context";
 import { db } from "@/server/db";
-import { ConflictError, UnusableInputError } from "@/server/errors";
+import { ConflictError } from "@/server/errors";
 
 /**
  * Turns two-factor off and forgets secret and recovery codes.
  * @throws ConflictError when it is off; UnusableInputError when the code is wrong or used; else as
- * confirmPassword.
+ * confirmPassword and lockAccount.
  */
 export async function disableTwoFactor(
   ctx: SessionContext,
@@ -22,9 +23,9 @@ export async function disableTwoFactor(
   const caller = { account: String(userId), ipAddress };
   await throttled("two-factor", caller, () =>
     db("accounts").$transaction(async (tx) => {
-      const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+      const user = await lockAccount(tx, ctx);
       if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");
-      if (!(await takeSecondFactor(tx, user, code))) throw wrongCode();
+      if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
       await tx.user.update({
         where: { id: userId },
         data: { totpSecret: null, totpConfirmedAt: null, totpLastStep: null },
@@ -39,9 +40,4 @@ export async function disableTwoFactor(
     }),
   );
   return { message: "Two-factor authentication is off" };
-}
-
-function wrongCode(): UnusableInputError {
-  const message = "This code is wrong or was used already";
-  return new UnusableInputError(message, { fields: { code: message } });
 }

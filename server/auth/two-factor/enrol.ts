@@ -3,6 +3,8 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type * as contracts from "@/lib/contracts/two-factor";
 import { recordAudit } from "@/server/audit/record";
 import { confirmPassword } from "@/server/auth/confirm-password";
+import { lockAccount } from "@/server/auth/lock-account";
+import { throttled } from "@/server/auth/throttle";
 import { replaceRecoveryCodes } from "@/server/auth/two-factor/recovery-codes";
 import { matchingStepOfSealed, newTotpSecret, otpauthUrl } from "@/server/auth/two-factor/totp";
 import type { SessionContext } from "@/server/context";
@@ -35,6 +37,7 @@ export async function beginTwoFactor(
   await confirmPassword(ctx, password);
   const { secret, sealed } = await newTotpSecret(userId);
   const account = await db("accounts").$transaction(async (tx) => {
+    await lockAccount(tx, ctx);
     const { count } = await tx.user.updateMany({
       where: { id: userId, totpConfirmedAt: null },
       data: { totpSecret: sealed, totpLastStep: null },
@@ -54,15 +57,25 @@ export async function beginTwoFactor(
 
 /**
  * Turns two-factor on. The code that proves the authenticator is used up by it.
- * @throws ConflictError when it is on, or no secret was made; UnusableInputError when the code is wrong.
+ * @throws ConflictError when it is on, or no secret was made; UnusableInputError when the code is wrong;
+ * RateLimitedError; else as lockAccount.
  */
 export function confirmTwoFactor(
   ctx: SessionContext,
   code: string,
 ): Promise<ResponseOf<typeof contracts.confirmTwoFactor>> {
+  // Whoever found a session open must not guess their way to recovery codes of their own.
+  const caller = { account: String(ctx.userId), ipAddress: ctx.ipAddress };
+  return throttled("two-factor", caller, () => turnOn(ctx, code));
+}
+
+function turnOn(
+  ctx: SessionContext,
+  code: string,
+): Promise<ResponseOf<typeof contracts.confirmTwoFactor>> {
   const { userId } = ctx;
   return db("accounts").$transaction(async (tx) => {
-    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const user = await lockAccount(tx, ctx);
     if (user.totpConfirmedAt) throw alreadyOn();
     if (!user.totpSecret) throw new ConflictError("Scan the QR code first");
     const step = await matchingStepOfSealed(user, code);
@@ -70,12 +83,10 @@ export function confirmTwoFactor(
       const message = "This code is wrong. Check that your phone's clock is right and try again.";
       throw new UnusableInputError(message, { fields: { code: message } });
     }
-    const { count } = await tx.user.updateMany({
-      // The very secret that the code was checked against.
-      where: { id: userId, totpConfirmedAt: null, totpSecret: user.totpSecret },
+    await tx.user.update({
+      where: { id: userId },
       data: { totpConfirmedAt: new Date(), totpLastStep: step },
     });
-    if (count === 0) throw new ConflictError("Two-factor was changed meanwhile. Please try again.");
     const recoveryCodes = await replaceRecoveryCodes(tx, userId);
     await recordAudit(tx, ctx, { action: "two_factor.enabled", entity: "user", entityId: userId });
     return { message: "Two-factor authentication is on", recovery_codes: recoveryCodes };

@@ -5,9 +5,12 @@ import type { Tx } from "@/server/db";
 const COUNT = 10;
 // Crockford's Base32: nothing that looks like something else.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-const LENGTH = 16;
+const LENGTH = 24;
 
-/** Replaces a person's recovery codes. @returns the new ones, "abcd-efgh-jkmn-pqrs", for showing once. */
+/**
+ * Replaces a person's recovery codes.
+ * @returns the new ones, "abcd-efgh-jkmn-pqrs-tvwx-yz01", for showing once.
+ */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   await tx.recoveryCode.deleteMany({ where: { userId } });
@@ -31,7 +34,7 @@ function newCode(): string {
   return characters.join("").replace(/(.{4})(?=.)/g, "$1-");
 }
 
-// 80 random bits need no slow hash.
+// 120 random bits: beyond search, also of all accounts' codes at once, so they need no slow hash.
 function hashOf(code: string): Uint8Array<ArrayBuffer> {
   const plain = code.toLowerCase().replace(/[^0-9a-z]/g, "");
   return hashToken(plain.replaceAll("o", "0").replace(/[il]/g, "1"));

@@ -2,6 +2,7 @@ import type { User } from "@/generated/prisma/client";
 import { takeRecoveryCode } from "@/server/auth/two-factor/recovery-codes";
 import { matchingStepOfSealed } from "@/server/auth/two-factor/totp";
 import type { Tx } from "@/server/db";
+import { UnusableInputError } from "@/server/errors";
 
 export type SecondFactor = "authenticator" | "recovery_code";
 
@@ -24,4 +25,10 @@ export async function takeSecondFactor(
     data: { totpLastStep: step },
   });
   return count === 1 ? "authenticator" : null;
+}
+
+/** What somebody who is signed in is told of a code that did not count (not 401: the session is fine). */
+export function wrongSecondFactor(): UnusableInputError {
+  const message = "This code is wrong or was used already";
+  return new UnusableInputError(message, { fields: { code: message } });
 }

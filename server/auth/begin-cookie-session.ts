@@ -1,0 +1,47 @@
+import type { Account } from "@/server/auth/account";
+import { type Identity, requireUnchanged } from "@/server/auth/require-unchanged";
+import { createCookieSession, endSessions, openSession } from "@/server/auth/sessions";
+import { welcome } from "@/server/auth/sign-in";
+import type { RequestContext } from "@/server/context";
+import { hashToken } from "@/server/crypto/tokens";
+import { db } from "@/server/db";
+import { UnauthenticatedError } from "@/server/errors";
+
+export type OpenSession = Awaited<ReturnType<typeof openSession>>;
+
+/**
+ * Starts the session of somebody who came through next-auth. It takes the place of the one that their
+ * browser had.
+ * @returns the value of its cookie.
+ * @throws UnauthenticatedError as requireUnchanged, since the account was read.
+ */
+export async function beginCookieSession(
+  request: RequestContext,
+  {
+    account,
+    identity,
+    replaced,
+  }: { account: Account; identity?: Identity; replaced: string | undefined },
+): Promise<string> {
+  const { user, companyId } = account;
+  const present = await findByCookie(replaced);
+  const cookie = await db("accounts").$transaction(async (tx) => {
+    const started = await createCookieSession(tx, request, { userId: user.id, companyId });
+    await requireUnchanged(tx, user, identity);
+    if (present) await endSessions(tx, present.userId, { only: present.id });
+    return started;
+  });
+  await welcome(request, account);
+  return cookie;
+}
+
+/** The live session of a cookie. */
+export async function findByCookie(cookie: string | undefined): Promise<OpenSession | undefined> {
+  if (!cookie) return undefined;
+  try {
+    return await openSession({ cookieHash: hashToken(cookie) });
+  } catch (error) {
+    if (error instanceof UnauthenticatedError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { renewRecoveryCodes as contract } from "@/lib/contracts/two-factor";
+import { recordAudit } from "@/server/audit/record";
+import { confirmPassword } from "@/server/auth/confirm-password";
+import { lockAccount } from "@/server/auth/lock-account";
+import { throttled } from "@/server/auth/throttle";
+import { replaceRecoveryCodes } from "@/server/auth/two-factor/recovery-codes";
+import { takeSecondFactor, wrongSecondFactor } from "@/server/auth/two-factor/second-factor";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+import { ConflictError } from "@/server/errors";
+
+/**
+ * Gives an account new recovery codes; the old ones, used or not, are worth nothing from then on.
+ * @throws ConflictError when two-factor is off; UnusableInputError when the code is wrong or used; else
+ * as confirmPassword and lockAccount.
+ */
+export async function renewRecoveryCodes(
+  ctx: SessionContext,
+  { current_password, code }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const { userId, ipAddress } = ctx;
+  await confirmPassword(ctx, current_password);
+  const recoveryCodes = await throttled("two-factor", { account: String(userId), ipAddress }, () =>
+    db("accounts").$transaction(async (tx) => {
+      const user = await lockAccount(tx, ctx);
+      if (!user.totpConfirmedAt) throw new ConflictError("Two-factor authentication is off");
+      if (!(await takeSecondFactor(tx, user, code))) throw wrongSecondFactor();
+      const fresh = await replaceRecoveryCodes(tx, userId);
+      await recordAudit(tx, ctx, {
+        action: "two_factor.recovery_codes_renewed",
+        entity: "user",
+        entityId: userId,
+      });
+      return fresh;
+    }),
+  );
+  return { message: "The old recovery codes no longer work", recovery_codes: recoveryCodes };
+}

@@ -1,0 +1,39 @@
+import type { StreamedFile } from "@/lib/contracts/streamed-file";
+import { log } from "@/server/logger";
+
+/**
+ * Answers with a file to be saved, part by part as the client takes them. When a part fails the
+ * connection breaks off: half of a file must not look like the whole.
+ */
+export function streamAnswer(
+  file: StreamedFile,
+  headers: [name: string, value: string][],
+): Response {
+  const parts = file.parts[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        log().error({ file: file.name, error }, "a file could not be sent to its end");
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await parts.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: [
+      ...headers,
+      ["Content-Type", `${file.type}; charset=utf-8`],
+      ["Content-Disposition", `attachment; filename="${file.name}"`],
+      ["X-Content-Type-Options", "nosniff"],
+      ["Content-Security-Policy", "default-src 'none'; sandbox"],
+      ["Cache-Control", "no-store"],
+    ],
+  });
+}

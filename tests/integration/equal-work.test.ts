@@ -1,0 +1,94 @@
+import { hash, verify } from "@node-rs/argon2";
+import pg from "pg";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { closeDb } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { call } from "../setup/client";
+import { signUp, type TestCompany } from "../setup/company";
+
+// The libraries themselves, watched: what reaches argon2 and PostgreSQL takes the time.
+vi.mock("@node-rs/argon2", { spy: true });
+const statements = vi.spyOn(pg.Client.prototype, "query");
+
+let person: TestCompany;
+
+beforeEach(async () => {
+  person = await signUp();
+});
+afterEach(() => {
+  vi.clearAllMocks();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+/** The work that a request causes: statements in their order, and the parameters of every hash. */
+async function workOf(request: () => Promise<{ status: number }>) {
+  vi.clearAllMocks();
+  const { status } = await request();
+  return {
+    status,
+    sql: statements.mock.calls.flatMap(([query], index) => {
+      const text = textOf(query);
+      return isUpkeep(statements.mock.contexts[index], text) ? [] : text;
+    }),
+    hashed: vi.mocked(hash).mock.calls.length,
+    verified: vi.mocked(verify).mock.calls.map(([stored]) => parametersOf(String(stored))),
+  };
+}
+
+/** What the job queue does by itself, now and then, has nothing to do with the request. */
+function isUpkeep(client: unknown, text: string): boolean {
+  const parameters: unknown = Reflect.get(Object(client), "connectionParameters");
+  const isQueue = Reflect.get(Object(parameters), "application_name") === "deposit-matcher-queue";
+  return isQueue && !/INSERT INTO pgboss\.job\b/i.test(text);
+}
+
+function textOf(query: unknown): string {
+  return typeof query === "string" ? query : String(Reflect.get(Object(query), "text"));
+}
+
+const parametersOf = (stored: string) => stored.split("$").slice(1, 4).join(" ");
+
+const nobody = () => `nobody-${person.username}`;
+
+test("a sign-in with a wrong password costs the same whether or not there is an account", async () => {
+  const login = (username: string) => () =>
+    call("POST", "/user/login/api/", { body: { username, password: "not this one" } });
+  const known = await workOf(login(person.username));
+  const unknown = await workOf(login(nobody()));
+  expect(known.status).toBe(401);
+  expect(known.verified).toEqual(["argon2id v=19 m=19456,t=2,p=1"]);
+  expect(known.sql.some((text) => text.includes("users"))).toBe(true);
+  expect(unknown).toEqual(known);
+});
+
+test("a reset code costs the same: rows, a sealed mail, and a job", async () => {
+  const send = (name: string) => () =>
+    call("POST", "/user/send-otp/api/", { body: { email: `${name}@example.com` } });
+  // Whoever comes first starts the queue.
+  await send(`first-${person.username}`)();
+  const known = await workOf(send(person.username));
+  const unknown = await workOf(send(nobody()));
+  expect(known.status).toBe(200);
+  for (const table of ["reset_codes", "mails", "pgboss.job"]) {
+    expect(
+      known.sql.some((text) => text.includes(table) && /insert/i.test(text)),
+      table,
+    ).toBe(true);
+  }
+  expect(unknown).toEqual(known);
+});
+
+test("a wrong reset code costs the same", async () => {
+  const verifyCode = (name: string) => () =>
+    call("POST", "/user/verify-otp/api/", {
+      body: { email: `${name}@example.com`, otp: "000000" },
+    });
+  const known = await workOf(verifyCode(person.username));
+  const unknown = await workOf(verifyCode(nobody()));
+  expect(known.status).toBe(422);
+  expect(known.sql.some((text) => text.includes("reset_codes"))).toBe(true);
+  expect(unknown).toEqual(known);
+});

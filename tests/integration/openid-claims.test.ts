@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenIdStandIn } from "@/sandbox/openid/start";
+import { closeDb, db } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { Browser } from "../setup/browser";
+import { signUp } from "../setup/company";
+import { newPerson, sessionOf, startProviders } from "../setup/openid";
+
+let openId: OpenIdStandIn;
+
+beforeAll(async () => {
+  openId = await startProviders();
+});
+afterAll(async () => {
+  await openId.close();
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+test("a token's word that an address is proved counts for the address in it alone", async () => {
+  const owner = await signUp();
+  const email = `${owner.username}@example.com`;
+  await db("accounts").user.update({
+    where: { usernameKey: owner.username },
+    data: { emailVerifiedAt: new Date() },
+  });
+  const { provider } = openId;
+  provider.emailIn = "userinfo";
+  provider.bent = { email_verified: true };
+  newPerson(openId, { email, email_verified: false });
+  const landed = await new Browser().signInWith("oidc");
+  expect(landed.searchParams.get("error")).toBe("conflict");
+
+  provider.bent = { email_verified: false };
+  newPerson(openId, { email, email_verified: true });
+  const browser = new Browser();
+  await browser.signInWith("oidc");
+  expect((await sessionOf(browser)).user.email).toBe(email);
+});

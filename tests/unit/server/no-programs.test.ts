@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+const sources = Object.entries(
+  import.meta.glob<string>(
+    ["../../../{server,lib,app,components}/**/*.{ts,tsx}", "../../../{proxy,instrumentation}.ts"],
+    { eager: true, query: "?raw", import: "default" },
+  ),
+);
+
+/** What would turn somebody's input into a program, a pattern or markup. */
+const FORBIDDEN: [what: string, sign: RegExp][] = [
+  ["starts programs", /["'](?:node:)?child_process["']/],
+  ["runs code that it was given", /["'](?:node:)?vm["']|\beval\(|\bnew Function\b/],
+  ["makes a regular expression of something", /\bnew RegExp\(|(?<![.\w])RegExp\(/],
+  ["puts markup into a page as it is", /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=/],
+];
+
+test.each(FORBIDDEN)("nothing in the product %s", (_what, sign) => {
+  expect(sources.length).toBeGreaterThan(200);
+  expect(sources.filter(([, text]) => sign.test(text)).map(([file]) => file)).toEqual([]);
+});
