@@ -17,6 +17,8 @@ export interface SettlementLine {
   gross: number;
   fee: number;
   net: number;
+  /** Its fee is our prediction: the Deposit's entry says so. */
+  feePredicted?: boolean;
 }
 
 export interface SettlementMatch {
@@ -98,7 +100,9 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
     }
   }
   if (processorFees !== 0) {
-    entries.push({ amount: processorFees, accountId: null, description: "Processing fees" });
+    const predicted = deposit.lines.some((line) => line.feePredicted);
+    const description = predicted ? "Processing fees (predicted)" : "Processing fees";
+    entries.push({ amount: processorFees, accountId: null, description });
   }
 
   const fees = processorFees + predictedFees;

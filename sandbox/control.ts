@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { addPayment, addPayout, paymentInput, payoutInput } from "./additions";
+import { addBatch, batchInput, changeMerchant, merchantInput } from "./authorizenet/additions";
 import { type FaultPlan, faultInput } from "./faults";
 import { type Call, parseJson } from "./http/call";
 import { json, type Reply } from "./http/reply";
@@ -53,6 +54,10 @@ export function handleControl(call: Call, { keeper, faults, log }: Controlled): 
       });
     case "POST /stripe/payouts":
       return withInput(call, payoutInput, (input) => changed(addPayout(state, input)));
+    case "POST /authorizenet/batches":
+      return withInput(call, batchInput, (input) => changed(addBatch(state, input)));
+    case "POST /authorizenet/merchant":
+      return withInput(call, merchantInput, (input) => changed(changeMerchant(state, input)));
     case "POST /quickbooks/payments":
       return withInput(call, paymentInput, (input) => changed(addPayment(state, input)));
     default:

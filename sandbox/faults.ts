@@ -58,8 +58,10 @@ export class FaultPlan {
   }
 
   /** The fault that this call meets, counted down; undefined when there is none. */
-  take(provider: ProviderName, call: Call): Fault | undefined {
-    const fault = this.#waiting.find((each) => each.provider === provider && matches(each, call));
+  take(provider: ProviderName, call: Call, operation = ""): Fault | undefined {
+    const fault = this.#waiting.find(
+      (each) => each.provider === provider && matches(each, call, operation),
+    );
     if (!fault) return undefined;
     fault.times -= 1;
     if (fault.times === 0) this.#waiting = this.#waiting.filter((each) => each !== fault);
@@ -67,11 +69,12 @@ export class FaultPlan {
   }
 }
 
-function matches(fault: Fault, call: Call): boolean {
+function matches(fault: Fault, call: Call, operation: string): boolean {
   const { method, path } = fault.match ?? {};
   if (method && method.toUpperCase() !== call.method) return false;
   if (!path) return true;
-  const target = decodeURIComponent(`${call.path}?${call.query}`.replaceAll("+", " "));
+  const query = operation || call.query;
+  const target = decodeURIComponent(`${call.path}?${query}`.replaceAll("+", " "));
   const pattern = patternOf(path);
   return pattern ? new RegExp(pattern).test(target) : target.includes(path);
 }

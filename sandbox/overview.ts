@@ -49,6 +49,17 @@ export function overview(state: SandboxState) {
       about: state.notes[payout.id] ?? null,
       lines: lines.get(payout.id) ?? [],
     })),
+    batches: state.authorizenet.batches.map((batch) => ({
+      id: batch.batchId,
+      state: batch.state,
+      settled: fromUnixSeconds(batch.settledAt),
+      about: state.notes[batch.batchId] ?? null,
+      transactions: batch.transactions.map(({ transId, status, amount }) => ({
+        id: transId,
+        status,
+        amount,
+      })),
+    })),
     payments,
     deposits: Object.values(quickbooks.entities.Deposit).map((deposit) =>
       depositView(deposit, state),

@@ -8,6 +8,8 @@ export interface Provider {
   name: ProviderName;
   answer: (call: Call) => Reply;
   errorShape: ErrorShape;
+  /** What a call asks for, where the path doesn't tell: part of what faults match and of the log. */
+  operation?: (call: Call) => string;
 }
 
 interface Surroundings {
@@ -25,7 +27,8 @@ export function surrounded(provider: Provider, { faults, log, save }: Surroundin
       if (call.method !== "GET") save();
       return reply;
     };
-    const fault = faults.take(provider.name, call);
+    const operation = provider.operation?.(call);
+    const fault = faults.take(provider.name, call, operation);
     const delivery = fault
       ? deliverFaulty(fault, work, (status, code) => provider.errorShape(call, status, code))
       : { reply: work() };
@@ -36,6 +39,7 @@ export function surrounded(provider: Provider, { faults, log, save }: Surroundin
         status: delivery.reply.status,
         ms: Math.round(performance.now() - started),
         ...(fault ? { fault: fault.kind } : {}),
+        ...(operation ? { operation } : {}),
       },
       call,
     );

@@ -11,6 +11,8 @@ export interface LoggedRequest {
   /** Milliseconds that the stand-in worked, without an injected delay. */
   ms: number;
   fault?: string;
+  /** What was asked for, where the path doesn't tell. */
+  operation?: string;
 }
 
 const KEPT = 5000;

@@ -1,5 +1,9 @@
 import { type CalendarDate, dateInZone } from "@/lib/dates";
-import { authorizeNetErrorShape, handleAuthorizeNet } from "./authorizenet/server";
+import {
+  authorizeNetErrorShape,
+  authorizeNetOperation,
+  handleAuthorizeNet,
+} from "./authorizenet/server";
 import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH } from "./authorizenet/state";
 import { handleControl } from "./control";
 import { FaultPlan } from "./faults";
@@ -74,8 +78,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   const authorizenet: Provider = {
     name: "authorizenet",
-    answer: handleAuthorizeNet,
+    answer: (call) => handleAuthorizeNet(call, keeper.current.authorizenet),
     errorShape: authorizeNetErrorShape,
+    operation: authorizeNetOperation,
   };
   const listening: Listening[] = [];
   const close = async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { CalendarDate } from "@/lib/dates";
+import { type AuthorizeNetState, newAuthorizeNetState } from "./authorizenet/state";
 import type { Mint } from "./mint";
 import type { QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany } from "./sample/company";
@@ -13,7 +14,8 @@ export interface SandboxState extends Mint {
   company: "sample" | "empty";
   stripe: StripeState;
   quickbooks: QuickBooksState;
-  /** What is special about a payout of the sample, by payout id. */
+  authorizenet: AuthorizeNetState;
+  /** What is special about a payout or batch of the sample, by its id. */
   notes: Record<string, string>;
 }
 
@@ -70,5 +72,6 @@ function load(file: string): SandboxState | undefined {
   }
   const state = JSON.parse(text) as SandboxState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  return state;
+  // Older files know no batches.
+  return { ...state, authorizenet: state.authorizenet ?? newAuthorizeNetState() };
 }

@@ -1,28 +1,25 @@
 import { z } from "zod";
 import { type Call, parseJson } from "../http/call";
 import type { Reply } from "../http/reply";
-import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH } from "./state";
+import { isKnownRequest, misplacedKey } from "./key-order";
+import { ACCOUNT_ANSWERS, Outcome, REPORTS } from "./reports";
+import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH, type AuthorizeNetState } from "./state";
 
 /** Authorize.Net puts a byte order mark in front of its JSON. */
 const BYTE_ORDER_MARK = "\uFEFF";
-
-// As the schema orders them; another order is refused like an unknown key.
-const AUTHENTICATION_KEYS = ["name", "transactionKey"];
-const REQUEST_KEYS = ["merchantAuthentication", "clientId", "refId"];
+const NAMESPACE = "AnetApi/xml/v1/schema/AnetApiSchema.xsd";
 
 const request = z.object({
-  merchantAuthentication: z.object({ name: z.string(), transactionKey: z.string() }),
+  merchantAuthentication: z.object({
+    name: z.string().max(25),
+    transactionKey: z.string().max(16),
+  }),
+  clientId: z.string().max(30).nullish(),
   refId: z.string().max(20).optional(),
 });
-type AuthorizeNetRequest = z.output<typeof request>;
-
-const ANSWERS: Record<string, () => object> = {
-  authenticateTestRequest: () => ({}),
-  getMerchantDetailsRequest: merchantDetails,
-};
 
 /** Answers one call to `…/xml/v1/request.api`: always HTTP 200, the outcome is in `messages`. */
-export function handleAuthorizeNet(call: Call): Reply {
+export function handleAuthorizeNet(call: Call, state: AuthorizeNetState): Reply {
   if (call.method !== "POST" || call.path !== AUTHORIZENET_PATH) {
     return { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Not Found</h1>" };
   }
@@ -30,18 +27,44 @@ export function handleAuthorizeNet(call: Call): Reply {
     string,
     unknown,
   ][];
-  const answer = ANSWERS[name];
-  if (!answer || more.length > 0) {
-    return error("E00004", "The name of the requested API method is invalid.");
+  if (!isKnownRequest(name) || more.length > 0 || typeof body !== "object" || body === null) {
+    return message("E00004", "The name of the requested API method is invalid.");
   }
-  const parsed = request.safeParse(body);
-  if (!parsed.success || !isOrdered(body)) {
-    return error("E00003", `The element '${name}' has invalid child element.`);
+  const misplaced = misplacedKey(name, body);
+  if (misplaced) {
+    const { element, child } = misplaced;
+    return message(
+      "E00003",
+      `The element '${element}' in namespace '${NAMESPACE}' has invalid child element '${child}' in namespace '${NAMESPACE}'.`,
+    );
   }
-  if (!isMerchant(parsed.data)) {
-    return error("E00007", "User authentication failed due to invalid authentication values.");
+  const head = request.safeParse(body);
+  const refId = head.data?.refId;
+  try {
+    if (!head.success) throw new Outcome("E00003", `The element '${name}' is incomplete.`);
+    const { merchantAuthentication: key } = head.data;
+    if (key.name !== AUTHORIZENET_MERCHANT.loginId || key.transactionKey !== state.transactionKey) {
+      throw new Outcome(
+        "E00007",
+        "User authentication failed due to invalid authentication values.",
+      );
+    }
+    return ok(answer(name, state, body), refId);
+  } catch (outcome) {
+    if (outcome instanceof Outcome) return message(outcome.code, outcome.message, refId);
+    throw outcome;
   }
-  return ok(answer(), parsed.data.refId);
+}
+
+function answer(name: string, state: AuthorizeNetState, body: object): object {
+  const report = REPORTS[name];
+  if (report && !state.reporting) {
+    throw new Outcome(
+      "E00011",
+      "Access denied. You do not have permissions to call the Transaction Details API.",
+    );
+  }
+  return (report ?? ACCOUNT_ANSWERS[name])?.(state, body) ?? {};
 }
 
 /** An injected error: the codes in JSON, other statuses as a bare page. */
@@ -50,42 +73,13 @@ export function authorizeNetErrorShape(
   status: number,
   code: string | undefined,
 ): Reply {
-  if (code !== undefined) return { ...error(code, "Injected by the stand-in"), status: 200 };
+  if (code !== undefined) return message(code, "Injected by the stand-in");
   return { status, headers: { "content-type": "text/html" }, body: `<h1>${status}</h1>` };
 }
 
-function isMerchant({ merchantAuthentication }: AuthorizeNetRequest): boolean {
-  return (
-    merchantAuthentication.name === AUTHORIZENET_MERCHANT.loginId &&
-    merchantAuthentication.transactionKey === AUTHORIZENET_MERCHANT.transactionKey
-  );
-}
-
-function isOrdered(body: unknown): boolean {
-  const { merchantAuthentication } = body as { merchantAuthentication: object };
-  return (
-    follows(Object.keys(body as object), REQUEST_KEYS) &&
-    follows(Object.keys(merchantAuthentication), AUTHENTICATION_KEYS)
-  );
-}
-
-function follows(keys: string[], order: string[]): boolean {
-  const places = keys.map((key) => order.indexOf(key));
-  return places.every((place, index) => place >= 0 && place > (places[index - 1] ?? -1));
-}
-
-function merchantDetails(): object {
-  return {
-    isTestMode: false,
-    processors: [{ name: "First Data Nashville" }],
-    merchantName: AUTHORIZENET_MERCHANT.name,
-    gatewayId: AUTHORIZENET_MERCHANT.gatewayId,
-    marketTypes: ["eCommerce"],
-    productCodes: ["CNP"],
-    paymentMethods: ["AmericanExpress", "Discover", "Mastercard", "Visa"],
-    currencies: ["USD"],
-    merchantTimeZone: AUTHORIZENET_MERCHANT.timeZone,
-  };
+/** What a call asks for: all go to one address, and faults and the log tell them apart by this. */
+export function authorizeNetOperation(call: Call): string {
+  return /^\uFEFF?\s*\{\s*"(\w{1,64})"/.exec(call.body)?.[1] ?? "";
 }
 
 function ok(payload: object, refId: string | undefined): Reply {
@@ -93,8 +87,12 @@ function ok(payload: object, refId: string | undefined): Reply {
   return wire({ ...payload, ...(refId !== undefined && { refId }), messages });
 }
 
-function error(code: string, text: string): Reply {
-  return wire({ messages: { resultCode: "Error", message: [{ code, text }] } });
+function message(code: string, text: string, refId?: string): Reply {
+  const resultCode = code.startsWith("I") ? "Ok" : "Error";
+  return wire({
+    ...(refId !== undefined && { refId }),
+    messages: { resultCode, message: [{ code, text }] },
+  });
 }
 
 function wire(body: object): Reply {

@@ -8,3 +8,77 @@ export const AUTHORIZENET_MERCHANT = {
   gatewayId: "565697",
   timeZone: "America/New_York",
 } as const;
+
+/** Seconds into the day (UTC) at which batches settle: 17:35 in New York, in winter. */
+export const SETTLES_AT = 22 * 3600 + 35 * 60;
+
+export interface AuthorizeNetTransaction {
+  transId: string;
+  /** "settledSuccessfully", "voided", …; anything, to try what clients do with it. */
+  status: string;
+  /** Unix seconds. */
+  submittedAt: number;
+  /** Minor units, without a sign: the status tells the direction. */
+  amount: number;
+  accountType: string;
+  firstName?: string;
+  lastName?: string;
+  company?: string;
+  email?: string;
+  invoiceNumber?: string;
+  description?: string;
+  /** The charge that a refund gives back. */
+  refTransId?: string;
+  /** Settled as a charge in its batch, and came back later: the statistics still count it there. */
+  cameBackLater?: boolean;
+}
+
+export interface AuthorizeNetBatch {
+  batchId: string;
+  /** Unix seconds. */
+  settledAt: number;
+  state: string;
+  paymentMethod: "creditCard" | "eCheck";
+  transactions: AuthorizeNetTransaction[];
+}
+
+export interface AuthorizeNetState {
+  batches: AuthorizeNetBatch[];
+  /** Batches and transactions are numbered from here. */
+  nextId: number;
+  transactionKey: string;
+  /** The merchant has switched on the Transaction Details API. */
+  reporting: boolean;
+  currencies: string[];
+}
+
+export function newAuthorizeNetState(): AuthorizeNetState {
+  return {
+    batches: [],
+    nextId: 60_142_001,
+    transactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+    reporting: true,
+    currencies: ["USD"],
+  };
+}
+
+type Unnumbered = Omit<AuthorizeNetTransaction, "transId">;
+
+/** Settles transactions as one batch; ids are given in their order, after the batch's own. */
+export function settle(
+  state: AuthorizeNetState,
+  batch: Omit<AuthorizeNetBatch, "batchId" | "transactions">,
+  transactions: readonly Unnumbered[],
+): AuthorizeNetBatch {
+  const number = () => {
+    state.nextId += 1;
+    return String(state.nextId);
+  };
+  const settled = {
+    ...batch,
+    batchId: number(),
+    transactions: transactions.map((each) => ({ ...each, transId: number() })),
+  };
+  state.batches.push(settled);
+  return settled;
+}

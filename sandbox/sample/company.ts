@@ -1,11 +1,13 @@
 import type Stripe from "stripe";
 import { addDays, type CalendarDate, daysBetween } from "@/lib/dates";
+import { newAuthorizeNetState } from "../authorizenet/state";
 import { type Mint, Random } from "../mint";
 import { foundCompany } from "../quickbooks/company";
 import { newQuickBooksState, type QuickBooksState } from "../quickbooks/state";
 import { newStripeState } from "../stripe/account";
 import { StripeBook, unixDay } from "../stripe/book";
 import type { StripeState } from "../stripe/state";
+import { writeAuthorizeNet } from "./authorizenet";
 import { bookedAs } from "./books";
 import { addBusinessDays } from "./calendar";
 import { EPISODES, EURO_AT, INSTANT_AT, MANUAL_AT } from "./episodes";
@@ -17,23 +19,29 @@ import { type Booked, chargeFor, type Stage } from "./stage";
 const COMPANY_NAME = "Sample Company";
 const PAYOUTS = 41;
 
-/** Both stand-ins of a company that has just opened its accounts. */
+/** All stand-ins of a company that has just opened its accounts. */
 export function emptyCompany(mint: Mint, today: CalendarDate) {
   const founded = addDays(today, -400);
   const stripe = newStripeState(mint, COMPANY_NAME, unixDay(founded));
   const quickbooks = newQuickBooksState(mint, today);
   foundCompany(quickbooks, COMPANY_NAME, founded);
-  return { stripe, quickbooks, notes: {} as Record<string, string> };
+  const authorizenet = newAuthorizeNetState();
+  return { stripe, quickbooks, authorizenet, notes: {} as Record<string, string> };
 }
 
 /**
  * A company with eight weeks behind it: 41 daily payouts (the last on its way), one in euros and
- * two made by hand, against books kept by people. The same seed and day give the same company.
+ * two made by hand, against books kept by people; beside them six batches of Authorize.Net. The same
+ * seed and day give the same company.
  */
 export function sampleCompany(mint: Mint, today: CalendarDate) {
   const company = emptyCompany(mint, today);
   const notes = new SampleWriter(company.stripe, company.quickbooks, mint).write(today);
-  return { ...company, notes };
+  const batches = writeAuthorizeNet(company.authorizenet, company.quickbooks, {
+    seed: mint.seed,
+    today,
+  });
+  return { ...company, notes: { ...notes, ...batches } };
 }
 
 class SampleWriter {

@@ -6,8 +6,13 @@ import type { Scope } from "./supervise";
 export interface Sandbox {
   stripe: { url: string };
   quickbooks: { url: string };
+  authorizenet: { url: string };
   control: { url: string };
-  credentials: { stripeSecretKey: string };
+  credentials: {
+    stripeSecretKey: string;
+    authorizenetLoginId: string;
+    authorizenetTransactionKey: string;
+  };
   env: ProductEnv;
 }
 

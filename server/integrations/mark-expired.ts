@@ -22,6 +22,8 @@ export async function markExpired(ctx: CompanyContext, integration: Integration)
       data: { provider: integration.provider },
     });
     await notify(tx, ctx, {
+      // Connecting again writes credentials, and so a new version.
+      event: `expired:${integration.id}:${integration.credentialsVersion}`,
       kind: "issue",
       title: `${name} has to be connected again`,
       body: `${name} no longer accepts our access. Nothing is lost; work goes on once it is connected.`,

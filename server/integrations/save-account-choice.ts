@@ -1,10 +1,10 @@
 import type { Prisma, Provider } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { UnusableInputError } from "@/server/errors";
 import { requireIntegration } from "@/server/integrations/find";
 import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
+import { mergeSettings } from "@/server/integrations/merge-settings";
 import type { LedgerSettings, SourceSettings } from "@/server/integrations/settings";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked";
 
@@ -56,17 +56,6 @@ async function saveSettings(
   settings: Prisma.InputJsonObject,
 ): Promise<void> {
   const integration = await requireIntegration(ctx, provider);
-  await db(ctx).$transaction(async (tx) => {
-    await tx.integration.update({
-      where: { companyId_id: { companyId: ctx.companyId, id: integration.id } },
-      data: { settings },
-    });
-    await recordAudit(tx, ctx, {
-      action: "integration.settings_saved",
-      entity: "integration",
-      entityId: integration.id,
-      data: { provider, ...settings },
-    });
-  });
+  await db(ctx).$transaction((tx) => mergeSettings(tx, ctx, integration, settings));
   await releaseBlockedPostings(ctx);
 }

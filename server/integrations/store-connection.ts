@@ -35,10 +35,9 @@ export async function storeConnection(
     });
     if (provider === "quickbooks" && replaced.count > 0) {
       // Account ids belong to the QuickBooks company that was there before.
-      await tx.integration.updateMany({
-        where: { companyId, NOT: { provider: "quickbooks" } },
-        data: { settings: {} },
-      });
+      await tx.$executeRaw`
+        UPDATE integrations SET settings = settings - 'categoryId' - 'categoryName'
+        WHERE company_id = ${companyId}::uuid AND provider <> 'quickbooks'`;
     }
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },

@@ -28,10 +28,16 @@ export async function failPosting(
       data: reason,
     });
     await notify(tx, ctx, {
+      event: `posting-failed:${posting.id}:${posting.attempts}`,
       kind: "issue",
       title: `Deposit ${posting.depositId} could not be posted`,
       body: message,
       link: `/transaction/${posting.depositId}`,
+      group: {
+        key: "posting-failed",
+        title: "{n} deposits could not be posted",
+        link: "/transactions?status=matched",
+      },
     });
   });
 }

@@ -22,6 +22,7 @@ export function toSettlementDeposit(
       gross: Number(line.gross),
       fee: Number(line.fee),
       net: Number(line.net),
+      feePredicted: line.feePredicted,
     })),
   };
 }

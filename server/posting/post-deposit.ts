@@ -7,6 +7,7 @@ import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
+import { blockPosting } from "./block-posting";
 import { type ClaimedPosting, claimPosting, keepClaim, settlePosting } from "./claim-posting";
 import { draftDeposit } from "./draft";
 import { failPosting } from "./fail-posting";
@@ -34,13 +35,13 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   const { deposit } = posting;
   const integration = await findIntegration(ctx, "quickbooks");
   const bank = readLedgerSettings(integration?.settings);
-  if (!integration) return block(ctx, posting, "Connect QuickBooks to post this deposit.");
+  if (!integration) return blockPosting(ctx, posting, "Connect QuickBooks to post this deposit.");
   if (integration.status === "expired") {
-    return block(ctx, posting, "Connect QuickBooks again to post this deposit.");
+    return blockPosting(ctx, posting, "Connect QuickBooks again to post this deposit.");
   }
-  if (!bank) return block(ctx, posting, "Choose a bank account in QuickBooks Settings.");
+  if (!bank) return blockPosting(ctx, posting, "Choose a bank account in QuickBooks Settings.");
   if (deposit.amount <= 0n) {
-    return block(
+    return blockPosting(
       ctx,
       posting,
       "QuickBooks takes no negative deposit. Book this payout there by hand.",
@@ -53,8 +54,10 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     categoryId: category?.categoryId ?? null,
     sourceName,
   });
-  if (draft === "category_missing") {
-    return block(ctx, posting, `Choose an expense category in ${sourceName} Settings.`);
+  // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
+  const feesUntold = getProvider(deposit.integration.provider).source?.tellsFees === false;
+  if (draft === "category_missing" || (feesUntold && !category)) {
+    return blockPosting(ctx, posting, `Choose an expense category in ${sourceName} Settings.`);
   }
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
@@ -75,11 +78,6 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   });
 }
 
-/** Waits for the user: tried again as soon as what is missing is there. */
-function block(ctx: CompanyContext, posting: ClaimedPosting, message: string): Promise<void> {
-  return settlePosting(ctx, posting, { state: "blocked", message });
-}
-
 async function handleFailure(
   ctx: CompanyContext,
   posting: ClaimedPosting,
@@ -95,7 +93,7 @@ async function handleFailure(
   if (error.failure === "unauthorized") {
     const integration = await findIntegration(ctx, "quickbooks");
     if (integration) await markExpired(ctx, integration);
-    return block(ctx, posting, "Connect QuickBooks again to post this deposit.");
+    return blockPosting(ctx, posting, "Connect QuickBooks again to post this deposit.");
   }
   if (error.retryable) {
     const seconds = error.detail.retryAfterSeconds ?? backoffSeconds(posting.attempts);

@@ -39,8 +39,8 @@ export interface SourcePayout {
   status: PayoutStatus;
   /** When it reaches the bank. */
   date: string;
-  /** Net, signed, minor units. */
-  amount: number;
+  /** Net, signed, minor units; null where only the lines tell it. */
+  amount: number | null;
   currency: string;
   description: string;
   /** False where the source cannot say what is inside: the payout then has no lines. */
@@ -71,6 +71,8 @@ export interface SourceLine {
 }
 
 export interface PaymentSource {
+  /** False where the processor doesn't know its fees: they are predicted from the settings. */
+  tellsFees: boolean;
   /**
    * Payouts created at or after `since` (unix seconds; absent: all), page by page, newest first.
    * Duplicates across pages are possible when payouts arrive meanwhile; the caller keys by providerId.

@@ -1,6 +1,6 @@
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { markExpired } from "@/server/integrations/mark-expired";
 import { enqueue } from "@/server/jobs/enqueue";
 import { log } from "@/server/logger";
@@ -68,20 +68,28 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
   const message = known
     ? describeFailure(error)
     : "The sync stopped because of an error on our side. Please try again.";
-  await updateRun(ctx, run, {
-    state: "failed",
-    message,
-    errorCode: known ? error.failure : "internal",
-    finishedAt: new Date(),
+  const failure = known ? error.failure : "internal";
+  await db(ctx).$transaction(async (tx) => {
+    await updateRun(
+      ctx,
+      run,
+      { state: "failed", message, errorCode: failure, finishedAt: new Date() },
+      tx,
+    );
+    // That the access has expired is told already.
+    if (failure !== "unauthorized") await tellFailed(tx, ctx, run, message);
   });
-  if (run.trigger === "manual") return;
-  // Nobody is looking: leave word.
-  await db(ctx).$transaction((tx) =>
-    notify(tx, ctx, {
-      kind: "issue",
-      title: `${getProvider(run.integration.provider).name} could not be synced`,
-      body: message,
-      link: "/integrations",
-    }),
-  );
+}
+
+function tellFailed(tx: Tx, ctx: CompanyContext, run: ClaimedRun, message: string) {
+  const title = `${getProvider(run.integration.provider).name} could not be synced`;
+  const link = "/integrations";
+  return notify(tx, ctx, {
+    event: `sync-failed:${run.id}`,
+    kind: "issue",
+    title,
+    body: message,
+    link,
+    group: { key: `sync-failed:${run.integrationId}`, title: `${title}, {n} times`, link },
+  });
 }

@@ -3,7 +3,8 @@ import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { notify } from "@/server/notifications/notify";
-import type { SourceLine, SourcePayout } from "@/server/providers/types";
+import type { SourceLine } from "@/server/providers/types";
+import type { CountedPayout } from "./counted-payout";
 
 /**
  * Keeps one payout with its lines, in one transaction, keyed by the provider's id. A payout that is
@@ -12,7 +13,7 @@ import type { SourceLine, SourcePayout } from "@/server/providers/types";
 export function storePayout(
   ctx: CompanyContext,
   integration: Integration,
-  payout: SourcePayout,
+  payout: CountedPayout,
   lines: SourceLine[],
 ): Promise<"added" | "updated" | "unchanged"> {
   const { companyId } = ctx;
@@ -31,6 +32,7 @@ export function storePayout(
       const failed = payout.status === "failed" || payout.status === "canceled";
       if (failed && !existing.deletedAt) {
         await notify(tx, ctx, {
+          event: `payout-${payout.status}:${existing.id}`,
           kind: "issue",
           title: `Payout ${payout.providerId} did not reach the bank`,
           body:
@@ -38,6 +40,11 @@ export function storePayout(
               ? "It is posted in QuickBooks. Open it and undo the posting."
               : "It is no longer matched automatically.",
           link: `/transaction/${existing.id}`,
+          group: {
+            key: `payout-failed:${existing.status === "posted"}`,
+            title: "{n} payouts did not reach the bank",
+            link: "/transactions",
+          },
         });
       }
       return "updated";

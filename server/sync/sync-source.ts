@@ -1,10 +1,14 @@
 import { z } from "zod";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
+import { predictFeesAgain } from "@/server/deposits/predict-fees-again";
 import { credentialStore } from "@/server/integrations/credential-store";
+import { readDiscount } from "@/server/integrations/settings";
 import { log } from "@/server/logger";
+import { withMatchingLock } from "@/server/matches/matching-lock";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, PayoutStatus, SourcePayout } from "@/server/providers/types";
+import { countPayout } from "./counted-payout";
 import type { SyncOutcome } from "./outcome";
 import { type ClaimedRun, updateRun } from "./run-claim";
 import { storePayout } from "./store-payout";
@@ -35,6 +39,7 @@ export async function syncSource(
   }
 
   const known = await knownPayouts(ctx, run.integrationId);
+  const discount = source.tellsFees ? null : readDiscount(run.integration.settings);
   const unreadable: string[] = [];
   let added = 0;
   let done = 0;
@@ -45,7 +50,12 @@ export async function syncSource(
       try {
         const isNew = !known.has(payout.providerId);
         const lines = isNew && payout.itemized ? await source.lines(store, payout) : [];
-        const result = await storePayout(ctx, run.integration, payout, lines);
+        // A batch of nothing but voided transactions never was a deposit.
+        const movedNothing = isNew && payout.amount === null && lines.length === 0;
+        const counted = countPayout(payout, lines, discount);
+        const result = movedNothing
+          ? "unchanged"
+          : await storePayout(ctx, run.integration, counted.payout, counted.lines);
         if (result === "added") added += 1;
       } catch (error) {
         if (!isUnreadable(error)) throw error;
@@ -56,11 +66,17 @@ export async function syncSource(
     done += 1;
     await updateRun(ctx, run, { done });
   }
+  if (!source.tellsFees) await catchUpWithRate(ctx, run.integrationId);
   return {
     message: outcomeText(payouts.size, added, unreadable),
     // What could not be read, or is not complete yet, must come up again.
     cursor: { payoutsSince: nextSince(startedAt, payouts, unreadable, since) },
   };
+}
+
+/** The rate may have been set while we were reading, and a match undone since it was. */
+async function catchUpWithRate(ctx: CompanyContext, integrationId: string): Promise<void> {
+  await withMatchingLock(ctx, (tx) => predictFeesAgain(tx, ctx, integrationId));
 }
 
 /**

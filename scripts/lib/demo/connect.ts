@@ -1,9 +1,12 @@
 import {
+  authorizeConnect,
   bankList,
   expenseList,
   integrationList,
   quickbooksCallback,
   quickbooksConnect,
+  saveAuthorizeCategory,
+  saveAuthorizeSettings,
   saveBank,
   saveStripeCategory,
   stripeConnect,
@@ -11,10 +14,16 @@ import {
 import type { Sandbox } from "../sandbox";
 import type { Call } from "./api";
 
+const SAMPLE_RATE = {
+  discount_percent: "2.90",
+  discount_fixed: "0.30",
+  discount_timing: "daily",
+} as const;
+
 /**
- * Connects the sample company to QuickBooks (by redirect, consent and callback) and Stripe (by
- * secret key), and chooses the bank account and the account for fees. Leaves alone what is
- * connected or chosen already.
+ * Connects the sample company to QuickBooks (by redirect, consent and callback), Stripe (by secret
+ * key) and Authorize.Net (by login id and transaction key), and chooses the bank account, the account
+ * for fees and Authorize.Net's discount rate. Leaves alone what is connected or chosen already.
  */
 export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
   const connected = await listConnected(call);
@@ -22,9 +31,20 @@ export async function connectProviders(call: Call, sandbox: Sandbox): Promise<vo
   if (!connected.has("stripe")) {
     await call(stripeConnect, { body: { secret_key: sandbox.credentials.stripeSecretKey } });
   }
+  if (!connected.has("authorize")) {
+    const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+    await call(authorizeConnect, {
+      body: { login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
+    });
+  }
   const chosen = await listConnected(call);
   if (!chosen.get("quickbook")?.default_bank) await chooseBank(call);
-  if (!chosen.get("stripe")?.id) await chooseFeeAccount(call);
+  if (!chosen.get("stripe")?.id) await chooseFeeAccount(call, saveStripeCategory);
+  if (!chosen.get("authorize")?.id) {
+    // The rate first: with the category chosen, matched batches are posted.
+    await call(saveAuthorizeSettings, { body: SAMPLE_RATE });
+    await chooseFeeAccount(call, saveAuthorizeCategory);
+  }
 }
 
 /** The settings of each connected provider, by provider. */
@@ -75,9 +95,12 @@ async function chooseBank(call: Call): Promise<void> {
   await call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
 }
 
-async function chooseFeeAccount(call: Call): Promise<void> {
+async function chooseFeeAccount(
+  call: Call,
+  save: typeof saveStripeCategory | typeof saveAuthorizeCategory,
+): Promise<void> {
   const { expenses } = await call(expenseList);
   const category = expenses.find(({ Name }) => /stripe|fees|processing/i.test(Name)) ?? expenses[0];
   if (!category) throw new Error("The sample company has no expense account.");
-  await call(saveStripeCategory, { body: { category } });
+  await call(save, { body: { category } });
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Summary, summary } from "@/lib/contracts/dashboard";
-import { autoMatchAll, depositList } from "@/lib/contracts/deposits";
-import { stripeSync, syncRunList } from "@/lib/contracts/integrations";
+import { depositList } from "@/lib/contracts/deposits";
+import { authorizeSync, stripeSync, syncRunList } from "@/lib/contracts/integrations";
+import { autoMatchAll } from "@/lib/contracts/match-runs";
 import type { Call } from "./api";
 
 const waitTimeoutMs = 120_000;
@@ -10,6 +11,7 @@ const waitTimeoutMs = 120_000;
 export async function reconcile(call: Call, log: (line: string) => void): Promise<Summary> {
   log("Reading payouts and payments …");
   await call(stripeSync, { query: { wait: 0 } });
+  await call(authorizeSync, { query: { wait: 0 } });
   await waitForSync(call, log);
   log("Matching …");
   await call(autoMatchAll);

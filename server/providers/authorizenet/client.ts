@@ -1,8 +1,9 @@
+import sdk, { type ApiController, type ApiRequest } from "authorizenet";
 import { z } from "zod";
-import { refusalOf, unavailable } from "@/server/providers/authorizenet/errors";
-import { ProviderError } from "@/server/providers/errors";
+import { refusalOf } from "@/server/providers/authorizenet/errors";
+import { execute } from "@/server/providers/authorizenet/sdk";
 import { parseReply } from "@/server/providers/parse";
-import { type RetryPolicy, retryAfterSeconds, withRetry } from "@/server/providers/retry";
+import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 
 export interface AuthorizeNetConfig {
   /** The one address of the API: `https://api.authorize.net/xml/v1/request.api`. */
@@ -18,7 +19,14 @@ export const authorizeNetCredentials = z.object({
 });
 export type AuthorizeNetCredentials = z.output<typeof authorizeNetCredentials>;
 
-const RETRY: RetryPolicy = { attempts: 3, baseMs: 500, withinMs: 45_000 };
+/** A request of the vendor's package and the controller that sends it. */
+export interface SdkCall {
+  what: string;
+  request: ApiRequest;
+  Controller: new (request: object) => ApiController;
+}
+
+const RETRY: RetryPolicy = { attempts: 4, baseMs: 500, withinMs: 45_000 };
 
 const messages = z.object({
   messages: z.object({
@@ -27,59 +35,31 @@ const messages = z.object({
   }),
 });
 
+/** Sends a read request by name, tries again what is worth it, and parses the answer. */
+export type AuthorizeNetCall = <T>(make: () => SdkCall, reply: z.ZodType<T>) => Promise<T>;
+
 /**
- * Sends one read request, such as `getMerchantDetailsRequest`, and parses its answer. By `fetch` and not
- * by the vendor's package, which never calls back after a network error.
- * @throws ProviderError
+ * Calls to Authorize.Net for one merchant. Every failure comes out as a ProviderError: HTTP says 200 even
+ * to a refusal, whose reason is the code in its messages.
  */
-export function callAuthorizeNet<T>(
+export function createAuthorizeNetCall(
   config: AuthorizeNetConfig,
   credentials: AuthorizeNetCredentials,
-  request: `${string}Request`,
-  reply: z.ZodType<T>,
-): Promise<T> {
-  return withRetry({ ...RETRY, ...config.retry }, ["rate_limited", "unavailable"], async () => {
-    const answer = await send(config, request, {
-      // The order of keys is part of the protocol.
-      [request]: {
-        merchantAuthentication: {
-          name: credentials.loginId,
-          transactionKey: credentials.transactionKey,
-        },
-      },
+): AuthorizeNetCall {
+  const policy = { ...RETRY, ...config.retry };
+  return (make, reply) =>
+    withRetry(policy, ["rate_limited", "unavailable"], async () => {
+      const { what, request, Controller } = make();
+      const authentication = new sdk.APIContracts.MerchantAuthenticationType();
+      authentication.setName(credentials.loginId);
+      authentication.setTransactionKey(credentials.transactionKey);
+      request.setMerchantAuthentication(authentication);
+      const answer = await execute(what, new Controller(request.getJSON()), {
+        url: config.apiUrl,
+        timeoutMs: config.timeoutMs ?? 30_000,
+      });
+      const outcome = parseReply("authorizenet", what, messages, answer).messages;
+      if (outcome.resultCode === "Error") throw refusalOf(what, outcome.message[0]?.code);
+      return parseReply("authorizenet", what, reply, answer);
     });
-    const outcome = parseReply("authorizenet", request, messages, answer).messages;
-    if (outcome.resultCode === "Error") throw refusalOf(request, outcome.message[0]?.code);
-    return parseReply("authorizenet", request, reply, answer);
-  });
-}
-
-async function send(config: AuthorizeNetConfig, what: string, body: object): Promise<unknown> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(config.apiUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(body),
-      redirect: "error",
-      signal: AbortSignal.timeout(config.timeoutMs ?? 30_000),
-    });
-    // Decoding drops the byte order mark that Authorize.Net puts in front of its JSON.
-    text = await response.text();
-  } catch (error) {
-    throw unavailable(what, error instanceof Error ? error.name : "no answer");
-  }
-  if (response.status === 429) {
-    throw new ProviderError("authorizenet", "rate_limited", `${what}: 429`, {
-      status: 429,
-      retryAfterSeconds: retryAfterSeconds(response.headers.get("retry-after")),
-    });
-  }
-  if (!response.ok) throw unavailable(what, `HTTP ${response.status}`, response.status);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unavailable(what, "the answer is not JSON", response.status);
-  }
 }

@@ -11,6 +11,7 @@ const FAILURES: Record<string, ProviderFailure> = {
   E00008: "unauthorized",
   E00010: "forbidden",
   E00011: "forbidden",
+  E00040: "not_found",
 };
 
 // The merchant switches it on under Account, Settings; without it E00011 is all that reports say.
@@ -27,4 +28,19 @@ export function refusalOf(request: string, code = "unknown"): ProviderError {
 
 export function unavailable(request: string, why: string, status?: number): ProviderError {
   return new ProviderError("authorizenet", "unavailable", `${request}: ${why}`, { status });
+}
+
+/** A batch that we can't read to the cent: left out and named, never guessed at. */
+export function unreadable(why: string): ProviderError {
+  return new ProviderError("authorizenet", "unavailable", why, { code: "lines_do_not_add_up" });
+}
+
+/** The account settles in more than one currency, and no batch says in which. */
+export function severalCurrencies(currencies: string[]): ProviderError {
+  return new ProviderError(
+    "authorizenet",
+    "rejected",
+    `the account settles in ${currencies.join(", ")}`,
+    { code: "several_currencies" },
+  );
 }

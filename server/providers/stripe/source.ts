@@ -33,6 +33,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
     return createStripeCall(config, secretKey);
   };
   return {
+    tellsFees: true,
     async *payouts(credentials, since) {
       const call = await open(credentials);
       for await (const page of payoutPages(call, since)) yield page.map(toPayout);

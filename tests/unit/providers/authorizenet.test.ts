@@ -1,7 +1,14 @@
 import "./environment";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
-import { control, failure, printed, requests, type Sandbox, startSandbox } from "./support";
+import {
+  authorizeNetProvider,
+  control,
+  failure,
+  printed,
+  requests,
+  type Sandbox,
+  startSandbox,
+} from "./support";
 
 let sandbox: Sandbox;
 
@@ -12,11 +19,7 @@ beforeEach(() => control(sandbox, "DELETE", "/requests"));
 afterAll(() => sandbox.close());
 
 function connect(changes: { login_id?: string; transaction_key?: string } = {}, timeoutMs = 5000) {
-  const { keyConnect } = createAuthorizeNetProvider({
-    apiUrl: String(sandbox.env.AUTHORIZENET_API_URL),
-    timeoutMs,
-    retry: { attempts: 2, baseMs: 1, withinMs: 1000 },
-  });
+  const { keyConnect } = authorizeNetProvider(sandbox, timeoutMs);
   const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
   return keyConnect.connect({
     login_id: authorizenetLoginId,
@@ -36,7 +39,12 @@ describe("connecting Authorize.Net", () => {
       livemode: true,
       currency: "USD",
     });
-    expect(await requests(sandbox, "request.api")).toHaveLength(2);
+    const asked = await requests(sandbox, "request.api");
+    expect(asked.map(({ operation }) => operation)).toEqual([
+      "authenticateTestRequest",
+      "getMerchantDetailsRequest",
+      "getSettledBatchListRequest",
+    ]);
   });
 
   it("is refused with wrong credentials, and the key is in no error", async () => {
@@ -47,11 +55,23 @@ describe("connecting Authorize.Net", () => {
   });
 
   it("names the permission that the merchant has not switched on", async () => {
-    await fault({ kind: "status", status: 400, code: "E00011" });
+    await control(sandbox, "POST", "/authorizenet/merchant", { reporting: false });
     expect(await failure(connect())).toMatchObject({
       failure: "forbidden",
       detail: { missingPermission: "Transaction Details API" },
     });
+    await control(sandbox, "POST", "/authorizenet/merchant", { reporting: true });
+  });
+
+  it("is refused where no batch says in which currency it settled", async () => {
+    await control(sandbox, "POST", "/authorizenet/merchant", { currencies: ["USD", "CAD"] });
+    expect(await failure(connect())).toMatchObject({
+      failure: "rejected",
+      detail: { code: "several_currencies" },
+    });
+    await control(sandbox, "POST", "/authorizenet/merchant", { currencies: ["CAD"] });
+    expect(await connect()).toMatchObject({ currency: "CAD" });
+    await control(sandbox, "POST", "/authorizenet/merchant", { currencies: ["USD"] });
   });
 
   it.each([
@@ -60,13 +80,14 @@ describe("connecting Authorize.Net", () => {
     [{ kind: "cut" }],
     [{ kind: "truncated" }],
     [{ kind: "status", status: 400, code: "E00001" }],
+    [{ kind: "status", status: 400, code: "E00053" }],
   ])("tries once more after %o", async (kind) => {
     await fault(kind);
     expect(await connect()).toMatchObject({ displayName: "Harbor Lane Ceramics" });
   });
 
   it("gives up on an answer that never comes", async () => {
-    await fault({ kind: "timeout", times: 2 });
+    await fault({ kind: "timeout", times: 3 });
     expect(await failure(connect({}, 100))).toMatchObject({ failure: "unavailable" });
   });
 

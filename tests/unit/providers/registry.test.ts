@@ -19,7 +19,13 @@ describe("the registry", () => {
     expect(Object.keys(getProvider("quickbooks")).sort()).toEqual(["id", "ledger", "name"]);
   });
 
-  it("offers Authorize.Net by key, before its batches can be read", () => {
-    expect(Object.keys(getProvider("authorizenet")).sort()).toEqual(["id", "keyConnect", "name"]);
+  it("offers Authorize.Net by key, as a source that doesn't tell its fees", () => {
+    expect(Object.keys(getProvider("authorizenet")).sort()).toEqual([
+      "id",
+      "keyConnect",
+      "name",
+      "source",
+    ]);
+    expect(getProvider("authorizenet").source?.tellsFees).toBe(false);
   });
 });

@@ -166,7 +166,7 @@ describe("the whole walk", () => {
   it("refuses lines that do not add up", async () => {
     const [payout] = payouts.filter(({ itemized }) => itemized);
     if (!payout) throw new Error("no payout");
-    const wrong = { ...payout, amount: payout.amount + 1 };
+    const wrong = { ...payout, amount: (payout.amount ?? 0) + 1 };
     const error = await failure(stripeProvider(sandbox).source.lines(store, wrong));
     expect(error).toMatchObject({
       failure: "unavailable",
@@ -192,7 +192,7 @@ describe("pages", () => {
     const { source } = stripeProvider(busy);
     const payouts = await collect(source.payouts(store));
     expect(new Set(payouts.map(({ providerId }) => providerId)).size).toBe(105);
-    const [largest] = payouts.sort((a, b) => b.amount - a.amount);
+    const [largest] = payouts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
     if (!largest) throw new Error("no payout");
     expect(await source.lines(store, largest)).toHaveLength(205);
   });

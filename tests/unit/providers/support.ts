@@ -1,4 +1,5 @@
 import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import { ProviderError } from "@/server/providers/errors";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
@@ -16,6 +17,18 @@ const QUICK = { attempts: 3, baseMs: 1, withinMs: 1500 };
 export function stripeProvider(sandbox: Sandbox, timeoutMs = 5000) {
   const apiBase = sandbox.stripe.url;
   return createStripeProvider({ apiBase, timeoutMs, maxNetworkRetries: 0, retry: QUICK });
+}
+
+export function authorizeNetProvider(sandbox: Sandbox, timeoutMs = 5000) {
+  const apiUrl = String(sandbox.env.AUTHORIZENET_API_URL);
+  return createAuthorizeNetProvider({ apiUrl, timeoutMs, retry: QUICK });
+}
+
+export function authorizeNetKeys({ credentials }: Sandbox) {
+  return {
+    loginId: credentials.authorizenetLoginId,
+    transactionKey: credentials.authorizenetTransactionKey,
+  };
 }
 
 export function quickBooksConfig(
@@ -158,6 +171,7 @@ export interface LoggedRequest {
   path: string;
   query: string;
   status: number;
+  operation?: string;
 }
 
 export async function requests(sandbox: Sandbox, part: string): Promise<LoggedRequest[]> {

@@ -1,0 +1,22 @@
+import type { Integration, Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import type { Tx } from "@/server/db";
+
+/** Stores what one settings dialog chose; what the others chose stays. Part of the caller's transaction. */
+export async function mergeSettings(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Pick<Integration, "id" | "provider">,
+  settings: Prisma.InputJsonObject,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE integrations SET settings = settings || ${JSON.stringify(settings)}::jsonb
+    WHERE company_id = ${ctx.companyId}::uuid AND id = ${integration.id}::uuid`;
+  await recordAudit(tx, ctx, {
+    action: "integration.settings_saved",
+    entity: "integration",
+    entityId: integration.id,
+    data: { provider: integration.provider, ...settings },
+  });
+}

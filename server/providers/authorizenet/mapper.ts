@@ -1,0 +1,142 @@
+import { type CalendarDate, dateInZone, isCalendarDate } from "@/lib/dates";
+import { MoneyError, parseDecimal } from "@/lib/money";
+import { log } from "@/server/logger";
+import { unreadable } from "@/server/providers/authorizenet/errors";
+import type { Batch, Details, Transaction } from "@/server/providers/authorizenet/schemas";
+import { movedNothing, movementOf } from "@/server/providers/authorizenet/status";
+import type { PayoutStatus, SourceLine, SourcePayout } from "@/server/providers/types";
+
+/** What the merchant's account says about all of its batches. */
+export interface MerchantFacts {
+  currency: string;
+  timeZone: string;
+}
+
+/** One settled batch. Its amount is told by its transactions alone. */
+export function toPayout(batch: Batch, merchant: MerchantFacts): SourcePayout {
+  const status = statusOf(batch);
+  const date = localDate(batch.settlementTimeLocal, batch.settlementTimeUTC, merchant);
+  if (!date) throw unreadable(`batch ${batch.batchId} has no settlement time`);
+  return {
+    providerId: batch.batchId,
+    status,
+    date,
+    amount: null,
+    currency: merchant.currency,
+    description: batch.paymentMethod === "eCheck" ? "eCheck batch" : "Card batch",
+    itemized: true,
+    complete: status === "paid",
+    raw: batch,
+  };
+}
+
+// An unheard-of state must not look final: "pending" is read again at the next sync.
+function statusOf({ batchId, settlementState }: Batch): PayoutStatus {
+  if (settlementState === "settledSuccessfully") return "paid";
+  if (settlementState === "settlementError") return "failed";
+  if (settlementState !== "pendingSettlement") {
+    log().warn({ batch: batchId, state: settlementState }, "unknown state of a batch");
+  }
+  return "pending";
+}
+
+/**
+ * One transaction as a line; null when it moved no money. A status that we don't know is kept, with no
+ * amount: whether it counts shows when the batch is added up.
+ */
+export function toLine(
+  transaction: Transaction,
+  details: Details | undefined,
+  batch: { merchant: MerchantFacts; date: CalendarDate },
+): SourceLine | null {
+  const { transId, transactionStatus: status } = transaction;
+  if (movedNothing(status)) return null;
+  const movement = movementOf(status);
+  const { currency } = batch.merchant;
+  const amount = Math.abs(minor(transaction.settleAmount, currency));
+  if (movement && amount === 0) return null;
+  if (!movement) {
+    log().warn({ transaction: transId, status }, "unknown status of a transaction, kept as other");
+  }
+  const gross = movement ? movement.sign * amount : 0;
+  return {
+    providerId: transId,
+    kind: movement?.kind ?? "other",
+    providerKind: status,
+    date:
+      localDate(transaction.submitTimeLocal, transaction.submitTimeUTC, batch.merchant) ??
+      batch.date,
+    gross,
+    fee: 0,
+    net: gross,
+    currency,
+    feePredicted: false,
+    description: descriptionOf(transaction, details),
+    customerName: customerName(transaction, details),
+    customerEmail: details?.customer?.email || details?.billTo?.email || "",
+    reference: references(transaction, details),
+    raw: facts(transaction, details),
+  };
+}
+
+/** @throws ProviderError for an amount that the currency doesn't have. */
+export function minor(amount: string | number, currency: string): number {
+  try {
+    return parseDecimal(amount, currency);
+  } catch (error) {
+    if (error instanceof MoneyError) throw unreadable(error.message);
+    throw error;
+  }
+}
+
+/** Who paid, and whether the list leaves out what only the details tell. */
+export function needsDetails(transaction: Transaction): boolean {
+  const kind = movementOf(transaction.transactionStatus)?.kind;
+  if (!kind || movedNothing(transaction.transactionStatus)) return false;
+  return kind !== "charge" || !fullName(transaction) || !transaction.invoiceNumber;
+}
+
+function customerName(transaction: Transaction, details: Details | undefined): string {
+  return fullName(transaction) || fullName(details?.billTo ?? {}) || details?.billTo?.company || "";
+}
+
+function fullName(person: { firstName?: string | undefined; lastName?: string | undefined }) {
+  return [person.firstName, person.lastName].filter(Boolean).join(" ");
+}
+
+function descriptionOf(transaction: Transaction, details: Details | undefined): string {
+  const told = details?.order?.description;
+  if (told) return told;
+  const number = transaction.invoiceNumber || details?.order?.invoiceNumber;
+  if (number) return `Invoice ${number}`;
+  return transaction.accountType ?? "";
+}
+
+/** Every id that the books may carry: the transaction, the one it goes back to, invoice and customer. */
+function references(transaction: Transaction, details: Details | undefined): string {
+  const found = [
+    transaction.transId,
+    details?.refTransId,
+    transaction.invoiceNumber,
+    details?.order?.invoiceNumber,
+  ];
+  return [...new Set(found.filter((each) => each && each !== "0"))].join(" ");
+}
+
+/** The transaction as Authorize.Net sent it, without people: ids, states, amounts, times. */
+function facts(transaction: Transaction, details: Details | undefined) {
+  const { firstName: _first, lastName: _last, ...rest } = transaction;
+  return { ...rest, ...(details?.refTransId && { refTransId: details.refTransId }) };
+}
+
+/** The day in the merchant's own calendar. */
+function localDate(
+  local: string | undefined,
+  utc: string | undefined,
+  { timeZone }: MerchantFacts,
+): CalendarDate | undefined {
+  const day = local?.slice(0, 10);
+  if (day && isCalendarDate(day)) return day;
+  const instant = utc === undefined ? Number.NaN : Date.parse(utc);
+  return Number.isNaN(instant) ? undefined : dateInZone(new Date(instant), timeZone);
+}

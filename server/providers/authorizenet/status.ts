@@ -1,0 +1,30 @@
+import type { LineKind } from "@/lib/contracts/deposits";
+
+/** Which way the money went, by status: whether refunds carry a sign is not documented. */
+const MOVED: ReadonlyMap<string, { kind: LineKind; sign: 1 | -1 }> = new Map([
+  ["settledSuccessfully", { kind: "charge", sign: 1 }],
+  ["refundSettledSuccessfully", { kind: "refund", sign: -1 }],
+  ["returnedItem", { kind: "dispute", sign: -1 }],
+  ["chargeback", { kind: "dispute", sign: -1 }],
+  ["chargebackReversal", { kind: "dispute_reversal", sign: 1 }],
+]);
+
+/** Listed with a batch, but no money moved. */
+const IDLE: ReadonlySet<string> = new Set([
+  "voided",
+  "declined",
+  "expired",
+  "generalError",
+  "failedReview",
+  "settlementError",
+  "communicationError",
+  "couldNotVoid",
+]);
+
+export function movementOf(status: string) {
+  return MOVED.get(status);
+}
+
+export function movedNothing(status: string): boolean {
+  return IDLE.has(status);
+}
