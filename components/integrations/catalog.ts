@@ -1,30 +1,39 @@
 import type { Integration } from "@/lib/contracts/integrations";
 
-export type ProviderId = "stripe" | "authorize" | "paypal" | "quickbook" | "xero";
+/** What can be connected in this version, spelt as on the wire. */
+export type ConnectableId = Integration["integration_type"];
+export type ProcessorId = Exclude<ConnectableId, "quickbook">;
+export type ProviderId = ConnectableId | "paypal" | "xero";
+export type ProviderKind = "payment-processors" | "accounting";
 export type ProviderStatus = "not_connected" | "connecting" | "connected" | "coming_soon";
 
 export interface CatalogEntry {
   id: ProviderId;
   name: string;
-  kind: "payment-processors" | "accounting";
+  kind: ProviderKind;
   description: string;
   comingSoon?: true;
 }
+
+export const PROVIDER_NAMES: Record<ConnectableId, string> = {
+  stripe: "Stripe",
+  authorize: "Authorize.Net",
+  quickbook: "QuickBooks",
+};
 
 /** Every provider that the page lists, in its order. */
 export const CATALOG: readonly CatalogEntry[] = [
   {
     id: "stripe",
-    name: "Stripe",
+    name: PROVIDER_NAMES.stripe,
     kind: "payment-processors",
     description: "Brings in your Stripe payouts with every charge, refund and fee inside them.",
   },
   {
     id: "authorize",
-    name: "Authorize.Net",
+    name: PROVIDER_NAMES.authorize,
     kind: "payment-processors",
     description: "Brings in your settled Authorize.Net batches and their transactions.",
-    comingSoon: true,
   },
   {
     id: "paypal",
@@ -35,7 +44,7 @@ export const CATALOG: readonly CatalogEntry[] = [
   },
   {
     id: "quickbook",
-    name: "QuickBooks",
+    name: PROVIDER_NAMES.quickbook,
     kind: "accounting",
     description:
       "Reads the payments in Undeposited Funds and posts matched deposits to your books.",
@@ -78,7 +87,19 @@ function statusOf(
 }
 
 /** "1/3": connected over listed. */
-export function connectedCount(views: readonly ProviderView[], kind: CatalogEntry["kind"]): string {
+export function connectedCount(views: readonly ProviderView[], kind: ProviderKind): string {
   const listed = views.filter((view) => view.kind === kind);
   return `${listed.filter(({ connection }) => connection?.status === "connected").length}/${listed.length}`;
+}
+
+/** How "Ready to match deposits" goes on while something has to be connected first; "" otherwise. */
+export function readyOnce(views: readonly ProviderView[]): string {
+  const has = (kind: ProviderKind) =>
+    views.some((view) => view.kind === kind && view.connection?.status === "connected");
+  const missing = [
+    !has("payment-processors") && "a payment processor",
+    !has("accounting") && "your accounting software",
+  ].filter((side) => side !== false);
+  if (missing.length === 0) return "";
+  return `as soon as ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} connected`;
 }

@@ -4,7 +4,7 @@ export function Completing({ name }: { name: string }) {
   return (
     <div role="status" className="grid min-h-80 place-content-center justify-items-center gap-3">
       <Spinner className="size-6" />
-      <h1 className="text-sm font-normal">Completing {name} integration...</h1>
+      <h1 className="font-normal">Completing {name} integration...</h1>
     </div>
   );
 }

@@ -1,28 +1,49 @@
+import { PROVIDER_NAMES } from "@/components/integrations/catalog";
+import { Button } from "@/components/ui/button";
 import type { Integration } from "@/lib/contracts/integrations";
 
 /** Which account is connected, and what its settings say. */
-export function ConnectionFacts({ connection }: { connection: Integration }) {
+export function ConnectionFacts({
+  connection,
+  onChoose,
+}: {
+  connection: Integration;
+  onChoose?: () => void;
+}) {
   const { default_bank_name, Name } = connection.meta_data;
-  const [label, value] =
-    connection.integration_type === "quickbook"
-      ? ["Bank account", default_bank_name]
-      : ["Fees booked on", Name];
+  const isLedger = connection.integration_type === "quickbook";
+  const chosen = isLedger ? default_bank_name : Name;
+  const expired = connection.status === "expired";
   return (
     <>
+      {expired && (
+        <p className="text-caption text-destructive">
+          {PROVIDER_NAMES[connection.integration_type]} no longer accepts our access. Nothing is
+          lost: reconnect, and work goes on.
+        </p>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-caption">
         <dt className="text-muted-foreground">Account</dt>
         <dd className="truncate">
           {connection.display_name}
           {!connection.livemode && " (test)"}
         </dd>
-        <dt className="text-muted-foreground">{label}</dt>
-        <dd className="truncate">{value || "Not chosen yet"}</dd>
+        <dt className="text-muted-foreground">{isLedger ? "Bank account" : "Fees booked on"}</dt>
+        <dd className="truncate">
+          {chosen || "Not chosen yet"}
+          {!chosen && !expired && onChoose && (
+            <Button
+              variant="link"
+              size="sm"
+              className="ml-2 h-auto px-0"
+              aria-label={isLedger ? "Choose a bank account" : "Choose an expense category"}
+              onClick={onChoose}
+            >
+              Choose
+            </Button>
+          )}
+        </dd>
       </dl>
-      {connection.status === "expired" && (
-        <p className="text-caption text-destructive">
-          The connection has expired. Connect again to go on.
-        </p>
-      )}
     </>
   );
 }

@@ -1,46 +1,46 @@
 "use client";
 
-import { useIsMutating, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
-import {
-  type ProviderId,
-  type ProviderView,
-  providerViews,
-} from "@/components/integrations/catalog";
-import { mutationKeys } from "@/components/integrations/mutations";
-import { ProviderCard } from "@/components/integrations/provider-card";
+import { AuthorizeConnectForm } from "@/components/integrations/authorize-connect-form";
+import { providerViews } from "@/components/integrations/catalog";
+import { useBusyProviders } from "@/components/integrations/connect-mutations";
+import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
+import { ProviderTabs } from "@/components/integrations/provider-tabs";
 import { integrationsQuery } from "@/components/integrations/queries";
-import { QuickbooksCard } from "@/components/integrations/quickbooks-card";
-import { latestRun } from "@/components/integrations/runs";
 import { StatusSummary } from "@/components/integrations/status-summary";
-import { StripeCard } from "@/components/integrations/stripe-card";
 import { StripeConnectForm } from "@/components/integrations/stripe-connect-form";
 import { useConnectedNotice } from "@/components/integrations/use-connected-notice";
+import { usePageAddress } from "@/components/integrations/use-page-address";
+import { useReturnFocus } from "@/components/integrations/use-return-focus";
 import { useSyncRuns } from "@/components/integrations/use-sync-runs";
-import { Spinner } from "@/components/ui/spinner";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import type { SyncRun } from "@/lib/contracts/integrations";
 
-export function Integrations() {
+export function Integrations({ offersStripeOauth }: { offersStripeOauth: boolean }) {
   useConnectedNotice();
   const { data, error, isPending, isError, refetch } = useQuery(integrationsQuery);
   useErrorToast(isError, "Failed to load integrations. Please try again later.");
   const busy = useBusyProviders();
   const runs = useSyncRuns();
-  const [connecting, setConnecting] = useState(false);
+  const { tab, connect, showTab, openForm, closeForm } = usePageAddress();
   const views = providerViews(data?.integrations ?? [], busy);
+  const isConnected = views.some(({ id, status }) => id === connect && status === "connected");
+  const form = data && !isConnected ? connect : null;
+  useReturnFocus(form);
 
-  if (connecting) return <StripeConnectForm onClose={() => setConnecting(false)} />;
+  if (form === "stripe") {
+    return <StripeConnectForm offersOauth={offersStripeOauth} onClose={closeForm} />;
+  }
+  if (form === "authorize") return <AuthorizeConnectForm onClose={closeForm} />;
   return (
     <>
       <PageHeader title="Integrations" />
-      {isPending && <Spinner className="size-6" aria-label="Loading integrations" />}
+      {isPending && <IntegrationsSkeleton />}
       {isError && !data && (
         <ErrorState
           title="The integrations could not be loaded"
+          description={error.message}
           error={error}
           onRetry={() => refetch()}
         />
@@ -48,55 +48,9 @@ export function Integrations() {
       {data && (
         <div className="grid gap-6">
           <StatusSummary views={views} />
-          <Tabs defaultValue="payment-processors">
-            <TabsList>
-              <TabsTrigger value="payment-processors">Payment Processors</TabsTrigger>
-              <TabsTrigger value="accounting">Accounting Software</TabsTrigger>
-            </TabsList>
-            {(["payment-processors", "accounting"] as const).map((kind) => (
-              <TabsContent
-                key={kind}
-                value={kind}
-                className="grid items-start gap-4 md:grid-cols-2"
-              >
-                {views
-                  .filter((view) => view.kind === kind)
-                  .map((view) => (
-                    <Provider
-                      key={view.id}
-                      view={view}
-                      run={latestRun(runs, view.id)}
-                      onConnectStripe={() => setConnecting(true)}
-                    />
-                  ))}
-              </TabsContent>
-            ))}
-          </Tabs>
+          <ProviderTabs views={views} runs={runs} tab={tab} onTab={showTab} onOpenForm={openForm} />
         </div>
       )}
     </>
   );
-}
-
-function Provider({
-  view,
-  run,
-  onConnectStripe,
-}: {
-  view: ProviderView;
-  run: SyncRun | null;
-  onConnectStripe: () => void;
-}) {
-  if (view.id === "stripe") return <StripeCard view={view} run={run} onConnect={onConnectStripe} />;
-  if (view.id === "quickbook") return <QuickbooksCard view={view} run={run} />;
-  return <ProviderCard view={view} />;
-}
-
-function useBusyProviders(): ReadonlySet<ProviderId> {
-  const stripe = useIsMutating({ mutationKey: mutationKeys.stripe });
-  const quickbook = useIsMutating({ mutationKey: mutationKeys.quickbook });
-  const busy = new Set<ProviderId>();
-  if (stripe > 0) busy.add("stripe");
-  if (quickbook > 0) busy.add("quickbook");
-  return busy;
 }

@@ -1,8 +1,8 @@
 import { Settings } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ProviderStatus, ProviderView } from "@/components/integrations/catalog";
+import type { ProviderView } from "@/components/integrations/catalog";
 import { ConnectionFacts } from "@/components/integrations/connection-facts";
-import { Badge } from "@/components/ui/badge";
+import { ProviderBadge } from "@/components/integrations/provider-badge";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -20,8 +20,15 @@ interface ProviderCardProps {
   onSettings?: () => void;
   /** What a connected provider offers. */
   actions?: ReactNode;
+  /** What one offers whose connection has expired, beside Reconnect. */
+  disconnect?: ReactNode;
   /** The state of its sync. */
   children?: ReactNode;
+}
+
+/** Where the focus returns to when a provider's form closes. */
+export function cardId(id: string): string {
+  return `integration-${id}`;
 }
 
 /** One integration: name, description, badge; what is connected, and what can be done about it. */
@@ -30,17 +37,19 @@ export function ProviderCard({
   onConnect,
   onSettings,
   actions,
+  disconnect,
   children,
 }: ProviderCardProps) {
   const title = `provider-${view.id}`;
-  const connected = view.connection?.status === "connected";
+  const { connection } = view;
+  const connected = connection?.status === "connected";
   return (
-    <Card role="group" aria-labelledby={title}>
+    <Card id={cardId(view.id)} role="group" aria-labelledby={title} tabIndex={-1}>
       <CardHeader>
         <CardTitle id={title}>{view.name}</CardTitle>
-        <CardDescription>{view.description}</CardDescription>
-        <CardAction className="-my-1.5 flex min-h-9 items-center gap-2">
-          <ProviderBadge status={view.status} />
+        <CardDescription className="col-span-full">{view.description}</CardDescription>
+        <CardAction className="-my-1.5 row-span-1 flex min-h-9 items-center gap-2">
+          <ProviderBadge view={view} />
           {connected && onSettings && (
             <Button
               variant="ghost"
@@ -53,32 +62,35 @@ export function ProviderCard({
           )}
         </CardAction>
       </CardHeader>
-      {view.connection && (
+      {connection && (
         <CardContent className="grid gap-3">
-          <ConnectionFacts connection={view.connection} />
+          <ConnectionFacts connection={connection} {...(onSettings && { onChoose: onSettings })} />
           {children}
         </CardContent>
       )}
-      <CardFooter className="mt-auto gap-2">
+      <CardFooter className="mt-auto flex-wrap gap-2">
         {connected ? (
           actions
         ) : (
-          <Button
-            disabled={view.status !== "not_connected"}
-            aria-label={`Connect ${view.name}`}
-            onClick={onConnect}
-          >
-            Connect
-          </Button>
+          <>
+            <ConnectButton view={view} {...(onConnect && { onConnect })} />
+            {connection && disconnect}
+          </>
         )}
       </CardFooter>
     </Card>
   );
 }
 
-function ProviderBadge({ status }: { status: ProviderStatus }) {
-  if (status === "connected") return <Badge variant="success">Connected</Badge>;
-  if (status === "connecting") return <Badge variant="secondary">Connecting...</Badge>;
-  if (status === "coming_soon") return <Badge variant="secondary">Coming Soon</Badge>;
-  return null;
+function ConnectButton({ view, onConnect }: Pick<ProviderCardProps, "view" | "onConnect">) {
+  const label = view.connection ? "Reconnect" : "Connect";
+  return (
+    <Button
+      disabled={view.status !== "not_connected"}
+      aria-label={`${label} ${view.name}`}
+      onClick={onConnect}
+    >
+      {label}
+    </Button>
+  );
 }

@@ -1,7 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isActive } from "@/components/integrations/runs";
 import { call } from "@/lib/api";
-import { bankList, expenseList, integrationList, syncRunList } from "@/lib/contracts/integrations";
+import {
+  authorizeExpenseList,
+  authorizeSettings,
+  bankList,
+  expenseList,
+  integrationList,
+  syncRunList,
+} from "@/lib/contracts/integrations";
 
 const POLL_MS = 1_000;
 
@@ -11,6 +18,9 @@ export const integrationKeys = {
   banks: () => [...integrationKeys.all, "banks"] as const,
   expenses: () => [...integrationKeys.all, "expenses"] as const,
   runs: () => [...integrationKeys.all, "runs"] as const,
+  settings: () => [...integrationKeys.all, "settings"] as const,
+  authorizeExpense: () => [...integrationKeys.settings(), "authorize-expense"] as const,
+  discount: () => [...integrationKeys.settings(), "discount"] as const,
 };
 
 export const integrationsQuery = queryOptions({
@@ -26,6 +36,16 @@ export const banksQuery = queryOptions({
 export const expensesQuery = queryOptions({
   queryKey: integrationKeys.expenses(),
   queryFn: ({ signal }) => call(expenseList, { signal }),
+});
+
+export const authorizeExpenseQuery = queryOptions({
+  queryKey: integrationKeys.authorizeExpense(),
+  queryFn: ({ signal }) => call(authorizeExpenseList, { signal }),
+});
+
+export const discountQuery = queryOptions({
+  queryKey: integrationKeys.discount(),
+  queryFn: ({ signal }) => call(authorizeSettings, { signal }),
 });
 
 /** The latest syncs. A sync that runs shows here after a reload too; asked again while one does. */

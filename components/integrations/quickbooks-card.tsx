@@ -2,26 +2,28 @@
 
 import { useState } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
+import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
-import { useConnectQuickbooks } from "@/components/integrations/mutations";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { QuickbooksSettings } from "@/components/integrations/quickbooks-settings";
 import { SyncState } from "@/components/integrations/sync-state";
 import type { SyncRun } from "@/lib/contracts/integrations";
 
 export function QuickbooksCard({ view, run }: { view: ProviderView; run: SyncRun | null }) {
-  const connect = useConnectQuickbooks();
+  const connect = useConnectByRedirect("quickbook");
   const [settings, setSettings] = useState(false);
   const { connection } = view;
+  const disconnect = <DisconnectButton id="quickbook" />;
   return (
     <>
       <ProviderCard
         view={view}
         onConnect={() => connect.mutate()}
         onSettings={() => setSettings(true)}
-        actions={<DisconnectButton id="quickbook" />}
+        actions={disconnect}
+        disconnect={disconnect}
       >
-        <SyncState name={view.name} run={run} lastSyncedAt={connection?.last_synced_at ?? null} />
+        <SyncState name={view.name} run={run} connection={connection} />
       </ProviderCard>
       {settings && connection && (
         <QuickbooksSettings connection={connection} onClose={() => setSettings(false)} />

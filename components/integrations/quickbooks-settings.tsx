@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { AccountDialog } from "@/components/integrations/account-dialog";
-import { useSaveBank } from "@/components/integrations/mutations";
+import { useState } from "react";
+import { AccountSelect } from "@/components/integrations/account-select";
 import { banksQuery } from "@/components/integrations/queries";
+import { SettingsDialog } from "@/components/integrations/settings-dialog";
+import { useSaveBank } from "@/components/integrations/settings-mutations";
 import type { Integration } from "@/lib/contracts/integrations";
 
 export function QuickbooksSettings({
@@ -14,25 +15,31 @@ export function QuickbooksSettings({
   connection: Integration;
   onClose: () => void;
 }) {
-  const { data, isPending } = useQuery(banksQuery);
-  const save = useSaveBank();
+  const { data, error, isPending, isFetching, refetch } = useQuery(banksQuery);
+  const saved = connection.meta_data.default_bank ?? "";
+  const [chosen, setChosen] = useState(saved);
+  const save = useSaveBank({ onSaved: onClose });
+  const banks = data?.banks ?? [];
   return (
-    <AccountDialog
+    <SettingsDialog
       title="QuickBooks Settings"
       description="Matched deposits are posted to this bank account."
-      label="Bank account"
-      placeholder="Select bank account"
-      emptyText="QuickBooks has no bank account to choose from. Add one there and come back."
-      loading={isPending}
-      accounts={data?.banks ?? []}
-      savedId={connection.meta_data.default_bank}
+      loading={!data && (isPending || isFetching)}
+      error={data ? null : error}
+      onRetry={() => refetch()}
+      dirty={chosen !== saved}
       saving={save.isPending}
+      onSave={() => save.mutate(banks.find(({ Id }) => Id === chosen))}
       onClose={onClose}
-      onSave={(bank) =>
-        bank
-          ? save.mutate({ bank_id: bank.Id, bank_name: bank.Name }, { onSuccess: onClose })
-          : toast.error("Failed to save bank account settings")
-      }
-    />
+    >
+      <AccountSelect
+        label="Bank account"
+        placeholder="Select bank account"
+        emptyText="QuickBooks has no bank account to choose from. Add one there and come back."
+        accounts={banks}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+    </SettingsDialog>
   );
 }

@@ -9,10 +9,16 @@ export function latestRun(runs: readonly SyncRun[], id: string): SyncRun | null 
   return runs.find(({ integration_type }) => integration_type === id) ?? null;
 }
 
+/** What it is at: "Fetching payouts". */
+export function stageText(run: SyncRun): string {
+  if (run.state === "queued") return "Waiting to start";
+  return run.stage === "" ? "Working" : run.stage;
+}
+
 /** "Fetching payouts, 12 of 40". */
 export function progressText(run: SyncRun): string {
-  if (run.state === "queued") return "Waiting to start";
-  const stage = run.stage === "" ? "Working" : run.stage;
+  const stage = stageText(run);
+  if (run.state === "queued") return stage;
   if (run.total === null) return run.done === 0 ? stage : `${stage}, ${run.done} so far`;
   return `${stage}, ${run.done} of ${run.total}`;
 }
@@ -26,4 +32,34 @@ export function progressPercent(run: SyncRun): number | null {
 /** Runs that were active when last seen and have ended since. */
 export function endedSince(active: ReadonlySet<string>, runs: readonly SyncRun[]): SyncRun[] {
   return runs.filter((run) => active.has(run.id) && !isActive(run));
+}
+
+export interface LastSync {
+  /** "Last synced", "Last sync failed". */
+  label: string;
+  /** ISO instant. */
+  at: string;
+  failed: boolean;
+  /** What came of it. */
+  result: string;
+  /** When the last one worked, where this one did not. */
+  before: string | null;
+}
+
+/** How the last sync went; null when there was none. `run` is the provider's newest, and has ended. */
+export function lastSync(run: SyncRun | null, lastSyncedAt: string | null): LastSync | null {
+  const ended = run?.finished_at ?? null;
+  if (!run || ended === null || run.state === "succeeded") {
+    const at = ended ?? lastSyncedAt;
+    if (at === null) return null;
+    return { label: "Last synced", at, failed: false, result: run?.message ?? "", before: null };
+  }
+  const failed = run.state === "failed";
+  return {
+    label: failed ? "Last sync failed" : "Last sync stopped",
+    at: ended,
+    failed,
+    result: failed ? run.message : "What it fetched stays.",
+    before: lastSyncedAt,
+  };
 }

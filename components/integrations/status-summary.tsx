@@ -1,16 +1,20 @@
 import Link from "next/link";
-import { connectedCount, type ProviderView } from "@/components/integrations/catalog";
+import { connectedCount, type ProviderView, readyOnce } from "@/components/integrations/catalog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 
 export function StatusSummary({ views }: { views: ProviderView[] }) {
+  const condition = readyOnce(views);
   return (
     <Card>
-      <CardContent className="grid gap-6 sm:grid-cols-[auto_auto_1fr] sm:items-center sm:gap-10">
+      <CardContent className="grid grid-cols-2 gap-6 md:grid-cols-[auto_auto_1fr] md:items-center md:gap-10">
         <Count title="Payment Processors" value={connectedCount(views, "payment-processors")} />
         <Count title="Accounting Software" value={connectedCount(views, "accounting")} />
-        <div className="flex flex-wrap items-center gap-4 sm:justify-end">
-          <p className="text-sm font-medium">Ready to match deposits</p>
+        <div className="col-span-2 flex flex-wrap items-center justify-between gap-4 border-t pt-5 md:col-span-1 md:justify-end md:border-t-0 md:pt-0">
+          <div className="grid gap-0.5 md:text-right">
+            <p className="font-medium">Ready to match deposits</p>
+            {condition !== "" && <p className="text-caption text-muted-foreground">{condition}</p>}
+          </div>
           <Button asChild variant="outline">
             <Link href="/manual-match">Go to Matcher</Link>
           </Button>
@@ -24,7 +28,7 @@ function Count({ title, value }: { title: string; value: string }) {
   return (
     <div>
       <p className="text-caption text-muted-foreground">{title}</p>
-      <p className="text-3xl font-semibold">
+      <p className="text-3xl font-semibold tabular-nums">
         {value} <span className="text-sm font-normal text-muted-foreground">connected</span>
       </p>
     </div>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { toast } from "sonner";
-import { AccountDialog } from "@/components/integrations/account-dialog";
-import { useSaveStripeCategory } from "@/components/integrations/mutations";
+import { useState } from "react";
+import { CategorySelect } from "@/components/integrations/category-select";
 import { expensesQuery } from "@/components/integrations/queries";
+import { SettingsDialog } from "@/components/integrations/settings-dialog";
+import { useSaveCategory } from "@/components/integrations/settings-mutations";
 import type { Integration } from "@/lib/contracts/integrations";
 
 export function StripeSettings({
@@ -14,27 +15,34 @@ export function StripeSettings({
   connection: Integration;
   onClose: () => void;
 }) {
-  const { data, isPending } = useQuery(expensesQuery);
-  const save = useSaveStripeCategory();
-  const selected = connection.meta_data.Name;
+  const { data, error, isPending, isFetching, refetch } = useQuery(expensesQuery);
+  const { id: savedId = "", Name: savedName } = connection.meta_data;
+  const [chosen, setChosen] = useState(savedId);
+  const save = useSaveCategory("stripe");
+  const expenses = data?.expenses ?? [];
   return (
-    <AccountDialog
+    <SettingsDialog
       title="Stripe Settings"
       description="Stripe's fees are booked on this expense category."
-      label="Expense category"
-      placeholder="Select expense category"
-      emptyText="Connect QuickBooks first: the categories come from your books."
-      loading={isPending}
-      accounts={data?.expenses ?? []}
-      savedId={connection.meta_data.id}
-      note={selected && `Currently selected: ${selected}`}
+      loading={!data && (isPending || isFetching)}
+      dirty={chosen !== savedId}
       saving={save.isPending}
-      onClose={onClose}
-      onSave={(category) =>
-        category
-          ? save.mutate(category, { onSuccess: onClose })
-          : toast.error("Failed to save expense category")
+      onSave={() =>
+        save.mutate(
+          expenses.find(({ Id }) => Id === chosen),
+          { onSuccess: onClose },
+        )
       }
-    />
+      onClose={onClose}
+    >
+      <CategorySelect
+        savedName={savedName}
+        accounts={expenses}
+        chosen={chosen}
+        onChoose={setChosen}
+        failure={data ? null : error}
+        onRetry={() => refetch()}
+      />
+    </SettingsDialog>
   );
 }

@@ -1,5 +1,5 @@
-import { useCancelSync } from "@/components/integrations/mutations";
-import { progressPercent, progressText } from "@/components/integrations/runs";
+import { progressPercent, progressText, stageText } from "@/components/integrations/runs";
+import { useCancelSync } from "@/components/integrations/sync-mutations";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { SyncRun } from "@/lib/contracts/integrations";
@@ -7,18 +7,27 @@ import type { SyncRun } from "@/lib/contracts/integrations";
 /** A sync on its way: at what, n of m, and a way to stop it. */
 export function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
   const cancel = useCancelSync();
+  const text = progressText(run);
   return (
     <div className="flex items-end gap-4">
-      <div className="grid flex-1 gap-2">
-        <p aria-live="polite" className="text-caption tabular-nums text-muted-foreground">
-          {progressText(run)}
+      <div className="grid min-w-0 flex-1 gap-2">
+        <p className="truncate text-caption tabular-nums text-muted-foreground">{text}</p>
+        <Progress
+          value={progressPercent(run)}
+          getValueLabel={() => text}
+          aria-label={`Sync of ${name}`}
+          aria-valuetext={text}
+        />
+        {/* Every count would be too much to listen to; the steps are not. */}
+        <p role="status" className="sr-only">
+          {`${name}: ${stageText(run)}`}
         </p>
-        <Progress value={progressPercent(run)} aria-label={`Sync of ${name}`} />
       </div>
       <Button
         variant="outline"
         size="sm"
-        disabled={cancel.isPending}
+        aria-label={`Cancel the sync of ${name}`}
+        loading={cancel.isPending}
         onClick={() => cancel.mutate(run.id)}
       >
         Cancel

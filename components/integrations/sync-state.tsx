@@ -1,25 +1,42 @@
-import { isActive } from "@/components/integrations/runs";
+import { TriangleAlert } from "lucide-react";
+import { isActive, type LastSync, lastSync } from "@/components/integrations/runs";
 import { SyncProgress } from "@/components/integrations/sync-progress";
 import { TimeText } from "@/components/ui/date-text";
-import type { SyncRun } from "@/lib/contracts/integrations";
+import type { Integration, SyncRun } from "@/lib/contracts/integrations";
 
 /** The sync on its way, or when the last one was and what came of it. */
 export function SyncState({
   name,
   run,
-  lastSyncedAt,
+  connection,
 }: {
   name: string;
   run: SyncRun | null;
-  lastSyncedAt: string | null;
+  connection: Integration | null;
 }) {
   if (run && isActive(run)) return <SyncProgress run={run} name={name} />;
-  const at = run?.finished_at ?? lastSyncedAt;
-  if (at === null) return <p className="text-caption text-muted-foreground">Not synced yet.</p>;
+  const last = lastSync(run, connection?.last_synced_at ?? null);
+  if (!last) return <p className="text-caption text-muted-foreground">Not synced yet.</p>;
+  // That access is gone stands above already, with what to do about it.
+  const told = connection?.status === "expired" && last.failed;
+  return <Ended last={told ? { ...last, result: "" } : last} />;
+}
+
+function Ended({ last: { label, at, failed, result, before } }: { last: LastSync }) {
   return (
-    <p className="text-caption text-muted-foreground">
-      {run?.state === "failed" ? "Last sync failed" : "Last synced"} <TimeText at={at} />
-      {run && run.message !== "" && <span className="block text-foreground">{run.message}</span>}
-    </p>
+    <div className="grid gap-0.5 text-caption">
+      <p className={failed ? "text-destructive" : "text-muted-foreground"}>
+        {failed && (
+          <TriangleAlert aria-hidden="true" className="mr-1.5 inline size-3.5 align-[-2px]" />
+        )}
+        {label} <TimeText at={at} />
+      </p>
+      {result !== "" && <p className="text-pretty wrap-anywhere">{result}</p>}
+      {before !== null && (
+        <p className="text-muted-foreground">
+          Last successful sync <TimeText at={before} />
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,8 +3,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
+import { PROVIDER_NAMES } from "@/components/integrations/catalog";
 import { integrationKeys, syncRunsQuery } from "@/components/integrations/queries";
 import { endedSince, isActive } from "@/components/integrations/runs";
+import { couldNotSync } from "@/components/integrations/sync-mutations";
 import type { SyncRun } from "@/lib/contracts/integrations";
 
 /** The latest syncs; says when one that was seen running has ended. */
@@ -30,16 +32,14 @@ export function useSyncRuns(): SyncRun[] {
 function announce(run: SyncRun, viewTransactions: () => void): void {
   // QuickBooks' payments come along with every sync of payouts; they make no noise of their own.
   if (run.integration_type === "quickbook") return;
-  const name = run.integration_type === "stripe" ? "Stripe" : "Authorize.Net";
+  const name = PROVIDER_NAMES[run.integration_type];
   if (run.state === "succeeded") {
     toast.success(`Successfully synced ${name} payouts`, {
       description: run.message,
       action: { label: "View Transactions", onClick: viewTransactions },
     });
   } else if (run.state === "failed") {
-    toast.error(`Could not sync ${name} payouts. Please try again later.`, {
-      description: run.message,
-    });
+    toast.error(couldNotSync(run.integration_type), { description: run.message });
   } else {
     toast(`Sync of ${name} stopped`, { description: "What it fetched stays." });
   }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { Integrations } from "@/components/integrations/integrations";
 import { RequireToken } from "@/components/integrations/require-token";
+import { offersStripeConnect } from "@/server/integrations/stripe-platform";
 
 export const metadata: Metadata = { title: "Integrations" };
 
@@ -10,7 +11,7 @@ export default function IntegrationsPage() {
   return (
     <RequireToken>
       <Suspense>
-        <Integrations />
+        <Integrations offersStripeOauth={offersStripeConnect()} />
       </Suspense>
     </RequireToken>
   );

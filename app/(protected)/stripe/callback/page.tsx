@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { RequireToken } from "@/components/integrations/require-token";
 import { StripeCallback } from "@/components/integrations/stripe-callback";
 
@@ -7,7 +8,9 @@ export const metadata: Metadata = { title: "Connecting Stripe" };
 export default function StripeCallbackPage() {
   return (
     <RequireToken>
-      <StripeCallback />
+      <Suspense>
+        <StripeCallback />
+      </Suspense>
     </RequireToken>
   );
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { connectedCount, type ProviderId, providerViews } from "@/components/integrations/catalog";
+import {
+  connectedCount,
+  type ProviderId,
+  providerViews,
+  readyOnce,
+} from "@/components/integrations/catalog";
 import { sampleIntegration } from "../samples";
 
 const nobody = new Set<ProviderId>();
@@ -9,7 +14,7 @@ describe("providerViews", () => {
     const statuses = providerViews([], nobody).map(({ name, status }) => [name, status]);
     expect(statuses).toEqual([
       ["Stripe", "not_connected"],
-      ["Authorize.Net", "coming_soon"],
+      ["Authorize.Net", "not_connected"],
       ["PayPal", "coming_soon"],
       ["QuickBooks", "not_connected"],
       ["Xero", "coming_soon"],
@@ -36,5 +41,23 @@ describe("connectedCount", () => {
     );
     expect(connectedCount(views, "payment-processors")).toBe("1/3");
     expect(connectedCount(views, "accounting")).toBe("0/2");
+  });
+});
+
+describe("readyOnce", () => {
+  const missing = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
+    readyOnce(providerViews(connections.map(sampleIntegration), nobody));
+
+  it("names what has to be connected before anything can match", () => {
+    expect(missing()).toBe(
+      "as soon as a payment processor and your accounting software are connected",
+    );
+    expect(missing({ integration_type: "authorize" })).toBe(
+      "as soon as your accounting software is connected",
+    );
+    expect(missing({}, { integration_type: "quickbook", status: "expired" })).toBe(
+      "as soon as your accounting software is connected",
+    );
+    expect(missing({}, { integration_type: "quickbook" })).toBe("");
   });
 });

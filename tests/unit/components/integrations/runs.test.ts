@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   endedSince,
+  lastSync,
   latestRun,
   progressPercent,
   progressText,
@@ -41,5 +42,46 @@ describe("runs", () => {
     const done = sampleRun({ id: "a", state: "succeeded" });
     const other = sampleRun({ id: "b", state: "failed" });
     expect(endedSince(new Set(["a", "c"]), [done, other, sampleRun({ id: "c" })])).toEqual([done]);
+  });
+});
+
+describe("the last sync", () => {
+  const ended = { finished_at: "2026-03-02T10:00:00.000Z" };
+  const before = "2026-03-01T10:00:00.000Z";
+
+  it("is none before the first, and the stored time where no run is listed any more", () => {
+    expect(lastSync(null, null)).toBeNull();
+    expect(lastSync(null, before)).toMatchObject({ label: "Last synced", at: before, result: "" });
+  });
+
+  it("says what came of it", () => {
+    const run = sampleRun({ ...ended, state: "succeeded", message: "41 payouts read, 3 new" });
+    expect(lastSync(run, before)).toEqual({
+      label: "Last synced",
+      at: ended.finished_at,
+      failed: false,
+      result: "41 payouts read, 3 new",
+      before: null,
+    });
+  });
+
+  it("says why it failed, and when the one before worked", () => {
+    const run = sampleRun({ ...ended, state: "failed", message: "Stripe did not answer." });
+    expect(lastSync(run, before)).toEqual({
+      label: "Last sync failed",
+      at: ended.finished_at,
+      failed: true,
+      result: "Stripe did not answer.",
+      before,
+    });
+  });
+
+  it("tells a stopped one from a failed one", () => {
+    const run = sampleRun({ ...ended, state: "cancelled", message: "Cancelled" });
+    expect(lastSync(run, null)).toMatchObject({
+      label: "Last sync stopped",
+      failed: false,
+      result: "What it fetched stays.",
+    });
   });
 });

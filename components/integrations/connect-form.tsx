@@ -1,0 +1,57 @@
+"use client";
+
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import { PageHeader } from "@/components/feedback/page-header";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent } from "@/components/ui/card";
+
+/** The page on which credentials are typed; its first field has the focus. */
+export function ConnectForm({
+  name,
+  intro,
+  filled,
+  connecting,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  name: string;
+  /** Another way to connect, above the fields. */
+  intro?: ReactNode;
+  filled: boolean;
+  connecting: boolean;
+  onSubmit: FormEventHandler;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  return (
+    <>
+      <PageHeader
+        title={`Connect to ${name}`}
+        back={
+          <Button variant="link" size="sm" className="h-auto px-0" onClick={onClose}>
+            ← Back to integrations
+          </Button>
+        }
+      />
+      <Card className="max-w-xl">
+        <CardContent className="grid gap-6">
+          {intro}
+          <form ref={form} noValidate className="grid gap-4" onSubmit={onSubmit}>
+            {children}
+            <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+              <Button variant="outline" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={!filled} loading={connecting}>
+                Connect Account
+              </Button>
+            </div>
+          </form>
+        </CardContent>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { DiscardDialog } from "@/components/integrations/discard-dialog";
+import { useAskBeforeUnload } from "@/components/integrations/use-ask-before-unload";
+import { Button } from "@/components/ui/button";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogFooter,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+import { Spinner } from "@/components/ui/spinner";
+
+interface SettingsDialogProps {
+  title: string;
+  /** What the choice changes. */
+  description: string;
+  loading: boolean;
+  /** What kept the settings from loading. */
+  error?: Error | null;
+  onRetry?: () => void;
+  dirty: boolean;
+  saving: boolean;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Settings of one provider, saved on the button; changes that are not saved are guarded. */
+export function SettingsDialog(props: SettingsDialogProps) {
+  const [leaving, setLeaving] = useState(false);
+  useAskBeforeUnload(props.dirty);
+  const close = () => (props.dirty ? setLeaving(true) : props.onClose());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onSave();
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && close()}>
+      <DialogContent aria-busy={props.loading || undefined}>
+        <DialogHeader>
+          <DialogTitle>{props.title}</DialogTitle>
+          <DialogDescription>{props.description}</DialogDescription>
+        </DialogHeader>
+        <form noValidate className="grid min-w-0 gap-5" onSubmit={submit}>
+          <Content {...props} />
+          <DialogFooter>
+            <Button variant="outline" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={!props.dirty || props.loading || Boolean(props.error)}
+              loading={props.saving}
+            >
+              Save
+            </Button>
+          </DialogFooter>
+        </form>
+        <DiscardDialog open={leaving} onOpenChange={setLeaving} onDiscard={props.onClose} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Content({ loading, error, onRetry, children }: SettingsDialogProps) {
+  if (loading) {
+    return (
+      <p role="status" className="flex min-h-24 items-center gap-2 text-muted-foreground">
+        <Spinner /> Loading settings...
+      </p>
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState
+        headingLevel="h3"
+        title="The settings could not be loaded"
+        description={error.message}
+        error={error}
+        onRetry={onRetry}
+        className="px-0 py-2"
+      />
+    );
+  }
+  return children;
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { refreshBooks } from "@/components/deposits/books";
+import type { ProcessorId } from "@/components/integrations/catalog";
+import { integrationKeys } from "@/components/integrations/queries";
+import { withReason } from "@/components/integrations/reason";
+import { call } from "@/lib/api";
+import {
+  type DiscountSettings,
+  saveAuthorizeCategory,
+  saveAuthorizeSettings,
+  saveBank,
+  saveStripeCategory,
+} from "@/lib/contracts/integrations";
+
+export interface Account {
+  Id: string;
+  Name: string;
+}
+
+/** Undefined when the choice is not among the loaded accounts (any more): that fails. */
+type Choice = Account | undefined;
+
+interface Outcome {
+  onSaved: () => void;
+}
+
+export function useSaveBank({ onSaved }: Outcome) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (choice: Choice) => {
+      const bank = demandListed(choice);
+      return call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+    },
+    onSuccess: async () => {
+      await refresh();
+      toast.success("Bank account settings saved successfully");
+      onSaved();
+    },
+    onError: (error) => toast.error("Failed to save bank account settings", withReason(error)),
+  });
+}
+
+const CATEGORIES = { stripe: saveStripeCategory, authorize: saveAuthorizeCategory } as const;
+
+export function useSaveCategory(id: ProcessorId) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (choice: Choice) =>
+      call(CATEGORIES[id], { body: { category: demandListed(choice) } }),
+    onSuccess: async () => {
+      await refresh();
+      toast.success("Expense category saved successfully");
+    },
+    onError: (error) => toast.error("Failed to save expense category", withReason(error)),
+  });
+}
+
+export function useSaveDiscount() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: DiscountSettings) => call(saveAuthorizeSettings, { body }),
+    onSuccess: async () => {
+      await refresh();
+      toast.success("Discount rate saved successfully");
+    },
+    onError: (error) => toast.error("Failed to save discount rate", withReason(error)),
+  });
+}
+
+function demandListed(choice: Choice): Account {
+  if (!choice) throw new Error("not among the loaded accounts");
+  return choice;
+}
+
+/** What is chosen shows on the cards, and decides what the books still wait for. */
+function useRefresh() {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: integrationKeys.list() }),
+      client.invalidateQueries({ queryKey: integrationKeys.settings() }),
+    ]);
+    void refreshBooks(client);
+  };
+}

@@ -1,0 +1,51 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { authorizeConnect } from "@/lib/contracts/integrations";
+import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
+import { callApi, resetStandIns } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { connectQuickbooks, connectStripeByKey } from "./stand-ins";
+
+async function expectAccessible(page: Page, what: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [1280, 390]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+      expect(found, `${what} ${colorScheme} ${width}`).toEqual([]);
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > window.innerWidth,
+      );
+      expect(tooWide, `${what} scrolls sideways at ${width}`).toBe(false);
+    }
+  }
+}
+
+test("axe finds nothing on forms, cards and settings", async ({ page, account: { token } }) => {
+  test.slow();
+  await resetStandIns();
+  await page.goto("/integrations?connect=stripe");
+  await expect(page.getByRole("heading", { name: "Connect to Stripe" })).toBeVisible();
+  await expectAccessible(page, "Stripe form");
+  await page.goto("/integrations?connect=authorize");
+  await expect(page.getByRole("heading", { name: "Connect to Authorize.Net" })).toBeVisible();
+  await expectAccessible(page, "Authorize.Net form");
+
+  await connectStripeByKey(token);
+  const { loginId, transactionKey } = AUTHORIZENET_MERCHANT;
+  const body = { login_id: loginId, transcation_key: transactionKey };
+  await callApi(authorizeConnect, { token, body });
+  await connectQuickbooks(page, token);
+  await page.goto("/integrations");
+  await page.getByRole("button", { name: "Authorize.Net Settings" }).click();
+  await expect(page.getByRole("radio", { name: "Daily" })).toBeVisible();
+  await expectAccessible(page, "Authorize.Net settings");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectAccessible(page, "payment processors");
+  await page.goto("/integrations?tab=accounting");
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessible(page, "disconnecting");
+});

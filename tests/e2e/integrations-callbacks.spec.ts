@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { stripeConnectStart } from "@/lib/contracts/integrations";
+import { callApi, resetStandIns } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { injectFault, openQuickbooksConsent, providerCard } from "./stand-ins";
+
+const QUICKBOOKS_FAILED = "Failed to complete QuickBooks integration";
+const STRIPE_FAILED = "Failed to complete Stripe integration";
+
+test.beforeEach(resetStandIns);
+
+/** Consents at the stand-in of Stripe; what follows is the callback page. */
+async function openStripeConsent(page: Page, token: string): Promise<void> {
+  const { authorization_url } = await callApi(stripeConnectStart, { token });
+  await page.goto(authorization_url);
+}
+
+test.describe("QuickBooks", () => {
+  test("says what it is doing, and then that it is connected", async ({ page, account }) => {
+    await injectFault({
+      provider: "quickbooks",
+      match: { path: "/oauth2/v1/tokens/bearer" },
+      kind: "delay",
+      delayMs: 1500,
+    });
+    await openQuickbooksConsent(page, account.token);
+    await page.getByRole("button", { name: "Connect" }).click();
+    await expect(page.getByText("Completing QuickBooks integration...")).toBeVisible();
+    await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+    await expect(page).toHaveURL(/\/integrations$/);
+    await expect(page.getByText("1/2")).toBeVisible();
+  });
+
+  for (const missing of ["code", "realmId", "state"]) {
+    test(`fails without ${missing}, asking nobody`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().includes("/api/qb/callback")) asked.push(request.url());
+      });
+      const params = new URLSearchParams({ code: "c", realmId: "1", state: "s" });
+      params.delete(missing);
+      await page.goto(`/quickbooks/callback?${params}`);
+      await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible();
+      await expect(page).toHaveURL(/\/integrations$/);
+      expect(asked).toEqual([]);
+    });
+  }
+
+  test("fails when access was not allowed there", async ({ page, account }) => {
+    await openQuickbooksConsent(page, account.token);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible();
+    await expect(page.getByText("Access was not allowed at QuickBooks.")).toBeVisible();
+    await expect(page).toHaveURL(/\/integrations$/);
+  });
+
+  test.describe("refused", () => {
+    test.use({ expectedErrors: [/status of (422|502)/] });
+
+    test("fails with a state that is not its own", async ({ page }) => {
+      await page.goto("/quickbooks/callback?code=c&realmId=1&state=forged");
+      await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible();
+      await expect(page.getByText(/Start again from Integrations/)).toBeVisible();
+      await expect(page).toHaveURL(/\/integrations$/);
+      await expect(page.getByText("0/2")).toBeVisible();
+    });
+
+    test("fails when QuickBooks does not give its tokens", async ({ page, account }) => {
+      await injectFault({
+        provider: "quickbooks",
+        match: { path: "/oauth2/v1/tokens/bearer" },
+        kind: "status",
+        status: 500,
+      });
+      await openQuickbooksConsent(page, account.token);
+      await page.getByRole("button", { name: "Connect" }).click();
+      await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible({ timeout: 30_000 });
+      await expect(page).toHaveURL(/\/integrations$/);
+    });
+  });
+});
+
+test.describe("Stripe", () => {
+  test("says what it is doing, and then that it is connected", async ({ page, account }) => {
+    await injectFault({
+      provider: "stripe",
+      match: { path: "/oauth/token" },
+      kind: "delay",
+      delayMs: 1500,
+    });
+    await openStripeConsent(page, account.token);
+    await page.getByRole("button", { name: "Connect" }).click();
+    await expect(page.getByText("Completing Stripe integration...")).toBeVisible();
+    await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
+    await expect(page).toHaveURL(/\/integrations$/);
+    await expect(providerCard(page, "Stripe").getByText(/^Connected$/)).toBeVisible();
+  });
+
+  for (const search of ["state=s", "code=c", ""]) {
+    test(`fails with "${search}" alone and stays, with a way back`, async ({ page }) => {
+      await page.goto(`/stripe/callback?${search}`);
+      await expect(page.getByText(STRIPE_FAILED)).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Stripe was not connected" })).toBeVisible();
+      await expect(page).toHaveURL(/\/stripe\/callback/);
+      await page.getByRole("link", { name: "Back to integrations" }).click();
+      await expect(page).toHaveURL(/\/integrations$/);
+    });
+  }
+
+  test("fails when access was not allowed there", async ({ page, account }) => {
+    await openStripeConsent(page, account.token);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText(STRIPE_FAILED)).toBeVisible();
+    await expect(page.getByText("Access was not allowed at Stripe.")).toBeVisible();
+  });
+
+  test.describe("refused", () => {
+    test.use({ expectedErrors: [/status of (422|502)/] });
+
+    test("fails with a state that is not its own, and stays", async ({ page }) => {
+      await page.goto("/stripe/callback?code=ac_1&state=forged");
+      await expect(page.getByText(STRIPE_FAILED)).toBeVisible();
+      await expect(page.getByText(/Start again from Integrations/)).toBeVisible();
+      await expect(page).toHaveURL(/\/stripe\/callback/);
+    });
+  });
+});
+
+test.describe("without a stored token", () => {
+  // The frame around the page asks for its own things meanwhile.
+  test.use({ expectedErrors: [/status of 401/] });
+
+  for (const path of ["/quickbooks/callback?code=c&realmId=1", "/stripe/callback?code=c"]) {
+    test(`${path} asks to log in`, async ({ page }) => {
+      await page.addInitScript(() => localStorage.removeItem("authToken"));
+      await page.goto(`${path}&state=s`);
+      await expect(page.getByText("Authentication required. Please log in again.")).toBeVisible();
+      await expect(page).toHaveURL(/\/login(\?|$)/);
+    });
+  }
+});

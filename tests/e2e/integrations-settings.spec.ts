@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { authorizeConnect, authorizeSettings } from "@/lib/contracts/integrations";
+import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
+import { callApi, resetStandIns } from "./api";
+import { expect, signedInTest } from "./fixtures";
+import {
+  clearFaults,
+  connectQuickbooks,
+  connectStripeByKey,
+  injectFault,
+  providerCard,
+} from "./stand-ins";
+
+const test = signedInTest.extend({
+  page: async ({ page, account }, use) => {
+    await resetStandIns();
+    await connectQuickbooks(page, account.token);
+    await use(page);
+  },
+});
+
+const QUERY_REFUSED = {
+  provider: "quickbooks",
+  match: { path: "/query" },
+  kind: "status",
+  status: 400,
+} as const;
+
+async function openSettings(page: Page, name: string) {
+  const tab = name === "QuickBooks" ? "?tab=accounting" : "";
+  await page.goto(`/integrations${tab}`);
+  await providerCard(page, name)
+    .getByRole("button", { name: `${name} Settings` })
+    .click();
+  return page.getByRole("dialog", { name: `${name} Settings` });
+}
+
+async function choose(page: Page, label: string, index: number): Promise<string> {
+  await page.getByRole("combobox", { name: label }).click();
+  const option = page.getByRole("option").nth(index);
+  const name = (await option.textContent()) ?? "";
+  await option.click();
+  return name;
+}
+
+test.describe("QuickBooks", () => {
+  test("keeps the chosen bank account", async ({ page }) => {
+    const dialog = await openSettings(page, "QuickBooks");
+    const save = dialog.getByRole("button", { name: "Save" });
+    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
+    await expect(save).toBeDisabled();
+    const bank = await choose(page, "Bank account", 0);
+    await save.click();
+    await expect(page.getByText("Bank account settings saved successfully")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(providerCard(page, "QuickBooks").getByText(bank)).toBeVisible();
+  });
+
+  test("shows that it is loading, and guards a change that was not saved", async ({ page }) => {
+    await injectFault({
+      provider: "quickbooks",
+      match: { path: "/query" },
+      kind: "delay",
+      delayMs: 1500,
+    });
+    const dialog = await openSettings(page, "QuickBooks");
+    await expect(dialog.getByText("Loading settings...")).toBeVisible();
+    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
+    await choose(page, "Bank account", 0);
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Discard your change?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(providerCard(page, "QuickBooks").getByText("Not chosen yet")).toBeVisible();
+  });
+
+  test.describe("refusing", () => {
+    test.use({ expectedErrors: [/status of 502/] });
+
+    test("says that saving failed, and keeps the choice to try again", async ({ page }) => {
+      const dialog = await openSettings(page, "QuickBooks");
+      await choose(page, "Bank account", 0);
+      await injectFault(QUERY_REFUSED);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to save bank account settings")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Save" })).toBeEnabled();
+    });
+  });
+});
+
+test.describe("Stripe", () => {
+  test.beforeEach(({ account }) => connectStripeByKey(account.token));
+
+  test("keeps the expense category and says which one it is", async ({ page }) => {
+    const dialog = await openSettings(page, "Stripe");
+    await expect(dialog.getByText(/Currently selected/)).toHaveCount(0);
+    const first = await choose(page, "Expense category", 0);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Expense category saved successfully")).toBeVisible();
+    await expect(providerCard(page, "Stripe").getByText(first)).toBeVisible();
+    await openSettings(page, "Stripe");
+    await expect(dialog.getByText(`Currently selected: ${first}`)).toBeVisible();
+    await expect(dialog.getByRole("combobox", { name: "Expense category" })).toHaveText(first);
+  });
+
+  test.describe("with QuickBooks refusing", () => {
+    test.use({ expectedErrors: [/status of 502/] });
+
+    test("says that saving failed", async ({ page }) => {
+      const dialog = await openSettings(page, "Stripe");
+      await choose(page, "Expense category", 0);
+      await injectFault(QUERY_REFUSED);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to save expense category")).toBeVisible();
+    });
+
+    test("has nothing to choose from, says why and tries again", async ({ page }) => {
+      await injectFault(QUERY_REFUSED);
+      const dialog = await openSettings(page, "Stripe");
+      await expect(dialog.getByText(/^The categories could not be loaded\./)).toBeVisible({
+        timeout: 20_000,
+      });
+      await expect(dialog.getByRole("combobox", { name: "Expense category" })).toBeDisabled();
+      await clearFaults();
+      await dialog.getByRole("button", { name: "Retry" }).click();
+      await expect(dialog.getByRole("combobox", { name: "Expense category" })).toBeEnabled();
+    });
+  });
+});
+
+test.describe("Authorize.Net", () => {
+  test.beforeEach(({ account }) =>
+    callApi(authorizeConnect, {
+      token: account.token,
+      body: {
+        login_id: AUTHORIZENET_MERCHANT.loginId,
+        transcation_key: AUTHORIZENET_MERCHANT.transactionKey,
+      },
+    }),
+  );
+
+  test("keeps category and discount rate, each by its own call", async ({ page, account }) => {
+    const dialog = await openSettings(page, "Authorize.Net");
+    await expect(dialog.getByRole("radio", { name: "Daily" })).toBeVisible();
+    const first = await choose(page, "Expense category", 0);
+    await dialog.getByLabel("Percent of each payment").fill("2.9");
+    await dialog.getByLabel("Fixed fee per payment").fill("0.30");
+    await expect(dialog.getByText("A payment of 100.00 costs 3.20.")).toBeVisible();
+    await dialog.getByRole("radio", { name: "Monthly" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Expense category saved successfully")).toBeVisible();
+    await expect(page.getByText("Discount rate saved successfully")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const saved = await callApi(authorizeSettings, { token: account.token });
+    expect(saved.discount_timing).toBe("monthly");
+    expect(Number(saved.discount_percent)).toBe(2.9);
+
+    await openSettings(page, "Authorize.Net");
+    await expect(dialog.getByText(`Currently selected: ${first}`)).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: "Monthly" })).toBeChecked();
+    await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
+
+  test("refuses what is no rate, next to it", async ({ page }) => {
+    const dialog = await openSettings(page, "Authorize.Net");
+    await dialog.getByLabel("Percent of each payment").fill("2,9");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Must be a percentage such as 2.9")).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+
+  test.describe("with QuickBooks refusing", () => {
+    test.use({ expectedErrors: [/status of 502/] });
+
+    test("says that the category was not saved, and leaves the form", async ({ page }) => {
+      const dialog = await openSettings(page, "Authorize.Net");
+      await choose(page, "Expense category", 0);
+      await injectFault(QUERY_REFUSED);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Failed to save expense category")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Save" })).toBeEnabled();
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { authorizeConnect } from "@/lib/contracts/integrations";
+import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
+import { STRIPE_KEY } from "./addresses";
+import { callApi, resetStandIns } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { cut, hold } from "./held";
+import {
+  clearFaults,
+  connectQuickbooks,
+  connectStripeByKey,
+  injectFault,
+  providerCard,
+} from "./stand-ins";
+
+test.beforeEach(resetStandIns);
+
+async function connectAll(page: Page, token: string): Promise<void> {
+  await connectStripeByKey(token);
+  await callApi(authorizeConnect, {
+    token,
+    body: {
+      login_id: AUTHORIZENET_MERCHANT.loginId,
+      transcation_key: AUTHORIZENET_MERCHANT.transactionKey,
+    },
+  });
+  await connectQuickbooks(page, token);
+}
+
+async function openSettings(page: Page, name: string) {
+  await page.goto(name === "QuickBooks" ? "/integrations?tab=accounting" : "/integrations");
+  await page.getByRole("button", { name: `${name} Settings` }).click();
+  return page.getByRole("dialog", { name: `${name} Settings` });
+}
+
+test("connected, connecting, not connected; and the key has left the page", async ({ page }) => {
+  await page.goto("/integrations?connect=stripe");
+  await page.getByLabel("Secret key").fill(STRIPE_KEY);
+  await page.getByRole("button", { name: "Connect Account" }).click();
+  const card = providerCard(page, "Stripe");
+  await expect(card.getByText("Connected", { exact: true })).toBeVisible();
+  await expect(card.getByText(/Last synced/)).toBeVisible({ timeout: 60_000 });
+
+  const release = await hold(page, "/api/stripe/disconnect-stripe/");
+  await card.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(card.getByText("Connecting...")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Sync Now" })).toBeDisabled();
+  release();
+  await expect(page.getByText("Successfully disconnected from Stripe")).toBeVisible();
+  await expect(card.getByText(/Connected|Connecting/)).toHaveCount(0);
+
+  await card.getByRole("button", { name: "Connect Stripe" }).click();
+  await expect(page.getByLabel("Secret key")).toHaveValue("");
+});
+
+test("every settings dialog says that it is loading", async ({ page, account: { token } }) => {
+  test.slow();
+  await connectAll(page, token);
+  await injectFault({
+    provider: "quickbooks",
+    match: { path: "/query" },
+    kind: "delay",
+    delayMs: 1500,
+  });
+  for (const name of ["QuickBooks", "Stripe", "Authorize.Net"]) {
+    const dialog = await openSettings(page, name);
+    await expect(dialog.getByText("Loading settings...")).toBeVisible();
+    await expect(dialog.getByRole("combobox")).toBeEnabled({ timeout: 20_000 });
+    await expect(dialog.getByText("Loading settings...")).toHaveCount(0);
+  }
+  await clearFaults();
+});
+
+test.describe("an account that QuickBooks no longer has", () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test("can't be saved as bank account or expense category", async ({ page, account }) => {
+    await connectStripeByKey(account.token);
+    await connectQuickbooks(page, account.token);
+    const gone = { Id: "999999", Name: "Closed" };
+    await page.route("**/api/qb/save-bank/", (route) =>
+      route.continue({ postData: JSON.stringify({ bank_id: gone.Id, bank_name: gone.Name }) }),
+    );
+    await page.route("**/api/stripe/save-category/", (route) =>
+      route.continue({ postData: JSON.stringify({ category: gone }) }),
+    );
+    for (const [name, message] of [
+      ["QuickBooks", "Failed to save bank account settings"],
+      ["Stripe", "Failed to save expense category"],
+    ] as const) {
+      const dialog = await openSettings(page, name);
+      await dialog.getByRole("combobox").click();
+      await page.getByRole("option").first().click();
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(page.getByText(/^QuickBooks has no such \w+ account any more/)).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Save" })).toBeEnabled();
+    }
+  });
+});
+
+test.describe("without an answer", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test("disconnecting fails, and each stays connected", async ({ page, account: { token } }) => {
+    await connectAll(page, token);
+    for (const [name, path] of [
+      ["Stripe", "/api/stripe/disconnect-stripe/"],
+      ["Authorize.Net", "/api/authorize/disconnect/"],
+      ["QuickBooks", "/api/qb/disconnect-quickbook/"],
+    ] as const) {
+      await cut(page, path);
+      await page.goto(name === "QuickBooks" ? "/integrations?tab=accounting" : "/integrations");
+      const card = providerCard(page, name);
+      await card.getByRole("button", { name: "Disconnect" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+      await expect(page.getByText(`Failed to disconnect from ${name}`)).toBeVisible();
+      await expect(card.getByText("Connected", { exact: true })).toBeVisible();
+    }
+  });
+});

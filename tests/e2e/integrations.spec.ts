@@ -1,0 +1,126 @@
+import { resetStandIns } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { connectStripeByKey, providerCard } from "./stand-ins";
+
+const LOAD_FAILED = "Failed to load integrations. Please try again later.";
+
+test("lists every provider with its first status", async ({ page }) => {
+  await page.goto("/integrations");
+  await expect(page).toHaveTitle(/^Integrations/);
+  await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
+  await expect(page.getByText("0/3")).toBeVisible();
+  await expect(page.getByText("0/2")).toBeVisible();
+  await expect(page.getByText("Ready to match deposits")).toBeVisible();
+  await expect(
+    page.getByText("as soon as a payment processor and your accounting software are connected"),
+  ).toBeVisible();
+
+  for (const name of ["Stripe", "Authorize.Net"]) {
+    const card = providerCard(page, name);
+    await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeEnabled();
+    await expect(card.getByText(/Connected|Coming Soon/)).toHaveCount(0);
+    await expect(card.getByRole("button", { name: "Disconnect" })).toHaveCount(0);
+    await expect(card.getByRole("button", { name: /Settings/ })).toHaveCount(0);
+  }
+  await expect(providerCard(page, "PayPal").getByText("Coming Soon")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect PayPal" })).toBeDisabled();
+
+  await page.getByRole("tab", { name: "Accounting Software" }).click();
+  await expect(page.getByRole("button", { name: "Connect QuickBooks" })).toBeEnabled();
+  await expect(providerCard(page, "Xero").getByText("Coming Soon")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect Xero" })).toBeDisabled();
+});
+
+test("the matcher is one click away", async ({ page }) => {
+  await page.goto("/integrations");
+  await page.getByRole("link", { name: "Go to Matcher" }).click();
+  await expect(page).toHaveURL(/\/manual-match$/);
+});
+
+test("tab and form stay in the address", async ({ page }) => {
+  await page.goto("/integrations");
+  const accounting = page.getByRole("tab", { name: "Accounting Software" });
+  const processors = page.getByRole("tab", { name: "Payment Processors" });
+  await expect(processors).toHaveAttribute("aria-selected", "true");
+  await accounting.click();
+  await expect(page).toHaveURL(/\/integrations\?tab=accounting$/);
+  await page.reload();
+  await expect(accounting).toHaveAttribute("aria-selected", "true");
+  await processors.click();
+  await expect(page).toHaveURL(/\/integrations$/);
+
+  await page.getByRole("button", { name: "Connect Stripe" }).click();
+  await expect(page).toHaveURL(/\?connect=stripe$/);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Connect to Stripe" })).toBeVisible();
+  await page.getByRole("button", { name: "← Back to integrations" }).click();
+  await expect(page).toHaveURL(/\/integrations$/);
+  await expect(providerCard(page, "Stripe")).toBeFocused();
+
+  await page.getByRole("button", { name: "Connect Authorize.Net" }).click();
+  await expect(page.getByRole("heading", { name: "Connect to Authorize.Net" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
+});
+
+test("shows a spinner until the integrations are there", async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/user/integrations/", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("/integrations");
+  await expect(page.getByRole("status", { name: "Loading integrations" })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("tab")).toHaveCount(2);
+  await expect(page.getByRole("status", { name: "Loading integrations" })).toHaveCount(0);
+});
+
+test("marks what a callback connected, says so and clears the address", async ({
+  page,
+  account,
+}) => {
+  await resetStandIns();
+  await connectStripeByKey(account.token);
+  await page.goto("/integrations?stripe_connected=true");
+  await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
+  await expect(page).toHaveURL(/\/integrations$/);
+  await expect(providerCard(page, "Stripe").getByText("Connected", { exact: true })).toBeVisible();
+  await expect(page.getByText("1/3")).toBeVisible();
+
+  await page.goto("/integrations?qb_connected=true");
+  await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+  await expect(page).toHaveURL(/\/integrations$/);
+});
+
+test.describe("when they cannot be loaded", () => {
+  test.use({ expectedErrors: [/net::ERR_/] });
+
+  test("says so, and loads them on Retry", async ({ page }) => {
+    await page.route("**/api/user/integrations/", (route) => route.abort());
+    await page.goto("/integrations");
+    await expect(page.getByText(LOAD_FAILED)).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "The integrations could not be loaded" }),
+    ).toBeVisible();
+    await page.unroute("**/api/user/integrations/");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(providerCard(page, "Stripe")).toBeVisible();
+  });
+});
+
+test.describe("without a stored token", () => {
+  // The frame around the page asks for its own things meanwhile.
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test("asks to log in", async ({ page }) => {
+    await page.addInitScript(() => localStorage.removeItem("authToken"));
+    await page.goto("/integrations");
+    await expect(page.getByText("Authentication required. Please log in again.")).toBeVisible();
+    await expect(page).toHaveURL(/\/login(\?|$)/);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import type { z } from "zod";
+import { quickbooksConnect, stripeConnect, stripeSync } from "@/lib/contracts/integrations";
+import type { faultInput } from "@/sandbox/faults";
+import { CONTROL_URL, STRIPE_KEY } from "./addresses";
+import { callApi } from "./api";
+import { expect } from "./fixtures";
+
+type Fault = z.input<typeof faultInput>;
+
+/** For as long as it is not cleared: jobs of other tests may meet a fault too, and use it up. */
+const ALWAYS = 10_000;
+
+/** Lets the providers' stand-ins err until `clearFaults` or the next reset. */
+export async function injectFault(fault: Fault): Promise<void> {
+  await control("POST", "/faults", { times: ALWAYS, ...fault });
+}
+
+export async function clearFaults(): Promise<void> {
+  await control("DELETE", "/faults");
+}
+
+async function control(method: string, path: string, body?: unknown): Promise<void> {
+  const response = await fetch(`${CONTROL_URL}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+}
+
+/** Connected by key, and the first sync over. */
+export async function connectStripeByKey(token: string): Promise<void> {
+  await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
+  await callApi(stripeSync, { token, query: "?wait=100" });
+}
+
+/** Goes to QuickBooks' consent page; what its buttons lead to is the caller's. */
+export async function openQuickbooksConsent(page: Page, token: string): Promise<void> {
+  const { authorization_url } = await callApi(quickbooksConnect, { token });
+  await page.goto(authorization_url);
+}
+
+export async function connectQuickbooks(page: Page, token: string): Promise<void> {
+  await openQuickbooksConsent(page, token);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+}
+
+/** A provider's card on the integrations page. */
+export function providerCard(page: Page, name: string) {
+  return page.getByRole("group", { name, exact: true });
+}
