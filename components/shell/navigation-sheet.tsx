@@ -1,16 +1,26 @@
 "use client";
 
-import { LogOut, Menu } from "lucide-react";
-import { useState } from "react";
+import { Bell, LogOut, Menu } from "lucide-react";
+import { useRef, useState } from "react";
+import { displayName } from "@/components/shell/display-name";
 import { NavigationLinks } from "@/components/shell/navigation-links";
+import { useUser } from "@/components/shell/use-user";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
-import { readUser } from "@/lib/session-store";
 
 /** The navigation below 768 px. */
-export function NavigationSheet({ onLogout }: { onLogout: () => void }) {
+export function NavigationSheet({
+  onLogout,
+  unread,
+  onNotifications,
+}: {
+  onLogout: () => void;
+  unread: number;
+  onNotifications: () => void;
+}) {
   const [open, setOpen] = useState(false);
-  const name = readUser()?.username;
+  const toNotifications = useRef(false);
+  const user = useUser();
   return (
     <Sheet open={open} onOpenChange={setOpen}>
       <SheetTrigger asChild>
@@ -18,7 +28,16 @@ export function NavigationSheet({ onLogout }: { onLogout: () => void }) {
           <Menu aria-hidden="true" className="size-5" />
         </Button>
       </SheetTrigger>
-      <SheetContent aria-describedby={undefined}>
+      <SheetContent
+        aria-describedby={undefined}
+        onCloseAutoFocus={(event) => {
+          if (!toNotifications.current) return;
+          toNotifications.current = false;
+          // The list takes the focus: given to the menu's button, it would close again.
+          event.preventDefault();
+          onNotifications();
+        }}
+      >
         <SheetTitle className="flex h-14 shrink-0 items-center border-b px-6 font-semibold">
           Menu
         </SheetTitle>
@@ -26,9 +45,23 @@ export function NavigationSheet({ onLogout }: { onLogout: () => void }) {
           <NavigationLinks stacked onNavigate={() => setOpen(false)} />
         </nav>
         <div className="grid gap-2 border-t p-3">
-          {name !== undefined && (
-            <p className="truncate px-3 text-caption text-muted-foreground">Signed in as {name}</p>
+          {user !== null && (
+            <p className="truncate px-3 text-caption text-muted-foreground">
+              Signed in as {displayName(user)}
+            </p>
           )}
+          <Button
+            variant="ghost"
+            onClick={() => {
+              toNotifications.current = true;
+              setOpen(false);
+            }}
+            className="h-11 justify-start px-3"
+          >
+            <Bell aria-hidden="true" />
+            Notifications
+            {unread > 0 && <span className="text-muted-foreground">{unread} unread</span>}
+          </Button>
           <Button variant="ghost" onClick={onLogout} className="h-11 justify-start px-3">
             <LogOut aria-hidden="true" />
             Logout

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
+import { AutoLogout } from "@/components/auth/auto-logout";
 import { PreferencesProvider } from "@/components/shell/preferences";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TopNavigation } from "@/components/shell/top-navigation";
@@ -27,6 +28,7 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
   if (!signedIn) return null;
   return (
     <PreferencesProvider>
+      <AutoLogout />
       <SkipLink id={CONTENT} />
       <TopNavigation onLogout={leave} />
       <main

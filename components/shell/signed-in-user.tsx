@@ -1,19 +1,23 @@
 "use client";
 
+import { useOwnPicture } from "@/components/settings/use-own-picture";
+import { displayName } from "@/components/shell/display-name";
+import { useUser } from "@/components/shell/use-user";
 import { Avatar } from "@/components/ui/avatar";
 import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
-import { readUser } from "@/lib/session-store";
 
 /** Who is signed in, in a tooltip of the picture. */
 export function SignedInUser() {
-  const name = readUser()?.username;
-  if (name === undefined) return null;
+  const user = useUser();
+  const picture = useOwnPicture();
+  if (user === null) return null;
+  const name = displayName(user);
   const text = `Signed in as ${name}`;
   return (
     <Tooltip>
       <TooltipTrigger asChild>
         <button type="button" aria-label={text} className="rounded-full">
-          <Avatar name={name} />
+          <Avatar name={name} src={picture} />
         </button>
       </TooltipTrigger>
       <TooltipContent>{text}</TooltipContent>

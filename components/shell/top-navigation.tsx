@@ -1,6 +1,8 @@
 "use client";
 
 import { LogOut } from "lucide-react";
+import { NotificationBell } from "@/components/notifications/notification-bell";
+import { useNotifications } from "@/components/notifications/use-notifications";
 import { Logo } from "@/components/shell/logo";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { NavigationSheet } from "@/components/shell/navigation-sheet";
@@ -9,6 +11,7 @@ import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
 
 export function TopNavigation({ onLogout }: { onLogout: () => void }) {
+  const { unread, open, setOpen, show } = useNotifications();
   return (
     <header className="z-40 border-b bg-card md:sticky md:top-0">
       <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-4 px-4 md:px-6">
@@ -18,6 +21,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
           <NavigationLinks />
         </nav>
         <div className="ml-auto flex items-center gap-1">
+          <NotificationBell unread={unread} open={open} onOpenChange={setOpen} />
           <ThemeToggle />
           <div className="hidden items-center gap-3 md:flex">
             <Button variant="ghost" onClick={onLogout} className="max-lg:px-2">
@@ -26,7 +30,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
             </Button>
             <SignedInUser />
           </div>
-          <NavigationSheet onLogout={onLogout} />
+          <NavigationSheet onLogout={onLogout} unread={unread} onNotifications={show} />
         </div>
       </div>
     </header>

@@ -7,8 +7,11 @@ import { z } from "zod";
 export const jobs = {
   sync: z.object({ companyId: z.uuid(), runId: z.uuid() }),
   "auto-match": z.object({ companyId: z.uuid() }),
+  "match-run": z.object({ companyId: z.uuid(), runId: z.uuid() }),
   post: z.object({ companyId: z.uuid(), postingId: z.uuid() }),
   mail: z.object({ mailId: z.uuid() }),
+  "notification-mails": z.object({ companyId: z.uuid() }),
+  "weekly-summary": z.object({ companyId: z.uuid() }),
 } as const;
 
 export type JobName = keyof typeof jobs;

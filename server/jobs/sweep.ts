@@ -1,10 +1,12 @@
 import { systemContext } from "@/server/auth/company-id";
 import { db } from "@/server/db";
+import { MATCH_RUN_LEASE_SECONDS } from "@/server/matches/match-run-claim";
 import { POSTING_LEASE_SECONDS } from "@/server/posting/claim-posting";
 import { LEASE_SECONDS } from "@/server/sync/run-claim";
 import { startSync } from "@/server/sync/start-sync";
 import { enqueue } from "./enqueue";
 import { sweepExpired } from "./sweep-expired";
+import { sweepNotifications } from "./sweep-notifications";
 
 /** A limit per round; the next one comes within seconds. */
 const AT_ONCE = 200;
@@ -16,9 +18,11 @@ const AT_ONCE = 200;
 export async function sweep(): Promise<void> {
   await sweepSyncs();
   await sweepAutoMatches();
+  await sweepMatchRuns();
   await sweepPostings();
   await sweepMails();
   await startDailySyncs();
+  await sweepNotifications(AT_ONCE);
   await sweepExpired();
 }
 
@@ -36,6 +40,15 @@ async function sweepAutoMatches(): Promise<void> {
     SELECT id FROM companies
     WHERE match_requested_at > coalesce(matched_at, '-infinity') LIMIT ${AT_ONCE}`;
   for (const row of rows) await enqueue("auto-match", { companyId: row.id });
+}
+
+async function sweepMatchRuns(): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
+    SELECT company_id, id FROM match_runs
+    WHERE state = 'queued' OR (state = 'running'
+      AND heartbeat_at < now() - make_interval(secs => ${MATCH_RUN_LEASE_SECONDS}))
+    LIMIT ${AT_ONCE}`;
+  for (const row of rows) await enqueue("match-run", { companyId: row.company_id, runId: row.id });
 }
 
 async function sweepPostings(): Promise<void> {

@@ -2,8 +2,11 @@ import { log, withLogFields } from "@/server/logger";
 import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
 import { handleAutoMatch } from "./handlers/auto-match";
 import { handleMail } from "./handlers/mail";
+import { handleMatchRun } from "./handlers/match-run";
+import { handleNotificationMails } from "./handlers/notification-mails";
 import { handlePost } from "./handlers/post";
 import { handleSync } from "./handlers/sync";
+import { handleWeeklySummary } from "./handlers/weekly-summary";
 import { getQueue, stopQueue } from "./queue";
 import { sweep } from "./sweep";
 
@@ -16,16 +19,22 @@ type Handlers = { [N in JobName]: (data: JobData<N>) => Promise<void> };
 const handlers: Handlers = {
   sync: handleSync,
   "auto-match": handleAutoMatch,
+  "match-run": handleMatchRun,
   post: handlePost,
   mail: handleMail,
+  "notification-mails": handleNotificationMails,
+  "weekly-summary": handleWeeklySummary,
 };
 
 /** How many jobs of a kind one poll takes, to run one after the other; and how many polls side by side. */
 const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
   sync: { batchSize: 1, pollers: 4 },
   "auto-match": { batchSize: 1, pollers: 2 },
+  "match-run": { batchSize: 1, pollers: 2 },
   post: { batchSize: 10, pollers: 2 },
   mail: { batchSize: 1, pollers: 2 },
+  "notification-mails": { batchSize: 10, pollers: 1 },
+  "weekly-summary": { batchSize: 10, pollers: 1 },
 };
 
 export interface Worker {

@@ -8,6 +8,8 @@ export interface MailText {
   subject: string;
   /** Plain text, wrapped by the reader. */
   text: string;
+  /** The same for readers that show it. */
+  html?: string | undefined;
 }
 
 const queuedMail = z.object({
@@ -15,6 +17,7 @@ const queuedMail = z.object({
   to: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
+  html: z.string().optional(),
 });
 export type QueuedMail = z.infer<typeof queuedMail>;
 

@@ -46,7 +46,7 @@ export async function sendBySmtp(url: string, mail: OutgoingMail): Promise<void>
   }
 }
 
-function toMessage({ id, to, subject, text }: OutgoingMail): SendMailOptions {
+function toMessage({ id, to, subject, text, html }: OutgoingMail): SendMailOptions {
   const { APP_URL, MAIL_FROM } = getEnv();
   return {
     from: MAIL_FROM,
@@ -54,6 +54,7 @@ function toMessage({ id, to, subject, text }: OutgoingMail): SendMailOptions {
     subject,
     // Mail's own line ends: a kept file is as exact as what a server gets.
     text: text.replaceAll("\n", "\r\n"),
+    ...(html !== undefined && { html: html.replaceAll("\n", "\r\n") }),
     messageId: `<${id}@${new URL(APP_URL).hostname}>`,
     // Out-of-office replies are of no use to anybody.
     headers: { "Auto-Submitted": "auto-generated" },

@@ -22,8 +22,8 @@ export async function deliverMail(mailId: string): Promise<void> {
   const mail = await claim(mailId);
   if (!mail) return;
   try {
-    const { to, subject, text } = await openMail(mail);
-    if (to !== null) await sendMail({ id: mail.id, to, subject, text });
+    const { to, ...text } = await openMail(mail);
+    if (to !== null) await sendMail({ id: mail.id, to, ...text });
   } catch (error) {
     await putBack(mail, error);
     return;

@@ -1,16 +1,69 @@
-import type { NotificationKind } from "@/generated/prisma/client";
+import { type NotificationKind, Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";
 
 export interface NotificationInput {
+  /** Names what happened, for good: the same event is told once, whoever notices it how often. */
+  event: string;
   kind: NotificationKind;
   title: string;
   body: string;
   /** Path inside the product. */
   link: string;
+  /** While one of the same key is unread, another one is counted in it: "{n} deposits …". */
+  group?: { key: string; title: string; link: string };
+  /** Whom it concerns; by default everyone in the company. */
+  userIds?: number[];
 }
 
-/** Leaves word for everyone in the company, in the transaction of what it tells about. */
-export async function notify(tx: Tx, ctx: CompanyContext, input: NotificationInput): Promise<void> {
-  await tx.notification.create({ data: { companyId: ctx.companyId, ...input } });
+/** What belongs together comes within this time, and in one mail. */
+const MAIL_AFTER_SECONDS = 60;
+/** However much happens, nobody gets such mails more often. */
+const MAIL_EVERY_SECONDS = 3_600;
+
+/** Who gets a mail about a kind, of `memberships m`. The weekly summary writes its own mails. */
+const BY_MAIL: Record<NotificationKind, Prisma.Sql> = {
+  match: Prisma.sql`m.email_matches`,
+  suggestion: Prisma.sql`m.email_suggestions`,
+  issue: Prisma.sql`m.email_issues`,
+  summary: Prisma.sql`false`,
+};
+
+/**
+ * Leaves word for the people of a company, in the transaction of what it tells about, and asks for a mail
+ * to those who want one. An event that was told already is not told again.
+ * @returns false when it was.
+ */
+export async function notify(
+  tx: Tx,
+  ctx: CompanyContext,
+  input: NotificationInput,
+): Promise<boolean> {
+  const { companyId } = ctx;
+  const news = await tx.$executeRaw`
+    INSERT INTO notification_events (company_id, key) VALUES (${companyId}::uuid, ${input.event})
+    ON CONFLICT DO NOTHING`;
+  if (news === 0) return false;
+  const { kind, title, body, link, group, userIds } = input;
+  const chosen = userIds ? Prisma.sql`AND m.user_id = ANY (${userIds}::int[])` : Prisma.empty;
+  const members = Prisma.sql`FROM memberships m WHERE m.company_id = ${companyId}::uuid ${chosen}`;
+  // Mails before notifications, as their writer does: two that wait for each other would wait for ever.
+  await tx.$executeRaw`
+    INSERT INTO notification_mails AS mail (company_id, user_id, due_at)
+    SELECT m.company_id, m.user_id, now() + make_interval(secs => ${MAIL_AFTER_SECONDS})
+    ${members} AND ${BY_MAIL[kind]} ORDER BY m.user_id
+    ON CONFLICT (company_id, user_id) DO UPDATE SET due_at = coalesce(mail.due_at,
+      greatest(excluded.due_at, mail.sent_at + make_interval(secs => ${MAIL_EVERY_SECONDS})))`;
+  // Not now(): a transaction may have begun long before anybody can see this.
+  await tx.$executeRaw`
+    INSERT INTO notifications AS n
+      (company_id, user_id, kind, title, body, link, group_key, mailed, created_at)
+    SELECT m.company_id, m.user_id, ${kind}::notification_kind, ${title}, ${body}, ${link},
+      ${group?.key ?? null}, NOT ${BY_MAIL[kind]}, clock_timestamp()
+    ${members} ORDER BY m.user_id
+    ON CONFLICT (company_id, user_id, group_key) WHERE read_at IS NULL DO UPDATE SET
+      count = n.count + 1, title = replace(${group?.title ?? title}, '{n}', (n.count + 1)::text),
+      body = excluded.body, link = ${group?.link ?? link}, mailed = excluded.mailed,
+      created_at = excluded.created_at`;
+  return true;
 }

@@ -1,0 +1,8 @@
+/** What a person is called on screen: by their name, else by their username. */
+export function displayName(user: {
+  username: string;
+  first_name: string;
+  last_name: string;
+}): string {
+  return `${user.first_name} ${user.last_name}`.trim() || user.username;
+}

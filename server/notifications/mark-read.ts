@@ -1,0 +1,29 @@
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { readNotifications } from "@/lib/contracts/notifications";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+import { NotFoundError } from "@/server/errors";
+import { countUnread } from "./count-unread";
+
+/**
+ * Marks a person's notifications as read: those named, or all.
+ * @throws NotFoundError when one of them does not exist or is somebody else's; then none is marked.
+ */
+export async function markRead(
+  ctx: SessionContext,
+  { ids }: BodyOf<typeof readNotifications>,
+): Promise<ResponseOf<typeof readNotifications>> {
+  const { companyId, userId } = ctx;
+  const own = { companyId, userId, ...(ids && { id: { in: ids } }) };
+  await db(ctx).$transaction(async (tx) => {
+    if (ids && (await tx.notification.count({ where: own })) < new Set(ids).size) {
+      throw new NotFoundError("This notification does not exist");
+    }
+    await tx.notification.updateMany({
+      where: { ...own, readAt: null },
+      data: { readAt: new Date() },
+    });
+  });
+  const { unread } = await countUnread(ctx);
+  return { message: "Marked as read", unread };
+}

@@ -1,0 +1,188 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { stripeConnect, stripeSync } from "@/lib/contracts/integrations";
+import {
+  getNotificationSettings,
+  notificationList,
+  saveNotificationSettings,
+} from "@/lib/contracts/notifications";
+import { BASE_URL, CONTROL_URL, STRIPE_KEY } from "./addresses";
+import { callApi, resetStandIns } from "./api";
+import { connectedTest, expect, signedInTest } from "./fixtures";
+
+/** A page asks every 15 seconds. */
+const POLLED = { timeout: 40_000 };
+const FAILED = "Stripe could not be synced";
+
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+const list = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+const toastOf = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast]").filter({ hasText: text });
+
+/** Something happens while the page is open: Stripe refuses a sync. */
+async function failSync(token: string): Promise<void> {
+  const fault = { provider: "stripe", match: { path: "/v1/payouts" }, kind: "status", status: 403 };
+  await fetch(`${CONTROL_URL}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...fault, times: 1 }),
+  });
+  const answer = await fetch(`${BASE_URL}/api/stripe/save-payouts/`, {
+    method: "POST",
+    headers: { authorization: token },
+  });
+  expect(answer.status).toBe(502);
+}
+
+async function connectStripe(token: string): Promise<void> {
+  await resetStandIns();
+  await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
+  // Connecting begins a sync; this one waits for its end.
+  await callApi(stripeSync, { token, query: "?wait=100" });
+}
+
+signedInTest("the bell of a new company says that there is nothing new", async ({ page }) => {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Notifications", exact: true }).click();
+  await expect(list(page).getByText("Nothing new")).toBeVisible();
+  await expect(list(page).getByRole("button", { name: "Mark all as read" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(list(page)).toHaveCount(0);
+  await expect(bell(page)).toBeFocused();
+});
+
+connectedTest(
+  "what a sync came to is listed, led to and marked as read",
+  async ({ page, connected: { token } }) => {
+    const told = async () =>
+      (await callApi(notificationList, { token })).notifications.map(({ kind }) => kind);
+    await expect.poll(told, { timeout: 30_000 }).toContain("suggestion");
+    await page.goto("/integrations");
+    await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
+    await bell(page).click();
+    await expect(list(page).getByText("Unread").first()).toBeAttached();
+    await expect(
+      list(page)
+        .getByText(/suggested match(es are| is) waiting$/)
+        .first(),
+    ).toBeVisible();
+    await list(page)
+      .getByRole("link", { name: /^\d+ deposits matched/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/transactions$/);
+    await expect(list(page)).toHaveCount(0);
+
+    await bell(page).click();
+    await list(page).getByRole("button", { name: "Mark all as read" }).click();
+    await expect(list(page).getByText("Unread")).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+  },
+);
+
+signedInTest(
+  "what is new shows within seconds, and with a sound when wanted",
+  async ({ page, account: { token } }) => {
+    signedInTest.slow();
+    await connectStripe(token);
+    const settings = await callApi(getNotificationSettings, { token });
+    await callApi(saveNotificationSettings, { token, body: { ...settings, sound_alerts: true } });
+    await page.addInitScript(() => {
+      const { start } = AudioScheduledSourceNode.prototype;
+      AudioScheduledSourceNode.prototype.start = function (...when) {
+        document.documentElement.dataset.sounds = String(
+          Number(document.documentElement.dataset.sounds ?? 0) + 1,
+        );
+        start.apply(this, when);
+      };
+    });
+    await page.goto("/transactions");
+    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+    await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
+    await failSync(token);
+    await expect(toastOf(page, FAILED)).toBeVisible(POLLED);
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
+    await expect(page.locator("html")).toHaveAttribute("data-sounds", "2");
+    await toastOf(page, FAILED).getByRole("button", { name: "View" }).click();
+    await expect(page).toHaveURL(/\/integrations$/);
+  },
+);
+
+signedInTest(
+  "without real-time alerts the bell counts in silence",
+  async ({ page, account: { token } }) => {
+    signedInTest.slow();
+    await connectStripe(token);
+    const settings = await callApi(getNotificationSettings, { token });
+    await callApi(saveNotificationSettings, {
+      token,
+      body: { ...settings, real_time_alerts: false },
+    });
+    await page.goto("/transactions");
+    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+    await failSync(token);
+    const looked = page.waitForResponse(/\/api\/notifications\/$/, POLLED);
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread", POLLED);
+    await (await looked).finished();
+    await bell(page).click();
+    await expect(list(page).getByText(FAILED)).toBeVisible();
+    await expect(toastOf(page, FAILED)).toHaveCount(0);
+  },
+);
+
+signedInTest(
+  "the Notifications tab is as documented, and what is saved stays",
+  async ({ page }) => {
+    await page.goto("/settings?tab=notifications");
+    const toggle = (name: string) => page.getByRole("switch", { name, exact: true });
+    for (const on of [
+      "Successful Matches",
+      "Match Suggestions",
+      "Integration Issues",
+      "Real-time Alerts",
+    ]) {
+      await expect(toggle(on)).toBeChecked();
+    }
+    for (const off of ["Weekly Summary", "Sound Alerts"])
+      await expect(toggle(off)).not.toBeChecked();
+    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+
+    await toggle("Successful Matches").click();
+    await toggle("Weekly Summary").click();
+    await toggle("Sound Alerts").click();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Settings saved successfully")).toBeVisible();
+    await page.reload();
+    await expect(toggle("Successful Matches")).not.toBeChecked();
+    await expect(toggle("Match Suggestions")).toBeChecked();
+    await expect(toggle("Weekly Summary")).toBeChecked();
+    await expect(toggle("Sound Alerts")).toBeChecked();
+  },
+);
+
+signedInTest(
+  "on a phone the menu leads to the list, which fits the screen",
+  async ({ page, account: { token } }) => {
+    await connectStripe(token);
+    await failSync(token);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto("/dashboard");
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await page
+        .getByRole("dialog", { name: "Menu" })
+        .getByRole("button", { name: "Notifications 1 unread" })
+        .click();
+      await expect(list(page).getByText(FAILED)).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+      // The page behind it has its own test.
+      const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual(
+        [],
+      );
+    }
+  },
+);
