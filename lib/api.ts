@@ -1,6 +1,6 @@
 import { problem } from "@/lib/contracts/common";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { clearSession, readToken } from "@/lib/session-store";
+import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -17,6 +17,12 @@ export class ApiError extends Error {
     readonly requestId: string,
     /** What is wrong with which input. */
     readonly fields: Record<string, string> = {},
+    readonly more: {
+      /** With `two_factor_required`: what the second step of the sign-in has to bring. */
+      challenge?: string;
+      /** With `rate_limited`: when the next try is worth it. */
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message);
   }
@@ -49,36 +55,60 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: Args<E>
 ): Promise<ResponseOf<E>> {
-  const {
-    body,
-    query,
-    signal,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-  } = (options ?? {}) as {
-    body?: unknown;
-    query?: object;
-    signal?: AbortSignal;
-    timeoutMs?: number;
-  };
+  const read = (answer: Response) => answer.text();
+  const { response, body } = await send(endpoint, "application/json", read, options);
+  const parsed = endpoint.response.safeParse(parseJson(body));
+  if (!parsed.success) throw unreadable(response);
+  return parsed.data as ResponseOf<E>;
+}
+
+/**
+ * As {@link call}, for an endpoint that answers a file: by its address alone a page can neither show nor
+ * save it, for that carries no token.
+ */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Args<E>
+): Promise<Blob> {
+  return (await send(endpoint, "*/*", (answer) => answer.blob(), options)).body;
+}
+
+interface Sent {
+  body?: unknown;
+  query?: object;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** @throws ApiError for every answer but 2xx; NetworkError. */
+async function send<T>(
+  endpoint: Endpoint,
+  accept: string,
+  read: (response: Response) => Promise<T>,
+  options: object = {},
+): Promise<{ response: Response; body: T }> {
+  const { body, query, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options as Sent;
   const token = readToken();
   const timeout = AbortSignal.timeout(timeoutMs);
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const headers: Record<string, string> = { Accept: accept };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token !== null) headers.Authorization = token;
 
-  const { response, text } = await answer(addressOf(endpoint, query), {
+  const init: RequestInit = {
     method: endpoint.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     credentials: "same-origin",
     cache: "no-store",
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  return answered(async () => {
+    const response = await fetch(addressOf(endpoint, query), init);
+    if (response.ok) return { response, body: await read(response) };
+    const problem = await response.text();
+    if (response.status === 401 && endpoint.access === "session") endSession(token);
+    throw refusal(response, problem);
   });
-  if (response.status === 401 && endpoint.access === "session") endSession(token);
-  if (!response.ok) throw refusal(response, text);
-  const parsed = endpoint.response.safeParse(parseJson(text));
-  if (!parsed.success) throw unreadable(response);
-  return parsed.data as ResponseOf<E>;
 }
 
 function addressOf(endpoint: Endpoint, query: object = {}): string {
@@ -90,13 +120,12 @@ function addressOf(endpoint: Endpoint, query: object = {}): string {
 }
 
 /** The whole answer: a connection can also break, or time run out, in the middle of the body. */
-async function answer(address: string, init: RequestInit) {
+async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const response = await fetch(address, init);
-    return { response, text: await response.text() };
+    return await work();
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
-    if (name === "AbortError") throw error;
+    if (error instanceof ApiError || name === "AbortError") throw error;
     const message =
       name === "TimeoutError"
         ? "The server took too long to answer."
@@ -107,7 +136,7 @@ async function answer(address: string, init: RequestInit) {
 
 // Only the session that was refused: after a logout, or a sign-in since, there is nothing to end.
 function endSession(refused: string | null): void {
-  if (readToken() !== refused) return;
+  if (readToken() !== refused || !isSignedIn()) return;
   const { pathname, search } = window.location;
   clearSession();
   window.location.assign(signInAddress(pathname + search));
@@ -116,8 +145,12 @@ function endSession(refused: string | null): void {
 function refusal(response: Response, text: string): ApiError {
   const parsed = problem.safeParse(parseJson(text));
   if (!parsed.success) return unreadable(response);
-  const { message, code, fields, request_id } = parsed.data;
-  return new ApiError(response.status, message, code, request_id, fields);
+  const { message, code, fields, challenge, request_id } = parsed.data;
+  const seconds = Number(response.headers.get("retry-after"));
+  return new ApiError(response.status, message, code, request_id, fields, {
+    ...(challenge !== undefined && { challenge }),
+    ...(seconds > 0 && { retryAfterSeconds: seconds }),
+  });
 }
 
 function unreadable(response: Response): ApiError {

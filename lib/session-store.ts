@@ -17,12 +17,19 @@ export function isSignedIn(): boolean {
   return localStorage.getItem(FLAG) === "true";
 }
 
-/** The user as stored at sign-in; null when there is none or it cannot be read. */
+let lastRead: { stored: string | null; user: UserRecord | null } = { stored: null, user: null };
+
+/**
+ * The user as stored at sign-in; null when there is none or it cannot be read. The same object until
+ * something else is stored.
+ */
 export function readUser(): UserRecord | null {
   const stored = localStorage.getItem(USER);
-  if (stored === null) return null;
-  const user = userRecord.safeParse(parseJson(stored));
-  return user.success ? user.data : null;
+  if (stored !== lastRead.stored) {
+    const user = userRecord.safeParse(parseJson(stored ?? ""));
+    lastRead = { stored, user: user.success ? user.data : null };
+  }
+  return lastRead.user;
 }
 
 /** Stores the answer of login or sign-up; `token` is kept as it came. */
@@ -30,6 +37,12 @@ export function writeSession({ token, user }: { token: string; user: UserRecord 
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(FLAG, "true");
+  notify();
+}
+
+/** Stores the user's record anew, after their profile was saved. */
+export function updateUser(user: UserRecord): void {
+  localStorage.setItem(USER, JSON.stringify(user));
   notify();
 }
 

@@ -4,21 +4,23 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { failureText } from "@/components/auth/failure";
+import { loginFailure } from "@/components/auth/failure";
+import { Notice } from "@/components/auth/notice";
 import { useEnter } from "@/components/auth/use-enter";
+import { useThrottle } from "@/components/auth/use-throttle";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextLink } from "@/components/ui/text-link";
-import { call } from "@/lib/api";
+import { ApiError, call } from "@/lib/api";
 import { credentials, login } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 
-const INVALID = "Invalid username or password";
-
-export function LoginForm() {
+/** The first step of signing in; `onChallenge` begins the second, where an account asks for one. */
+export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
   const enter = useEnter();
+  const throttle = useThrottle();
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { username: "", password: "" },
@@ -28,7 +30,12 @@ export function LoginForm() {
     mutationFn: (body: BodyOf<typeof login>) => call(login, { body }),
     onSuccess: (session) => enter(session, "Logged in successfully!"),
     onError: (error) => {
-      toast.error(failureText(error, { refused: INVALID, other: INVALID }));
+      const challenge = error instanceof ApiError ? error.more.challenge : undefined;
+      if (challenge !== undefined) return onChallenge(challenge);
+      if (!throttle.note(error)) {
+        const { text, ...more } = loginFailure(error);
+        toast.error(text, more);
+      }
       form.setFocus("password", { shouldSelect: true });
     },
   });
@@ -38,6 +45,7 @@ export function LoginForm() {
       className="grid gap-4"
       onSubmit={form.handleSubmit((body) => signIn.mutate(body))}
     >
+      {throttle.notice !== "" && <Notice>{throttle.notice}</Notice>}
       <Field label="Username" error={errors.username?.message}>
         {(control) => (
           <Input

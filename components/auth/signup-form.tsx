@@ -6,8 +6,10 @@ import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
 import { failureText } from "@/components/auth/failure";
+import { Notice } from "@/components/auth/notice";
 import { TermsLabel } from "@/components/auth/terms-label";
 import { useEnter } from "@/components/auth/use-enter";
+import { useThrottle } from "@/components/auth/use-throttle";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -31,6 +33,7 @@ const signup = registration.and(
 
 export function SignupForm() {
   const enter = useEnter();
+  const throttle = useThrottle();
   const form = useForm({
     resolver: zodResolver(signup),
     defaultValues: { username: "", email: "", password: "", password_confirm: "", terms: false },
@@ -40,6 +43,7 @@ export function SignupForm() {
     mutationFn: (body: BodyOf<typeof createAccount>) => call(createAccount, { body }),
     onSuccess: (session) => enter(session, "Account created successfully!"),
     onError: (error) => {
+      if (throttle.note(error)) return;
       toast.error(failureText(error, FAILED));
       if (!(error instanceof ApiError)) return;
       for (const name of INPUTS) {
@@ -54,6 +58,7 @@ export function SignupForm() {
       className="grid gap-4"
       onSubmit={form.handleSubmit(({ terms: _, ...body }) => register.mutate(body))}
     >
+      {throttle.notice !== "" && <Notice>{throttle.notice}</Notice>}
       <Field label="Username" error={errors.username?.message}>
         {(control) => (
           <Input

@@ -6,11 +6,11 @@ import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { Choice } from "@/components/settings/choice";
 import { ALGORITHMS, DATE_FORMATS } from "@/components/settings/choices";
+import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { companySettingsQuery } from "@/components/shell/preferences";
-import { Button } from "@/components/ui/button";
-import { Card, CardContent, CardFooter } from "@/components/ui/card";
+import { Card, CardContent } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
@@ -115,16 +115,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
             )}
           </Field>
         </CardContent>
-        <CardFooter className="justify-end border-t bg-card pt-5 max-md:sticky max-md:bottom-0 max-md:-mb-5 max-md:rounded-b-lg max-md:pb-5">
-          {isDirty && (
-            <Button variant="ghost" onClick={() => form.reset()} disabled={save.isPending}>
-              Discard
-            </Button>
-          )}
-          <Button type="submit" disabled={!isDirty} loading={save.isPending}>
-            {save.isPending ? "Saving..." : "Save Changes"}
-          </Button>
-        </CardFooter>
+        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => form.reset()} />
       </Card>
       <UnsavedChanges dirty={isDirty && !save.isPending} />
     </form>

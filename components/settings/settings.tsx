@@ -1,26 +1,47 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
+import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
+import { NotificationsForm } from "@/components/settings/notifications-form";
+import { profileQuery } from "@/components/settings/queries";
+import { Security } from "@/components/settings/security";
+import { SettingsLoading } from "@/components/settings/settings-loading";
+import { LeaveDialog, UnsavedContext } from "@/components/settings/unsaved-changes";
+import { useSettingsTab } from "@/components/settings/use-settings-tab";
 import { companySettingsQuery } from "@/components/shell/preferences";
-import { Card, CardContent } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
+const TABS = [
+  { value: "general", label: "General", Content: General },
+  { value: "account", label: "Account", Content: Account },
+  { value: "notifications", label: "Notifications", Content: NotificationsForm },
+  { value: "security", label: "Security", Content: Security },
+] as const;
+
 export function Settings() {
+  const { tab, choose, report, asking, stay, leave } = useSettingsTab();
   return (
     <>
       <PageHeader title="Settings" />
-      <Tabs defaultValue="general">
+      <Tabs value={tab} onValueChange={choose}>
         <TabsList aria-label="Settings">
-          <TabsTrigger value="general">General</TabsTrigger>
+          {TABS.map(({ value, label }) => (
+            <TabsTrigger key={value} value={value}>
+              {label}
+            </TabsTrigger>
+          ))}
         </TabsList>
-        <TabsContent value="general">
-          <General />
-        </TabsContent>
+        <UnsavedContext value={report}>
+          {TABS.map(({ value, Content }) => (
+            <TabsContent key={value} value={value}>
+              <Content />
+            </TabsContent>
+          ))}
+        </UnsavedContext>
       </Tabs>
+      <LeaveDialog open={asking} onStay={stay} onLeave={leave} />
     </>
   );
 }
@@ -28,26 +49,13 @@ export function Settings() {
 function General() {
   const { data, error, refetch } = useQuery(companySettingsQuery);
   if (data) return <GeneralForm settings={data} />;
-  if (error) {
-    return (
-      <ErrorState
-        title="Settings could not be loaded"
-        description={error.message}
-        error={error}
-        onRetry={() => refetch()}
-      />
-    );
-  }
-  return (
-    <Card className="max-w-2xl" aria-busy="true">
-      <CardContent className="grid gap-6">
-        {["name", "algorithm", "auto-match", "daily-sync", "date-format"].map((row) => (
-          <div key={row} className="grid gap-2">
-            <Skeleton className="h-4 w-32" />
-            <Skeleton className="h-9 w-full" />
-          </div>
-        ))}
-      </CardContent>
-    </Card>
-  );
+  const rows = ["name", "algorithm", "auto-match", "daily-sync", "date-format"];
+  return <SettingsLoading rows={rows} error={error} onRetry={refetch} />;
+}
+
+function Account() {
+  const { data, error, refetch } = useQuery(profileQuery);
+  if (data) return <AccountForm profile={data} />;
+  const rows = ["picture", "first-name", "last-name", "email", "phone", "time-zone"];
+  return <SettingsLoading rows={rows} error={error} onRetry={refetch} />;
 }

@@ -1,5 +1,18 @@
+import type { Page } from "@playwright/test";
+import { login } from "@/lib/contracts/accounts";
+import { BASE_URL } from "./addresses";
 import { newCredentials, signUp } from "./api";
 import { expect, signedInTest, test } from "./fixtures";
+import { cut, hold } from "./held";
+import { NO_SESSION, storedSession } from "./stored-session";
+
+const password = (page: Page) => page.getByLabel("Password", { exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "Sign In" });
+
+async function fillIn(page: Page, credentials: { username: string; password: string }) {
+  await page.getByLabel("Username").fill(credentials.username);
+  await password(page).fill(credentials.password);
+}
 
 test.describe("refused sign-ins", () => {
   test.use({ expectedErrors: [/401/] });
@@ -8,39 +21,128 @@ test.describe("refused sign-ins", () => {
     const { username } = await signUp();
     for (const name of [username, newCredentials().username]) {
       await page.goto("/login");
-      await page.getByLabel("Username").fill(name);
-      await page.getByLabel("Password", { exact: true }).fill("not the password");
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await fillIn(page, { username: name, password: "not the password" });
+      await submit(page).click();
       await expect(page.getByText("Invalid username or password")).toBeVisible();
       await expect(page).toHaveURL(/\/login/);
+      await expect(password(page)).toBeFocused();
+      expect(await storedSession(page)).toEqual(NO_SESSION);
     }
+  });
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("the documented text comes with what really happened", async ({ page }) => {
+    await page.goto("/login");
+    await fillIn(page, newCredentials());
+    await cut(page, "/api/user/login/api/");
+    await submit(page).click();
+    await expect(page.getByText("Invalid username or password")).toBeVisible();
+    await expect(
+      page.getByText("Network error detected. Please check your connection and try again."),
+    ).toBeVisible();
+  });
+});
+
+test.describe("too many attempts", () => {
+  test.use({ expectedErrors: [/401|429/] });
+
+  test("says when to try again, and takes the right password then", async ({ page }) => {
+    const account = await signUp();
+    for (let tries = 0; tries < 5; tries++) {
+      const body = JSON.stringify({ username: account.username, password: "not the password" });
+      const headers = { "content-type": "application/json" };
+      await fetch(`${BASE_URL}/api${login.path}`, { method: "POST", headers, body });
+    }
+    await page.goto("/login");
+    const notice = page.getByText(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
+    // On a slow machine the first wait may be over already; each further try doubles it.
+    await expect(async () => {
+      await fillIn(page, { username: account.username, password: "still not it" });
+      await submit(page).click();
+      await expect(notice).toBeVisible({ timeout: 1_500 });
+    }).toPass();
+    await fillIn(page, account);
+    await expect(notice).toBeHidden({ timeout: 40_000 });
+    await submit(page).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
 
 test("checks the form before it asks the server", async ({ page }) => {
   await page.goto("/login");
-  await page.getByLabel("Password", { exact: true }).fill("short");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await password(page).fill("short");
+  await submit(page).click();
   await expect(page.getByText("Username is required")).toBeVisible();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("shows and hides the password, and leads to reset and sign-up", async ({ page }) => {
+  await page.goto("/login");
+  await password(page).fill("something");
+  await expect(password(page)).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(password(page)).toHaveAttribute("type", "password");
+  const link = (name: string) => page.getByRole("main").getByRole("link", { name });
+  await expect(link("Forgot password?")).toHaveAttribute("href", "/forgot-password");
+  await expect(link("Sign up")).toHaveAttribute("href", "/signup");
+});
+
+test("signs in, says so meanwhile and then, and stores the session", async ({ page }) => {
+  const account = await signUp();
+  await page.goto("/login");
+  await fillIn(page, account);
+  const release = await hold(page, "/api/user/login/api/");
+  await submit(page).click();
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+  release();
+  await expect(page.getByText("Logged in successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await storedSession(page)).toEqual({
+    authToken: expect.stringMatching(/^TOKEN [\w-]{43}$/),
+    isAuthenticated: "true",
+    userData: account.user,
+  });
 });
 
 test("a guarded page asks to sign in and comes back", async ({ page }) => {
-  const { username, password } = await signUp();
+  const account = await signUp();
   await page.goto("/transactions?status=pending");
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await fillIn(page, account);
+  await submit(page).click();
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
   await expect(page).toHaveURL(/\/transactions\?status=pending$/);
 });
 
-for (const path of ["/dashboard", "/transaction/1", "/manual-match", "/integrations"]) {
+test("does not lead to another site", async ({ page }) => {
+  const account = await signUp();
+  await page.goto("/login?next=//evil.example/steal");
+  await fillIn(page, account);
+  await submit(page).click();
+  await expect(page).toHaveURL(`${BASE_URL}/dashboard`);
+});
+
+const GUARDED = [
+  "/dashboard",
+  "/transactions",
+  "/transaction/1",
+  "/manual-match",
+  "/integrations",
+  "/settings",
+  "/quickbooks/callback?code=1",
+  "/stripe/callback?code=1",
+];
+for (const path of GUARDED) {
   test(`${path} is closed to visitors`, async ({ page }) => {
     await page.goto(path);
-    await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+    await expect(page).toHaveURL(`${BASE_URL}/login?${new URLSearchParams({ next: path })}`);
+    await expect(submit(page)).toBeVisible();
   });
 }
 
@@ -49,8 +151,22 @@ signedInTest("signing out ends it for good", async ({ page }) => {
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("Logged out successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
+});
+
+signedInTest.describe("signing out without a network", () => {
+  signedInTest.use({ expectedErrors: [/ERR_FAILED/] });
+
+  signedInTest("clears what is stored all the same", async ({ page }) => {
+    await page.goto("/dashboard");
+    await cut(page, "/api/user/logout/api/");
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByText("Logged out successfully")).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await storedSession(page)).toEqual(NO_SESSION);
+  });
 });
 
 signedInTest.describe("a session that the server has ended", () => {
@@ -61,7 +177,7 @@ signedInTest.describe("a session that the server has ended", () => {
     await page.goto("/terms");
     await page.evaluate(() => localStorage.setItem("authToken", "TOKEN nobody"));
     await page.goto("/transactions", { waitUntil: "commit" });
-    await expect(page).toHaveURL(/\/login/);
-    expect(await page.evaluate(() => localStorage.getItem("isAuthenticated"))).toBeNull();
+    await expect(page).toHaveURL(/\/login\?next=%2Ftransactions$/);
+    expect(await storedSession(page)).toEqual(NO_SESSION);
   });
 });

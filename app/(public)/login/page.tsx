@@ -1,21 +1,21 @@
 import type { Metadata } from "next";
-import { AuthCard } from "@/components/auth/auth-card";
-import { LoginForm } from "@/components/auth/login-form";
-import { TextLink } from "@/components/ui/text-link";
+import { Login } from "@/components/auth/login";
+import { openIdProviders } from "@/server/auth/openid/providers";
 
 export const metadata: Metadata = { title: "Login" };
 
-export default function LoginPage() {
+interface LoginPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function LoginPage({ searchParams }: LoginPageProps) {
+  const { arrived, error } = await searchParams;
   return (
-    <AuthCard
-      title="Sign in"
-      footer={
-        <p>
-          Don't have an account? <TextLink href="/signup">Sign up</TextLink>
-        </p>
-      }
-    >
-      <LoginForm />
-    </AuthCard>
+    <Login
+      // With the page, not after it: nothing moves when they are known.
+      providers={openIdProviders().map(({ id, name }) => ({ id, name }))}
+      arrived={arrived !== undefined}
+      error={[error].flat()[0] ?? ""}
+    />
   );
 }

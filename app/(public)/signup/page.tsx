@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/auth/auth-card";
+import { OpenIdButtons } from "@/components/auth/openid-buttons";
 import { SignupForm } from "@/components/auth/signup-form";
 import { TextLink } from "@/components/ui/text-link";
+import { openIdProviders } from "@/server/auth/openid/providers";
 
 export const metadata: Metadata = { title: "Sign Up" };
 
@@ -16,6 +18,7 @@ export default function SignupPage() {
       }
     >
       <SignupForm />
+      <OpenIdButtons providers={openIdProviders().map(({ id, name }) => ({ id, name }))} />
     </AuthCard>
   );
 }

@@ -2,13 +2,15 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ApiError, call, NetworkError } from "@/lib/api";
+import { ApiError, call, callForFile, NetworkError } from "@/lib/api";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import {
+  clearSession,
   isSignedIn,
   readToken,
   readUser,
   subscribeSession,
+  updateUser,
   writeSession,
 } from "@/lib/session-store";
 
@@ -114,6 +116,24 @@ describe("call", () => {
     });
   });
 
+  it("carries the challenge of a sign-in with two factors", async () => {
+    answer(401, { ...refusal("Enter the code.", "two_factor_required"), challenge: "c-1" });
+    await expect(call(enter, { body: { name: "vera" } })).rejects.toMatchObject({
+      code: "two_factor_required",
+      more: { challenge: "c-1" },
+    });
+  });
+
+  it("says after how long a throttled call is worth another try", async () => {
+    answer(429, refusal("Too many attempts.", "rate_limited"), { "retry-after": "42" });
+    await expect(call(list)).rejects.toMatchObject({
+      status: 429,
+      more: { retryAfterSeconds: 42 },
+    });
+    answer(429, refusal("Too many attempts.", "rate_limited"));
+    await expect(call(list)).rejects.toMatchObject({ status: 429, more: {} });
+  });
+
   it.each([
     ["a page of a proxy", 502, "<h1>Bad Gateway</h1>"],
     ["an answer that breaks its contract", 200, { things: "none" }],
@@ -157,6 +177,26 @@ describe("call", () => {
   });
 });
 
+describe("callForFile", () => {
+  it("answers the bytes with their type, and sends the token", async () => {
+    writeSession({ token: TOKEN, user });
+    const seen: unknown[] = [];
+    respond = ({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.writeHead(200, { "content-type": "image/png" }).end(Buffer.from([1, 2, 255]));
+    };
+    const file = await callForFile(list);
+    expect(seen).toEqual([TOKEN]);
+    expect(file.type).toBe("image/png");
+    expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([1, 2, 255]);
+  });
+
+  it("throws the server's refusal", async () => {
+    answer(404, refusal("There is no picture", "not_found"));
+    await expect(callForFile(list)).rejects.toMatchObject({ status: 404, code: "not_found" });
+  });
+});
+
 describe("a 401", () => {
   beforeEach(() => {
     writeSession({ token: TOKEN, user });
@@ -188,6 +228,12 @@ describe("a 401", () => {
     expect(location.assign).not.toHaveBeenCalled();
   });
 
+  it("after the session was cleared changes nothing: the guard of the pages leads on", async () => {
+    clearSession();
+    await expect(call(list)).rejects.toMatchObject({ status: 401 });
+    expect(location.assign).not.toHaveBeenCalled();
+  });
+
   it("on a public endpoint is only an answer", async () => {
     await expect(call(enter, { body: { name: "vera" } })).rejects.toMatchObject({ status: 401 });
     expect(isSignedIn()).toBe(true);
@@ -202,6 +248,18 @@ describe("the stored session", () => {
     expect(localStorage.getItem("isAuthenticated")).toBe("true");
     expect(JSON.parse(localStorage.getItem("userData") ?? "")).toEqual(user);
     expect(readUser()).toEqual(user);
+  });
+
+  it("reads the same record until another is stored", () => {
+    writeSession({ token: TOKEN, user });
+    const changes = vi.fn();
+    const stop = subscribeSession(changes);
+    expect(readUser()).toBe(readUser());
+    updateUser({ ...user, first_name: "Vera" });
+    stop();
+    expect(readUser()?.first_name).toBe("Vera");
+    expect(readToken()).toBe(TOKEN);
+    expect(changes).toHaveBeenCalledOnce();
   });
 
   it("reads a broken user record as none", () => {

@@ -1,0 +1,145 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import type { z } from "zod";
+import { Choice } from "@/components/settings/choice";
+import { type PictureChange, PictureField } from "@/components/settings/picture-field";
+import { SaveFooter } from "@/components/settings/save-footer";
+import { timeZoneChoices } from "@/components/settings/time-zones";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { useSaveAccount } from "@/components/settings/use-save-account";
+import { displayName } from "@/components/shell/display-name";
+import { Card, CardContent } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { ApiError } from "@/lib/api";
+import { type Profile, profileChange } from "@/lib/contracts/profile";
+
+const FIELDS = profileChange.keyof().options;
+
+export function AccountForm({ profile }: { profile: Profile }) {
+  const [picture, setPicture] = useState<PictureChange>(undefined);
+  const form = useForm({
+    resolver: zodResolver(profileChange),
+    defaultValues: { ...profileChange.parse(profile), current_password: "" },
+  });
+  const save = useSaveAccount(profile);
+  const { errors, isDirty: isEdited } = form.formState;
+  const isDirty = isEdited || picture !== undefined;
+  const isMoving = !isSameAddress(form.watch("email"), profile.email);
+  const needsPassword = isMoving && profile.has_password;
+
+  function submit({ current_password, ...details }: z.infer<typeof profileChange>) {
+    if (needsPassword && !current_password) {
+      form.setError("current_password", { message: "Enter your current password" });
+      form.setFocus("current_password");
+      return;
+    }
+    const body = needsPassword ? { ...details, current_password } : details;
+    save.mutate(
+      { details: body, picture },
+      {
+        onSuccess: () => {
+          form.reset({ ...details, current_password: "" });
+          setPicture(undefined);
+          toast.success("Settings saved successfully");
+        },
+        onError: (error) => {
+          toast.error("Settings could not be saved", { description: error.message });
+          if (!(error instanceof ApiError)) return;
+          for (const name of FIELDS) {
+            const message = error.fields[name];
+            if (message !== undefined) form.setError(name, { message });
+          }
+        },
+      },
+    );
+  }
+
+  function discard() {
+    form.reset();
+    setPicture(undefined);
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)}>
+      <Card className="max-w-2xl">
+        <CardContent className="grid gap-6">
+          <PictureField
+            name={displayName(profile)}
+            hasPicture={profile.has_avatar}
+            change={picture}
+            onChange={setPicture}
+          />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field label="First Name" error={errors.first_name?.message}>
+              {(control) => (
+                <Input autoComplete="given-name" {...control} {...form.register("first_name")} />
+              )}
+            </Field>
+            <Field label="Last Name" error={errors.last_name?.message}>
+              {(control) => (
+                <Input autoComplete="family-name" {...control} {...form.register("last_name")} />
+              )}
+            </Field>
+          </div>
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => (
+              <Input type="email" autoComplete="email" {...control} {...form.register("email")} />
+            )}
+          </Field>
+          {needsPassword && (
+            <Field
+              label="Current Password"
+              hint="To change your email address, confirm that it is you. We tell your old address."
+              error={errors.current_password?.message}
+            >
+              {(control) => (
+                <PasswordInput
+                  autoComplete="current-password"
+                  {...control}
+                  {...form.register("current_password")}
+                />
+              )}
+            </Field>
+          )}
+          <Field label="Phone" error={errors.phone?.message}>
+            {(control) => (
+              <Input type="tel" autoComplete="tel" {...control} {...form.register("phone")} />
+            )}
+          </Field>
+          <Field
+            label="Timezone"
+            hint="Daily synchronization and “today” go by it, for the whole company."
+            error={errors.timezone?.message}
+          >
+            {(control) => (
+              <Controller
+                name="timezone"
+                control={form.control}
+                render={({ field }) => (
+                  <Choice
+                    {...control}
+                    options={timeZoneChoices(profile.timezone)}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Field>
+        </CardContent>
+        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={discard} />
+      </Card>
+      <UnsavedChanges dirty={isDirty && !save.isPending} />
+    </form>
+  );
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Choice } from "@/components/settings/choice";
+import { autoLogoutQuery } from "@/components/settings/queries";
+import { SaveFooter } from "@/components/settings/save-footer";
+import { Setting } from "@/components/settings/setting";
+import { toastFailure } from "@/components/settings/toast-failure";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Switch } from "@/components/ui/switch";
+import { call } from "@/lib/api";
+import { type AutoLogout, SESSION_TIMEOUTS, saveAutoLogout } from "@/lib/contracts/sessions";
+
+const CHOICES = SESSION_TIMEOUTS.map((minutes) => ({
+  value: String(minutes),
+  label: `${minutes} minutes`,
+}));
+
+export function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<AutoLogout>(rule);
+  const save = useMutation({
+    mutationFn: (body: AutoLogout) => call(saveAutoLogout, { body }),
+    onSuccess: (_, saved) => {
+      // The page's own clock follows it at once.
+      queryClient.setQueryData(autoLogoutQuery.queryKey, saved);
+      toast.success("Settings saved successfully");
+    },
+    onError: (error) => toastFailure("Failed to update session settings. Please try again.", error),
+  });
+  const isDirty =
+    chosen.auto_logout_enabled !== rule.auto_logout_enabled ||
+    chosen.session_timeout !== rule.session_timeout;
+
+  function chooseTimeout(text: string) {
+    const session_timeout = SESSION_TIMEOUTS.find((minutes) => String(minutes) === text);
+    if (session_timeout) setChosen({ ...chosen, session_timeout });
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(chosen);
+      }}
+    >
+      <Card>
+        <CardHeader>
+          <CardTitle>Session</CardTitle>
+        </CardHeader>
+        <CardContent className="grid gap-6">
+          <Setting label="Auto Logout" hint="Signs you out after a time without activity.">
+            {(control) => (
+              <Switch
+                {...control}
+                checked={chosen.auto_logout_enabled}
+                onCheckedChange={(auto_logout_enabled) =>
+                  setChosen({ ...chosen, auto_logout_enabled })
+                }
+              />
+            )}
+          </Setting>
+          <Field
+            label="Session Timeout"
+            hint="Counts while Auto Logout is on. What you do in another tab counts too."
+          >
+            {(control) => (
+              <Choice
+                {...control}
+                options={CHOICES}
+                value={String(chosen.session_timeout)}
+                onChange={chooseTimeout}
+              />
+            )}
+          </Field>
+        </CardContent>
+        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => setChosen(rule)} />
+      </Card>
+      <UnsavedChanges dirty={isDirty && !save.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { PasswordProof } from "@/components/settings/password-proof";
+import { accountKeys, linkedIdentitiesQuery } from "@/components/settings/queries";
+import { TaskDialog } from "@/components/settings/task-dialog";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { TimeText } from "@/components/ui/date-text";
+import { call } from "@/lib/api";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import { type listLinkedIdentities, unlinkIdentity } from "@/lib/contracts/linked-identities";
+
+type Identity = ResponseOf<typeof listLinkedIdentities>["identities"][number];
+
+/** The providers that sign this person in; nothing for those who only ever used their password. */
+export function LinkedIdentities() {
+  const { data } = useQuery(linkedIdentitiesQuery);
+  const [leaving, setLeaving] = useState<Identity | null>(null);
+  if (!data || data.identities.length === 0) return null;
+  const isLastWayIn = !data.has_password && data.identities.length === 1;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Linked sign-in providers</CardTitle>
+        <CardDescription>
+          {isLastWayIn
+            ? "Your only way to sign in. To unlink it, set a password first."
+            : "Each of them signs you in without your password."}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul aria-label="Linked sign-in providers" className="divide-y border-y">
+          {data.identities.map((identity) => (
+            <li
+              key={identity.id}
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+            >
+              <div className="grid min-w-0 gap-0.5">
+                <p className="font-medium">{identity.provider}</p>
+                <p className="text-caption break-words text-muted-foreground">
+                  {identity.email} · since <TimeText at={identity.linked_at} />
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Unlink ${identity.provider}`}
+                disabled={isLastWayIn}
+                onClick={() => setLeaving(identity)}
+              >
+                Unlink
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </CardContent>
+      {leaving && (
+        <UnlinkDialog
+          identity={leaving}
+          hasPassword={data.has_password}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function UnlinkDialog({
+  identity,
+  hasPassword,
+  onClose,
+}: {
+  identity: Identity;
+  hasPassword: boolean;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  return (
+    <TaskDialog
+      title={`Unlink ${identity.provider}?`}
+      description="It no longer signs you in, and every other session of yours ends."
+      onClose={onClose}
+    >
+      <PasswordProof
+        hasPassword={hasPassword}
+        action="Unlink"
+        destructive
+        failed={`${identity.provider} could not be unlinked`}
+        send={(proof) => call(unlinkIdentity, { body: { identity_id: identity.id, ...proof } })}
+        onDone={({ message }) => {
+          toast.success(message);
+          void queryClient.invalidateQueries({ queryKey: accountKeys.identities });
+          void queryClient.invalidateQueries({ queryKey: accountKeys.sessions });
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { notificationSettingsQuery } from "@/components/notifications/queries";
+import { SaveFooter } from "@/components/settings/save-footer";
+import { Setting } from "@/components/settings/setting";
+import { SettingsLoading } from "@/components/settings/settings-loading";
+import { UnsavedChanges } from "@/components/settings/unsaved-changes";
+import { Card, CardContent } from "@/components/ui/card";
+import { Switch } from "@/components/ui/switch";
+import { call } from "@/lib/api";
+import {
+  type NotificationSettings,
+  notificationSettings,
+  saveNotificationSettings,
+} from "@/lib/contracts/notifications";
+
+interface Toggle {
+  name: keyof NotificationSettings;
+  label: string;
+  hint: string;
+}
+
+const GROUPS: { title: string; toggles: Toggle[] }[] = [
+  {
+    title: "Email",
+    toggles: [
+      {
+        name: "email_successful_matches",
+        label: "Successful Matches",
+        hint: "When deposits were matched automatically.",
+      },
+      {
+        name: "email_match_suggestions",
+        label: "Match Suggestions",
+        hint: "When suggested matches are waiting for you.",
+      },
+      {
+        name: "email_integration_issues",
+        label: "Integration Issues",
+        hint: "When a connection has ended, a sync failed or a deposit could not be posted.",
+      },
+      {
+        name: "email_weekly_summary",
+        label: "Weekly Summary",
+        hint: "Every Monday at 8 in the morning: the deposits of last week and their status.",
+      },
+    ],
+  },
+  {
+    title: "In-app",
+    toggles: [
+      {
+        name: "real_time_alerts",
+        label: "Real-time Alerts",
+        hint: "Shows new notifications as they arrive while you work here.",
+      },
+      {
+        name: "sound_alerts",
+        label: "Sound Alerts",
+        hint: "Plays a short sound when a notification arrives.",
+      },
+    ],
+  },
+];
+
+const ROWS = GROUPS.flatMap(({ toggles }) => toggles.map(({ name }) => name));
+
+/** Which notifications reach this person, and how. */
+export function NotificationsForm() {
+  const { data, error, refetch } = useQuery(notificationSettingsQuery);
+  if (data) return <Form settings={data} />;
+  return <SettingsLoading rows={ROWS} error={error} onRetry={refetch} />;
+}
+
+function Form({ settings }: { settings: NotificationSettings }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(notificationSettings),
+    defaultValues: settings,
+  });
+  const { isDirty } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: NotificationSettings) => call(saveNotificationSettings, { body }),
+    onSuccess: (_, saved) => {
+      queryClient.setQueryData(notificationSettingsQuery.queryKey, saved);
+      form.reset(saved);
+      toast.success("Settings saved successfully");
+    },
+    onError: (error) => toast.error("Settings could not be saved", { description: error.message }),
+  });
+  return (
+    <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>
+      <Card className="max-w-2xl">
+        {GROUPS.map(({ title, toggles }) => (
+          <CardContent key={title} className="not-first:border-t not-first:pt-5">
+            <fieldset className="grid gap-5">
+              <legend className="mb-4 text-base font-semibold">{title}</legend>
+              {toggles.map(({ name, label, hint }) => (
+                <Setting key={name} label={label} hint={hint}>
+                  {(control) => (
+                    <Controller
+                      name={name}
+                      control={form.control}
+                      render={({ field }) => (
+                        <Switch
+                          {...control}
+                          checked={field.value}
+                          onCheckedChange={field.onChange}
+                        />
+                      )}
+                    />
+                  )}
+                </Setting>
+              ))}
+            </fieldset>
+          </CardContent>
+        ))}
+        <SaveFooter dirty={isDirty} saving={save.isPending} onDiscard={() => form.reset()} />
+      </Card>
+      <UnsavedChanges dirty={isDirty && !save.isPending} />
+    </form>
+  );
+}

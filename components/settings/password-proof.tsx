@@ -1,0 +1,75 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { toastFailure } from "@/components/settings/toast-failure";
+import { Button } from "@/components/ui/button";
+import { DialogFooter } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
+import { ApiError } from "@/lib/api";
+
+interface PasswordProofProps<Answer> {
+  hasPassword: boolean;
+  action: string;
+  destructive?: boolean;
+  failed: string;
+  send: (proof: { current_password?: string }) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password before an account's locks change; where there is none, only for the step itself. */
+export function PasswordProof<Answer>({
+  hasPassword,
+  action,
+  destructive = false,
+  failed,
+  send,
+  onDone,
+  onCancel,
+}: PasswordProofProps<Answer>) {
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const prove = useMutation({
+    mutationFn: () => send(hasPassword ? { current_password: password } : {}),
+    onSuccess: onDone,
+    onError: (error) => {
+      toastFailure(failed, error);
+      setProblem(error instanceof ApiError ? error.fields.current_password : undefined);
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (hasPassword && password === "") setProblem("Enter your current password");
+    else prove.mutate();
+  }
+  return (
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      {hasPassword && (
+        <Field label="Current Password" error={problem}>
+          {(control) => (
+            <PasswordInput
+              autoComplete="current-password"
+              {...control}
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={destructive ? "destructive" : "default"}
+          loading={prove.isPending}
+        >
+          {action}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

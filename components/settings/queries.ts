@@ -1,0 +1,51 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call, callForFile } from "@/lib/api";
+import { listLinkedIdentities } from "@/lib/contracts/linked-identities";
+import { getAvatar, getProfile } from "@/lib/contracts/profile";
+import { getAutoLogout, listSessions } from "@/lib/contracts/sessions";
+import { twoFactorStatus } from "@/lib/contracts/two-factor";
+
+const SELDOM_CHANGES_MS = 5 * 60_000;
+
+export const accountKeys = {
+  profile: ["account", "profile"] as const,
+  avatar: ["account", "avatar"] as const,
+  autoLogout: ["account", "auto-logout"] as const,
+  twoFactor: ["account", "two-factor"] as const,
+  sessions: ["account", "sessions"] as const,
+  identities: ["account", "linked-identities"] as const,
+};
+
+export const profileQuery = queryOptions({
+  queryKey: accountKeys.profile,
+  queryFn: ({ signal }) => call(getProfile, { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+/** Only for those who have a picture: for the others the answer is 404. */
+export const avatarQuery = queryOptions({
+  queryKey: accountKeys.avatar,
+  queryFn: ({ signal }) => callForFile(getAvatar, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const autoLogoutQuery = queryOptions({
+  queryKey: accountKeys.autoLogout,
+  queryFn: ({ signal }) => call(getAutoLogout, { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+export const twoFactorQuery = queryOptions({
+  queryKey: accountKeys.twoFactor,
+  queryFn: ({ signal }) => call(twoFactorStatus, { signal }),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: accountKeys.sessions,
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+});
+
+export const linkedIdentitiesQuery = queryOptions({
+  queryKey: accountKeys.identities,
+  queryFn: ({ signal }) => call(listLinkedIdentities, { signal }),
+});

@@ -1,0 +1,75 @@
+"use client";
+
+import { Copy, Download, Printer } from "lucide-react";
+import { createPortal } from "react-dom";
+import { copyText } from "@/components/settings/copy-text";
+import { TaskDialog } from "@/components/settings/task-dialog";
+import { useUser } from "@/components/shell/use-user";
+import { Button } from "@/components/ui/button";
+import { DialogFooter } from "@/components/ui/dialog";
+
+const FILE = "deposit-matcher-recovery-codes.txt";
+
+/** The recovery codes, which are shown here and never again: to copy, to keep as a file, to print. */
+export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const heading = `Deposit Matcher recovery codes for ${useUser()?.username ?? "your account"}`;
+  const text = [heading, "Each works once.", "", ...codes, ""].join("\n");
+  return (
+    <TaskDialog
+      title="Keep your recovery codes"
+      description="Each of them signs you in once, when your phone is lost. They are not shown again."
+      onClose={onClose}
+    >
+      <ul
+        aria-label="Recovery codes"
+        className="grid justify-center gap-1 rounded-lg border bg-muted p-4 font-mono text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => copyText(codes.join("\n"))}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => download(text)}>
+          <Download aria-hidden="true" />
+          Download
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>I have kept them</Button>
+      </DialogFooter>
+      {createPortal(<PrintSheet heading={heading} codes={codes} />, document.body)}
+    </TaskDialog>
+  );
+}
+
+/** What a printer gets in the place of the page (app/globals.css). */
+function PrintSheet({ heading, codes }: { heading: string; codes: string[] }) {
+  return (
+    <div data-print-sheet className="hidden p-8 print:block" aria-hidden="true">
+      <p className="text-xl font-semibold">{heading}</p>
+      <p className="mb-6">Each works once.</p>
+      {codes.map((code) => (
+        <p key={code} className="font-mono text-base">
+          {code}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function download(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = FILE;
+  link.click();
+  URL.revokeObjectURL(url);
+}

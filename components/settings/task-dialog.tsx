@@ -1,0 +1,49 @@
+"use client";
+
+import type { ReactNode } from "react";
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from "@/components/ui/dialog";
+
+/** What every dialog of the two-factor card is told. */
+export interface TwoFactorTask {
+  /** Accounts that only sign in through a provider have none to ask for. */
+  hasPassword: boolean;
+  /** The server's state is another one now. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** A dialog with text and a form; a click beside it loses nothing. */
+export function TaskDialog({
+  title,
+  description,
+  onClose,
+  children,
+}: {
+  title: string;
+  description: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription className="text-pretty">{description}</DialogDescription>
+        </DialogHeader>
+        {children}
+      </DialogContent>
+    </Dialog>
+  );
+}

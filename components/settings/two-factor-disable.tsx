@@ -1,0 +1,31 @@
+"use client";
+
+import { toast } from "sonner";
+import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
+import { TwoFactorProof } from "@/components/settings/two-factor-proof";
+import { call } from "@/lib/api";
+import { disableTwoFactor } from "@/lib/contracts/two-factor";
+
+export function TwoFactorDisable({ hasPassword, onChanged, onClose }: TwoFactorTask) {
+  return (
+    <TaskDialog
+      title="Turn off two-factor authentication?"
+      description="From then on your password alone signs you in. Your recovery codes are deleted."
+      onClose={onClose}
+    >
+      <TwoFactorProof
+        hasPassword={hasPassword}
+        action="Turn off"
+        destructive
+        failed="Two-factor authentication could not be turned off"
+        send={(body) => call(disableTwoFactor, { body })}
+        onDone={({ message }) => {
+          toast.success(message);
+          onChanged();
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { AuthenticatorSetup } from "@/components/settings/authenticator-setup";
+import { PasswordProof } from "@/components/settings/password-proof";
+import { RecoveryCodes } from "@/components/settings/recovery-codes";
+import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
+import { call } from "@/lib/api";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import { beginTwoFactor } from "@/lib/contracts/two-factor";
+
+/** Three steps: who it is, the authenticator, the recovery codes. Closed before the third, nothing is on. */
+export function TwoFactorEnrolment({ hasPassword, onChanged, onClose }: TwoFactorTask) {
+  const [secret, setSecret] = useState<ResponseOf<typeof beginTwoFactor> | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  if (!secret) {
+    return (
+      <TaskDialog
+        title="Set up two-factor authentication"
+        description="You need an authenticator app on your phone, such as Google Authenticator or 1Password."
+        onClose={onClose}
+      >
+        <PasswordProof
+          hasPassword={hasPassword}
+          action="Continue"
+          failed="Two-factor authentication could not be turned on"
+          send={(body) => call(beginTwoFactor, { body })}
+          onDone={setSecret}
+          onCancel={onClose}
+        />
+      </TaskDialog>
+    );
+  }
+  return (
+    <TaskDialog
+      title="Scan this code"
+      description="Scan it with your authenticator app, then enter the six digits that the app shows."
+      onClose={onClose}
+    >
+      <AuthenticatorSetup
+        qrCode={secret.qr_code}
+        secret={secret.secret}
+        onConfirmed={(recoveryCodes) => {
+          setCodes(recoveryCodes);
+          onChanged();
+        }}
+        onCancel={onClose}
+      />
+    </TaskDialog>
+  );
+}

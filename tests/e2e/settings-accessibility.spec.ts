@@ -1,0 +1,75 @@
+import { signUp } from "./api";
+import { enableTwoFactor } from "./authenticator";
+import { axeFindings, inEveryLook } from "./axe";
+import { expect, signedInTest, test } from "./fixtures";
+
+signedInTest("axe finds nothing on the tabs", async ({ page, account }) => {
+  signedInTest.slow();
+  const { recoveryCodes } = await enableTwoFactor(account);
+  const dialog = page.getByRole("dialog");
+  const expectNothing = (what: string) =>
+    inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), `${what} ${look}`).toEqual([]);
+    });
+
+  for (const [tab, first] of [
+    ["general", "Company Name"],
+    ["account", "First Name"],
+    ["notifications", "Successful Matches"],
+    ["security", "Current Password"],
+  ] as const) {
+    await page.goto(`/settings?tab=${tab}`);
+    await expect(page.getByLabel(first)).toBeVisible();
+    await expectNothing(tab);
+  }
+
+  await page.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Please fill in all password fields")).toBeVisible();
+  await expectNothing("an incomplete form");
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  await expect(dialog).toBeVisible();
+  await expectNothing("new recovery codes");
+  await dialog.getByLabel("Current Password").fill(account.password);
+  await dialog.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[0] ?? "");
+  await dialog.getByRole("button", { name: "Make new codes" }).click();
+  await expect(dialog.getByRole("list", { name: "Recovery codes" })).toBeVisible();
+  await expectNothing("recovery codes");
+});
+
+signedInTest("axe finds nothing on enrolment", async ({ page, account: { password } }) => {
+  signedInTest.slow();
+  await page.goto("/settings?tab=security");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("switch", { name: "Two-Factor Authentication" }).click();
+  await dialog.getByLabel("Current Password").fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("img")).toBeVisible();
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), `authenticator ${look}`).toEqual([]);
+  });
+});
+
+test.describe("signing in", () => {
+  // The first step of signing in to an account with two factors.
+  test.use({ expectedErrors: [/401/] });
+
+  test("axe finds nothing on its steps", async ({ page }) => {
+    test.slow();
+    const account = await signUp();
+    await enableTwoFactor(account);
+    await page.goto("/login?error=conflict");
+    await expect(page.getByText("exists already")).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), `a notice ${look}`).toEqual([]);
+    });
+    await page.getByLabel("Username").fill(account.username);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), `the code ${look}`).toEqual([]);
+    });
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

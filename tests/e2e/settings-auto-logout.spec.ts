@@ -1,0 +1,86 @@
+import type { Page } from "@playwright/test";
+import { listSessions, saveAutoLogout } from "@/lib/contracts/sessions";
+import { BASE_URL } from "./addresses";
+import { callApi } from "./api";
+import { axeFindings } from "./axe";
+import { expect, signedInTest as test } from "./fixtures";
+import { NO_SESSION, storedSession } from "./stored-session";
+
+const warning = (page: Page) => page.getByRole("alertdialog", { name: "Are you still there?" });
+
+test.beforeEach(async ({ page, account: { token } }) => {
+  const body = { auto_logout_enabled: true, session_timeout: 15 };
+  await callApi(saveAutoLogout, { token, body });
+  // The page's clock, not ours: it goes on by itself and can be set forward.
+  await page.clock.install();
+});
+
+/** The page has its rule, and counts. */
+async function open(page: Page, path: string): Promise<void> {
+  const rule = page.waitForResponse(/\/api\/user\/auto-logout\/api\//);
+  await page.goto(path);
+  await (await rule).finished();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.mouse.move(10, 10);
+}
+
+test("an idle page warns, then signs itself out, and leads back", async ({ page, account }) => {
+  await open(page, "/settings");
+  await page.clock.fastForward("13:00");
+  await expect(warning(page)).toBeHidden();
+  await page.clock.fastForward("01:15");
+  await expect(warning(page)).toContainText(/You are signed out in \d+ seconds/);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await warning(page).getByRole("button", { name: "Stay signed in" }).click();
+  await expect(warning(page)).toBeHidden();
+  await page.clock.fastForward("13:00");
+  await expect(warning(page)).toBeHidden();
+  expect((await storedSession(page)).isAuthenticated).toBe("true");
+
+  await page.clock.fastForward("01:15");
+  await expect(warning(page)).toBeVisible();
+  await page.clock.fastForward("01:00");
+  await expect(
+    page.getByText("You were signed out after 15 minutes without activity."),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
+  const headers = { authorization: account.token };
+  const status = async () =>
+    (await fetch(`${BASE_URL}/api${listSessions.path}`, { headers })).status;
+  await expect.poll(status).toBe(401);
+});
+
+test("the warning can be answered with signing out", async ({ page }) => {
+  await open(page, "/settings");
+  await page.clock.fastForward("14:30");
+  await warning(page).getByRole("button", { name: "Sign out now" }).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
+});
+
+test("what is done in another tab counts", async ({ page, context }) => {
+  await open(page, "/settings");
+  const other = await context.newPage();
+  await open(other, "/transactions");
+  await page.clock.fastForward("10:00");
+  await other.mouse.move(200, 200);
+  await page.clock.fastForward("10:00");
+  await expect(warning(page)).toBeHidden();
+  await expect(warning(other)).toBeHidden();
+  await page.clock.fastForward("04:30");
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(other)).toBeVisible();
+  await other.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(warning(page)).toBeHidden();
+});
+
+test("a touch after a long sleep does not bring the session back", async ({ page }) => {
+  await open(page, "/settings");
+  // As after a sleep: it is late, and no timer has run yet.
+  await page.clock.setSystemTime(Date.now() + 16 * 60_000);
+  await page.mouse.move(50, 50);
+  await expect(page).toHaveURL(/\/login/);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
+});

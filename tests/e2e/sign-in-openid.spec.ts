@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { listLinkedIdentities } from "@/lib/contracts/linked-identities";
+import { beginTwoFactor, confirmTwoFactor } from "@/lib/contracts/two-factor";
+import { type OpenIdStandIn, startOpenId } from "@/sandbox/openid/start";
+import { OPENID_PORT } from "./addresses";
+import { callApi, signUp } from "./api";
+import { codeOf } from "./authenticator";
+import { expect, test } from "./fixtures";
+import { NO_SESSION, storedSession } from "./stored-session";
+
+let openId: OpenIdStandIn;
+
+test.beforeAll(async () => {
+  openId = await startOpenId(OPENID_PORT);
+});
+test.beforeEach(() => {
+  somebody();
+  delete openId.provider.bent;
+});
+test.afterAll(() => openId.close());
+
+/** Another person sits at the provider. */
+function somebody(claims: Record<string, unknown> = {}) {
+  const sub = randomUUID();
+  const person = { sub, email: `${sub}@example.com`, email_verified: true, ...claims };
+  openId.provider.person = person;
+  return person;
+}
+
+const provider = (page: Page) => page.getByRole("button", { name: "Continue with Single sign-on" });
+
+test("offers the providers that are configured, with the page itself", async ({ page }) => {
+  for (const path of ["/login", "/signup"]) {
+    const response = await page.goto(path);
+    const html = (await response?.text()) ?? "";
+    expect(html).toContain("Single sign-on");
+    expect(html).not.toMatch(/Google|Intuit/);
+    await expect(page.getByRole("button", { name: /^Continue with/ })).toHaveCount(1);
+  }
+});
+
+test("signs somebody new in, and back to where they wanted to be", async ({ page }) => {
+  const { email } = somebody({ given_name: "Grace", family_name: "Hopper" });
+  await page.goto("/integrations");
+  await expect(page).toHaveURL(/\/login\?next=%2Fintegrations$/);
+  await provider(page).click();
+  await expect(page.getByText("Logged in successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/integrations$/);
+  const session = await storedSession(page);
+  expect(session).toMatchObject({
+    authToken: expect.stringMatching(/^TOKEN /),
+    isAuthenticated: "true",
+    userData: { email, first_name: "Grace", last_name: "Hopper" },
+  });
+
+  await test.step("the Security tab knows how they sign in", async () => {
+    await page.goto("/settings?tab=security");
+    await expect(page.getByText("This account has no password")).toBeVisible();
+    const linked = page.getByRole("list", { name: "Linked sign-in providers" });
+    await expect(linked).toContainText(email);
+    // Their only way in.
+    await expect(linked.getByRole("button", { name: /^Unlink/ })).toBeDisabled();
+  });
+
+  await test.step("and Logout ends it, with the cookie", async () => {
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    expect(await storedSession(page)).toEqual(NO_SESSION);
+    const session = await page.request.get("/api/auth/session");
+    expect(await session.json()).toEqual({});
+  });
+});
+
+test("asks for the second factor after the provider", async ({ page }) => {
+  const { email } = somebody();
+  await page.goto("/login");
+  await provider(page).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const token = (await storedSession(page)).authToken ?? "";
+  const { secret } = await callApi(beginTwoFactor, { token, body: {} });
+  await callApi(confirmTwoFactor, { token, body: { code: codeOf(secret) } });
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto("/login?next=/manual-match");
+  await provider(page).click();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  // Neither error nor challenge stays in the address.
+  await expect(page).toHaveURL(/\/login\?next=%2Fmanual-match$/);
+  await page.keyboard.type(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(/\/manual-match$/);
+  expect((await storedSession(page)).userData).toMatchObject({ email });
+});
+
+test("an address that has an account already has to be proved", async ({ page }) => {
+  const { email, token } = await signUp();
+  somebody({ email });
+  await page.goto("/login?next=/transactions");
+  await provider(page).click();
+  await expect(page.getByText("An account with this email address exists already.")).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?next=%2Ftransactions$/);
+  expect(await storedSession(page)).toEqual(NO_SESSION);
+  expect((await callApi(listLinkedIdentities, { token })).identities).toEqual([]);
+});
+
+test("a provider that names no address is refused", async ({ page }) => {
+  somebody({ email: undefined });
+  await page.goto("/signup");
+  await provider(page).click();
+  await expect(page.getByText("The provider did not tell us your email address.")).toBeVisible();
+});
+
+test("an answer that is not for us is refused", async ({ page }) => {
+  openId.provider.bent = { aud: "somebody-else" };
+  await page.goto("/login");
+  await provider(page).click();
+  await expect(
+    page.getByText("Signing in through the provider did not work. Please try again."),
+  ).toBeVisible();
+  expect(await storedSession(page)).toEqual(NO_SESSION);
+});
+
+for (const [code, sentence] of [
+  ["rate_limited", "Too many attempts. Please try again in a few minutes."],
+  ["CredentialsSignin", "Invalid username or password"],
+  ["internal", "Signing in through the provider did not work. Please try again."],
+  ["two_factor_required", "This sign-in has expired. Please log in again."],
+] as const) {
+  test(`says in a sentence what ${code} means`, async ({ page }) => {
+    await page.goto(`/login?error=${code}`);
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("button", { name: "Sign In" })).toBeVisible();
+  });
+}
