@@ -2,17 +2,18 @@ import type { ColumnMeta } from "@tanstack/react-table";
 import type { NarrowPlace } from "@/components/data-table/column";
 import { cn } from "@/lib/cn";
 
+/** The first of the three narrow columns is the tick box's; without one it takes no room. */
 const PLACES: Record<NarrowPlace, string> = {
-  title: "col-start-1 row-start-1 font-medium md:font-normal",
-  value: "col-start-2 row-start-1 text-right",
+  title: "col-start-2 row-start-1 font-medium md:font-normal",
+  value: "col-start-3 row-start-1 text-right max-md:pl-4",
   subtitle:
-    "col-start-1 row-start-2 text-caption text-muted-foreground md:text-sm md:text-foreground",
-  note: "col-start-2 row-start-2 justify-self-end",
+    "col-start-2 row-start-2 text-caption text-muted-foreground md:text-sm md:text-foreground",
+  note: "col-start-3 row-start-2 justify-self-end max-md:pl-4",
 };
 
 /** A table row from 768 px on, two lines below. */
 export const rowClasses =
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 px-4 py-2.5 md:table-row md:p-0";
+  "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-y-0.5 px-4 py-2.5 md:table-row md:p-0";
 
 /** Classes of one body cell. */
 export function cellClasses<Row, Value>(meta: ColumnMeta<Row, Value> | undefined): string {

@@ -15,6 +15,7 @@ import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
 import type { Columns } from "@/components/data-table/column";
 import { ColumnHead } from "@/components/data-table/column-head";
 import { openRow } from "@/components/data-table/open-row";
+import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
 import { SkeletonRows } from "@/components/data-table/skeleton-rows";
 import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
@@ -34,6 +35,7 @@ interface DataTableProps<T extends RowData> {
   /** Sorted where the data comes from; columns with `enableSorting: true` can be. */
   sorting?: SortingState | undefined;
   onSortingChange?: OnChangeFn<SortingState> | undefined;
+  selection?: RowSelection<T> | undefined;
 }
 
 const NO_ROWS: never[] = [];
@@ -41,7 +43,7 @@ const NO_SORTING: SortingState = [];
 
 /** The one table: rows from 768 px on, two-line entries below. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { columns, data, rowHref, sorting = NO_SORTING, onSortingChange } = props;
+  const { columns, data, rowHref, sorting = NO_SORTING, onSortingChange, selection } = props;
   const table = useReactTable({
     columns,
     data: data ?? NO_ROWS,
@@ -59,6 +61,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       <TableHeader className="hidden md:table-header-group">
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id}>
+            {selection && <SelectAllHead rows={data ?? NO_ROWS} selection={selection} />}
             {group.headers.map((header) => (
               <ColumnHead key={header.id} header={header}>
                 {flexRender(header.column.columnDef.header, header.getContext())}
@@ -69,23 +72,46 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       </TableHeader>
       <TableBody className="block md:table-row-group">
         {data === undefined ? (
-          <SkeletonRows columns={table.getAllLeafColumns()} count={props.skeletonRows ?? 8} />
+          <SkeletonRows
+            columns={table.getAllLeafColumns()}
+            count={props.skeletonRows ?? 8}
+            selectable={selection !== undefined}
+          />
         ) : (
           table
             .getRowModel()
-            .rows.map((row) => <DataRow key={row.id} row={row} href={rowHref?.(row.original)} />)
+            .rows.map((row) => (
+              <DataRow
+                key={row.id}
+                row={row}
+                href={rowHref?.(row.original)}
+                selection={selection}
+              />
+            ))
         )}
       </TableBody>
     </Table>
   );
 }
 
-function DataRow<T extends RowData>({ row, href }: { row: Row<T>; href: string | undefined }) {
+interface DataRowProps<T extends RowData> {
+  row: Row<T>;
+  href: string | undefined;
+  selection: RowSelection<T> | undefined;
+}
+
+function DataRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) {
+  const selected = selection?.isSelected(row.original) ?? false;
   return (
     <TableRow
-      className={cn(rowClasses, href !== undefined && "cursor-pointer hover:bg-muted/60")}
+      className={cn(
+        rowClasses,
+        href !== undefined && "cursor-pointer hover:bg-muted/60",
+        selected && "bg-accent/60 hover:bg-accent",
+      )}
       {...(href !== undefined && { onClick: openRow })}
     >
+      {selection && <SelectCell row={row.original} selection={selection} />}
       {row.getVisibleCells().map((cell, index) => {
         const content = flexRender(cell.column.columnDef.cell, cell.getContext());
         return (

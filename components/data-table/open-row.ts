@@ -6,7 +6,8 @@ import type { MouseEvent as ReactMouseEvent } from "react";
  */
 export function openRow(event: ReactMouseEvent<HTMLTableRowElement>): void {
   const target = event.target;
-  if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
+  if (!(target instanceof Element) || target.closest("a, button, input, label, [data-row-select]"))
+    return;
   if (window.getSelection()?.isCollapsed === false) return;
   const { metaKey, ctrlKey, shiftKey } = event;
   event.currentTarget

@@ -8,12 +8,20 @@ import { cn } from "@/lib/cn";
 export function SkeletonRows<T extends RowData>({
   columns,
   count,
+  selectable = false,
 }: {
   columns: Column<T>[];
   count: number;
+  /** Keeps the place of the tick boxes. */
+  selectable?: boolean;
 }) {
   return Array.from({ length: count }, (_, number) => `row-${number}`).map((key) => (
     <TableRow key={key} className={rowClasses}>
+      {selectable && (
+        <TableCell className="col-start-1 row-span-2 row-start-1 h-auto p-0 pr-4 first:pl-0 md:h-11 md:w-px md:py-1 md:pr-1 md:first:pl-6">
+          <Skeleton className="size-4.5" />
+        </TableCell>
+      )}
       {columns.map(({ id, columnDef: { meta } }) => (
         <TableCell key={id} className={cellClasses(meta)}>
           <Skeleton

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { listAddress } from "@/components/deposits/list-address";
 import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
 import { SuggestionActions } from "@/components/deposits/suggestion-actions";
@@ -14,16 +15,16 @@ export function DepositActions({ deposit }: { deposit: Deposit }) {
   const router = useRouter();
   const autoMatch = useAutoMatch();
   const undo = useUndoDeposit();
-  const remove = useDeleteDeposit(() => router.push("/transactions"));
+  const remove = useDeleteDeposit(() => router.push(listAddress()));
   const posted = deposit.status === "posted";
   const suggested = deposit.status === "suggested";
   const moving = isMoving(deposit);
   return (
-    <Card>
+    <Card className="max-lg:order-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:gap-2 max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:py-3">
       <CardHeader>
-        <CardTitle>Actions</CardTitle>
+        <CardTitle className="max-md:sr-only">Actions</CardTitle>
       </CardHeader>
-      <CardContent className="grid gap-2">
+      <CardContent className="grid grid-cols-2 gap-2 lg:grid-cols-1">
         {suggested && <SuggestionActions depositId={deposit.id} />}
         {posted ? (
           <span className="px-4 py-2 text-center text-sm text-muted-foreground">Manual Match</span>
@@ -33,7 +34,7 @@ export function DepositActions({ deposit }: { deposit: Deposit }) {
           </Button>
         )}
         <Button
-          variant={suggested ? "outline" : "default"}
+          variant={deposit.status === "pending" ? "default" : "outline"}
           onClick={() => autoMatch.mutate(deposit.id)}
           disabled={posted}
           loading={autoMatch.isPending}

@@ -23,6 +23,8 @@ export const depositColumns = [
     meta: { narrow: "title", skeleton: "w-40", truncate: true },
   }),
   column.accessor("quickbook_id", {
+    id: "quickbooks_id",
+    enableSorting: true,
     header: "QuickBooks ID",
     cell: ({ getValue }) => getValue() || <span className="text-muted-foreground">Not synced</span>,
   }),

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { BackLink } from "@/components/deposits/back-link";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
@@ -23,12 +23,7 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 export function DepositDetailPage({ id }: { id: string }) {
   const known = rowId.safeParse(id).data;
   if (known !== undefined) return <LoadedDeposit id={known} />;
-  return (
-    <>
-      <BackLink />
-      <DepositNotFound text="Could not find the requested deposit." />
-    </>
-  );
+  return <DepositNotFound text="Could not find the requested deposit." />;
 }
 
 function LoadedDeposit({ id }: { id: number }) {
@@ -37,10 +32,7 @@ function LoadedDeposit({ id }: { id: number }) {
   useErrorToast(isError && !absent, "Failed to fetch deposit details.");
   if (absent) {
     return (
-      <>
-        <BackLink />
-        <DepositNotFound text="The deposit you're looking for doesn't exist or has been removed." />
-      </>
+      <DepositNotFound text="The deposit you're looking for doesn't exist or has been removed." />
     );
   }
   return (
@@ -63,33 +55,19 @@ function LoadedDeposit({ id }: { id: number }) {
   );
 }
 
-function BackLink() {
-  return (
-    <Link
-      href="/transactions"
-      className="text-muted-foreground hover:text-foreground hover:underline"
-    >
-      ← Back to Transactions
-    </Link>
-  );
-}
-
-function Deposit({
-  detail: { deposit, bank_name, matches, proof, history },
-}: {
-  detail: DepositDetail;
-}) {
+function Deposit({ detail }: { detail: DepositDetail }) {
+  const { deposit, matches, proof, history, time_zone } = detail;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-6">
         <PostingNotice deposit={deposit} />
-        <DepositInformation deposit={deposit} bankName={bank_name} />
+        <DepositInformation detail={detail} />
         <DepositMatches deposit={deposit} matches={matches} />
-        <DepositHistory history={history} />
+        <DepositHistory history={history} timeZone={time_zone} />
       </div>
-      <div className="grid gap-6">
+      <div className="grid gap-6 max-lg:contents">
         <DepositActions deposit={deposit} />
-        <Card>
+        <Card className="max-lg:order-1">
           <CardHeader>
             <CardTitle>Sum</CardTitle>
           </CardHeader>

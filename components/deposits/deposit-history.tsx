@@ -1,22 +1,33 @@
-import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { TimeText } from "@/components/ui/date-text";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+"use client";
 
-/** Who decided what, newest first as the API tells it. */
-export function DepositHistory({ history }: Pick<DepositDetail, "history">) {
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import { formatInstant } from "@/lib/format";
+
+/** Who decided what, newest first as the API tells it, in the company's own time. */
+export function DepositHistory({
+  history,
+  timeZone,
+}: Pick<DepositDetail, "history"> & { timeZone: string }) {
+  const { dateFormat } = useFormatPreferences();
   if (history.length === 0) return null;
   return (
     <Card>
       <CardHeader>
         <CardTitle>History</CardTitle>
+        <CardDescription>Times in {timeZone.replaceAll("_", " ")}</CardDescription>
       </CardHeader>
       <CardContent>
         <ol className="grid gap-3 text-sm">
           {history.map(({ at, who, action, text }) => (
             <li key={`${at} ${action}`} className="flex flex-wrap justify-between gap-x-4">
-              <span>{text}</span>
+              <span className="min-w-0 break-words">{text}</span>
               <span className="text-muted-foreground">
-                {who} · <TimeText at={at} />
+                <span className="break-all">{who}</span> ·{" "}
+                <time dateTime={at} className="whitespace-nowrap tabular-nums">
+                  {formatInstant(at, dateFormat, timeZone)}
+                </time>
               </span>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountName } from "@/components/deposits/account-name";
 import { LineTable } from "@/components/deposits/line-table";
@@ -8,13 +9,8 @@ import { StatusBadge } from "@/components/ui/status-badge";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
-export function DepositInformation({
-  deposit,
-  bankName,
-}: {
-  deposit: DepositDetail["deposit"];
-  bankName: string;
-}) {
+export function DepositInformation({ detail }: { detail: DepositDetail }) {
+  const { deposit, matches, bank_name, quickbooks_url } = detail;
   return (
     <Card>
       <CardHeader>
@@ -38,12 +34,27 @@ export function DepositInformation({
                 <Amount value={deposit.total_amt} currency={deposit.currency} />
               </Fact>
               <Fact term="Account">{accountName(deposit)}</Fact>
-              <Fact term="Bank">{bankName || "N/A"}</Fact>
+              <Fact term="Bank">{bank_name || "N/A"}</Fact>
               <Fact term="QuickBooks ID">{deposit.quickbook_id || "Not synced"}</Fact>
+              <Fact term="Payout">
+                {deposit.source} <span className="break-all">{deposit.source_id}</span>
+              </Fact>
             </dl>
+            {quickbooks_url !== "" && (
+              <a
+                href={quickbooks_url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="mt-4 inline-flex items-center gap-1.5 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
+              >
+                Open in QuickBooks
+                <ExternalLink aria-hidden="true" className="size-3.5" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            )}
           </TabsContent>
           <TabsContent value="lines">
-            <LineTable deposit={deposit} />
+            <LineTable deposit={deposit} matches={matches} />
           </TabsContent>
         </Tabs>
       </CardContent>
@@ -55,7 +66,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-caption text-muted-foreground">{term}</dt>
-      <dd className="font-medium">{children}</dd>
+      <dd className="font-medium break-words">{children}</dd>
     </div>
   );
 }

@@ -1,29 +1,45 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { NO_WORDS_YET, stateSentence } from "@/components/dashboard/state-sentence";
 import { useSummary } from "@/components/dashboard/use-summary";
-import { DataTable } from "@/components/data-table/data-table";
-import { depositColumns } from "@/components/deposits/deposit-columns";
-import { DepositSearch } from "@/components/deposits/deposit-search";
-import { NoDeposits } from "@/components/deposits/no-deposits";
-import { Pager } from "@/components/deposits/pager";
+import { BulkMatch } from "@/components/deposits/bulk-match";
+import { DepositTable } from "@/components/deposits/deposit-table";
+import { DepositToolbar } from "@/components/deposits/deposit-toolbar";
+import { ExportButton } from "@/components/deposits/export-button";
+import { Pager, pagesOf } from "@/components/deposits/pager";
 import { depositListQuery } from "@/components/deposits/queries";
-import { fromSorting, toSorting } from "@/components/deposits/sorting";
-import { StatusFilter } from "@/components/deposits/status-filter";
 import { useDepositFilter } from "@/components/deposits/use-deposit-filter";
+import { useDepositSelection } from "@/components/deposits/use-deposit-selection";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
-import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import {
+  Card,
+  CardAction,
+  CardContent,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from "@/components/ui/card";
 import { cn } from "@/lib/cn";
 
 export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
+  const selection = useDepositSelection(filter);
   const summary = useSummary();
   useErrorToast(list.isError, "Failed to fetch deposits. Please try again.");
 
+  // An old link, or deposits deleted since: the last page instead of none.
+  const pages = pagesOf(list.data);
+  const beyond = list.data !== undefined && !list.isPlaceholderData && filter.page > pages;
+  useEffect(() => {
+    if (beyond) goTo(pages, "replace");
+  });
+
+  const failed = list.isError && !list.data;
   return (
     <>
       <PageHeader
@@ -31,14 +47,18 @@ export function DepositListPage() {
         description={summary ? stateSentence(summary) : NO_WORDS_YET}
       />
       <Card>
-        <CardHeader className="items-center gap-4 md:grid-cols-[1fr_auto]">
-          <CardTitle>QuickBooks Deposits</CardTitle>
-          <div className="flex flex-col gap-3 sm:flex-row">
-            <DepositSearch value={filter.q} onChange={(q) => change({ q })} />
-            <StatusFilter value={filter.status} onChange={(status) => change({ status })} />
+        <CardHeader className="items-center gap-4">
+          <CardTitle aria-live="polite">
+            {list.data || failed ? "QuickBooks Deposits" : "Loading transactions..."}
+          </CardTitle>
+          <CardAction className="row-span-1">
+            <ExportButton filter={filter} total={list.data?.total} />
+          </CardAction>
+          <div className="col-span-2">
+            <DepositToolbar filter={filter} onChange={change} />
           </div>
         </CardHeader>
-        {list.isError && !list.data ? (
+        {failed ? (
           <ErrorState
             title="Error Loading Transactions"
             description="Failed to load transactions. Please try again later."
@@ -53,28 +73,22 @@ export function DepositListPage() {
                 list.isPlaceholderData && "opacity-60",
               )}
             >
-              <DataTable
-                label="QuickBooks Deposits"
-                columns={depositColumns}
-                data={list.data?.deposits}
-                getRowId={(deposit) => String(deposit.id)}
-                rowHref={(deposit) => `/transaction/${deposit.id}`}
-                sorting={toSorting(filter.sort)}
-                onSortingChange={(next) => {
-                  const current = toSorting(filter.sort);
-                  const sort = fromSorting(typeof next === "function" ? next(current) : next);
-                  if (sort) change({ sort });
-                }}
-                empty={
-                  <NoDeposits
-                    filtered={filter.q !== "" || filter.status !== "all"}
-                    onClear={() => change({ q: "", status: "all" })}
-                  />
-                }
+              <DepositTable
+                deposits={beyond ? undefined : list.data?.deposits}
+                filter={filter}
+                selection={selection.rows}
+                onChange={change}
               />
             </CardContent>
-            <CardFooter className="justify-between border-t pt-4">
-              <Pager list={list.data} page={filter.page} onPage={goTo} />
+            <BulkMatch filter={filter} selection={selection} total={list.data?.total ?? 0} />
+            <CardFooter className="flex-wrap justify-between border-t pt-4">
+              <Pager
+                list={list.data}
+                page={filter.page}
+                pageSize={filter.page_size}
+                onPage={goTo}
+                onPageSize={(page_size) => change({ page_size })}
+              />
             </CardFooter>
           </>
         )}

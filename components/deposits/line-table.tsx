@@ -1,24 +1,32 @@
 import { createColumnHelper } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
+import { LineAmount } from "@/components/deposits/line-amount";
+import { LinePayments } from "@/components/deposits/line-payments";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail, MatchView } from "@/lib/contracts/deposits";
 
 type Detail = DepositDetail["deposit"];
+type Line = Detail["lines"][number];
 
-const column = createColumnHelper<Detail["lines"][number]>();
+const SHOWN_AT_FIRST = 100;
 
-/** What is inside a deposit; amounts are gross, in the deposit's currency. */
-export function LineTable({ deposit }: { deposit: Detail }) {
-  const columns = useMemo(() => lineColumns(deposit.currency), [deposit.currency]);
+const column = createColumnHelper<Line>();
+
+/** What is inside a deposit, each line with its payments; amounts are gross, in the deposit's currency. */
+export function LineTable({ deposit, matches }: Pick<DepositDetail, "deposit" | "matches">) {
+  const [all, setAll] = useState(false);
+  const columns = useMemo(() => lineColumns(deposit.currency, matches), [deposit, matches]);
+  const lines = all ? deposit.lines : deposit.lines.slice(0, SHOWN_AT_FIRST);
+  const hidden = deposit.lines.length - lines.length;
   return (
     <div className="-mx-4 sm:-mx-6">
       <DataTable
         label="Deposit lines"
         columns={columns}
-        data={deposit.lines}
+        data={lines}
         getRowId={(line) => String(line.id)}
         empty={
           <EmptyState
@@ -27,15 +35,28 @@ export function LineTable({ deposit }: { deposit: Detail }) {
           />
         }
       />
+      {hidden > 0 && (
+        <div className="border-t px-4 pt-4 sm:px-6">
+          <Button variant="outline" size="sm" onClick={() => setAll(true)}>
+            Show {hidden} more lines
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
 
-function lineColumns(currency: string) {
+function lineColumns(currency: string, matches: MatchView[]) {
+  const byId = new Map(matches.map((match) => [match.id, match]));
   return [
     column.accessor("description", {
       header: "Description",
-      cell: ({ getValue }) => <LongText text={getValue()} />,
+      cell: ({ getValue, row: { original } }) => (
+        <>
+          <LongText text={getValue()} />
+          <LinePayments match={byId.get(original.match_id ?? "")} />
+        </>
+      ),
       meta: { narrow: "title" },
     }),
     column.accessor("plateform", { header: "Platform" }),
@@ -46,7 +67,7 @@ function lineColumns(currency: string) {
     }),
     column.accessor("amount", {
       header: "Amount",
-      cell: ({ getValue }) => <Amount value={getValue()} currency={currency} />,
+      cell: ({ row: { original } }) => <LineAmount line={original} currency={currency} />,
       meta: { align: "right", narrow: "value" },
     }),
     column.accessor("status", {

@@ -1,25 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { integrationsQuery } from "@/components/integrations/queries";
 import { Button } from "@/components/ui/button";
 
+const TITLE = "No deposits found matching your filters.";
+
 export function NoDeposits({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  const title = "No deposits found matching your filters.";
-  if (filtered) {
-    return (
-      <EmptyState
-        title={title}
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
+  if (!filtered) return <NoDepositsAtAll />;
   return (
     <EmptyState
-      title={title}
-      description="Deposits come in once a payment processor is connected and synced."
+      title={TITLE}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}
+
+/** A company at its beginning: what brings deposits in depends on how far it is. */
+function NoDepositsAtAll() {
+  const { data } = useQuery(integrationsQuery);
+  const connected = data?.integrations.some(
+    ({ integration_type }) => integration_type !== "quickbook",
+  );
+  return (
+    <EmptyState
+      title={TITLE}
+      description={
+        connected
+          ? "Your payment processor is connected. Deposits come in with the next sync."
+          : "Deposits come in once a payment processor is connected and synced."
+      }
       action={
         <Button asChild variant="outline">
           <Link href="/integrations">Go to Integrations</Link>

@@ -1,24 +1,35 @@
+import { PageSize } from "@/components/deposits/page-size";
 import { Button } from "@/components/ui/button";
 import type { DepositList } from "@/lib/contracts/deposits";
+
+/** How many pages a list has; one while it loads. */
+export function pagesOf(list: Pick<DepositList, "total" | "page_size"> | undefined): number {
+  return list ? Math.max(1, Math.ceil(list.total / list.page_size)) : 1;
+}
 
 /** How many there are, and the way through their pages; both buttons rest while there is one page. */
 export function Pager({
   list,
   page,
+  pageSize,
   onPage,
+  onPageSize,
 }: {
   list: DepositList | undefined;
   page: number;
+  pageSize: number;
   onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
 }) {
-  const pages = list ? Math.max(1, Math.ceil(list.total / list.page_size)) : 1;
+  const pages = pagesOf(list);
   return (
     <>
-      <p role="status" className="text-caption text-muted-foreground tabular-nums">
-        {list ? `Showing ${list.total} deposits` : "Loading transactions..."}
+      <p role="status" className="text-caption text-muted-foreground tabular-nums max-sm:w-full">
+        {list ? `Showing ${list.total} deposits` : "\u00a0"}
         {pages > 1 && ` · page ${page} of ${pages}`}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center justify-end gap-2 max-sm:w-full">
+        <PageSize value={pageSize} onChange={onPageSize} />
         <Button
           variant="outline"
           size="sm"

@@ -39,7 +39,7 @@ function WaysOut({ deposit }: { deposit: Deposit }) {
         loading={retry.isPending}
         onClick={() => retry.mutate(deposit.id)}
       >
-        Try Again
+        Retry
       </Button>
     </div>
   );

@@ -1,9 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { toast } from "sonner";
 import { BOOKS, refreshBooks } from "@/components/deposits/books";
 import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { isMoving } from "@/components/deposits/posting";
 import { call } from "@/lib/api";
+import { restoreDeposit } from "@/lib/contracts/deposit-restore";
 import {
   autoMatch,
   type DepositStatus,
@@ -57,15 +64,23 @@ export function depositDetailQuery(id: number) {
   });
 }
 
+const MATCHED_AS: Record<DepositStatus, string> = {
+  pending: "No match was found. Match it by hand.",
+  suggested: "A match is suggested. Please review it.",
+  matched: "It is matched, and posted to QuickBooks next.",
+  posted: "It is matched and posted to QuickBooks.",
+};
+
 export function useAutoMatch() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(autoMatch, { body: { deposit_id: id } }),
-    onSuccess: async () => {
+    onSuccess: async ({ status }) => {
       await refreshBooks(client);
-      toast.success("Auto-match completed successfully");
+      toast.success("Auto-match completed successfully", { description: MATCHED_AS[status] });
     },
-    onError: () => toast.error("Auto-match failed. Please try again."),
+    onError: (error) =>
+      toast.error("Auto-match failed. Please try again.", { description: error.message }),
   });
 }
 
@@ -73,14 +88,30 @@ export function useDeleteDeposit(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(deleteDeposit, { body: { deposit_id: id } }),
-    onSuccess: () => {
-      toast.success("Deposit deleted successfully");
+    onSuccess: (_answer, id) => {
+      toast.success("Deposit deleted successfully", {
+        action: { label: "Undo", onClick: () => void restore(client, id) },
+      });
       onDeleted();
       // Only marked: the page that is being left would ask for what is no longer there.
       return client.invalidateQueries({ queryKey: BOOKS, refetchType: "none" });
     },
-    onError: () => toast.error("Failed to delete deposit. Please try again."),
+    onError: (error) =>
+      toast.error("Failed to delete deposit. Please try again.", { description: error.message }),
   });
+}
+
+/** From a toast, which outlives the page: no hook of a page can do it. */
+async function restore(client: QueryClient, id: number): Promise<void> {
+  try {
+    const { message, status } = await call(restoreDeposit, { body: { deposit_id: id } });
+    toast.success(message, status === "pending" ? { description: "It is pending again." } : {});
+  } catch (error) {
+    toast.error("Could not restore the deposit", {
+      description: error instanceof Error ? error.message : "",
+    });
+  }
+  await refreshBooks(client);
 }
 
 export function useRetryPosting() {

@@ -1,28 +1,65 @@
 import { useSearchParams } from "next/navigation";
-import { useMemo } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import {
   DEFAULT_FILTER,
   type DepositFilter,
   readFilter,
   writeFilter,
 } from "@/components/deposits/filter";
+import { rememberList } from "@/components/deposits/list-address";
 
-/** The filter of the address, and how to change it. A change of what is shown starts at page 1. */
-export function useDepositFilter() {
-  const params = useSearchParams();
-  const filter = useMemo(() => readFilter(new URLSearchParams(params)), [params]);
+const listeners = new Set<() => void>();
 
-  // The browser's own history: no trip to the server, and the address is still followed by the hook.
-  function show(next: DepositFilter, step: "push" | "replace") {
-    const address = `${window.location.pathname}${writeFilter(next)}`;
-    if (step === "push") window.history.pushState(null, "", address);
-    else window.history.replaceState(null, "", address);
-  }
-
-  return {
-    filter,
-    change: (part: Partial<Omit<DepositFilter, "page">>) =>
-      show({ ...filter, ...part, page: DEFAULT_FILTER.page }, "replace"),
-    goTo: (page: number) => show({ ...filter, page }, "push"),
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("popstate", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("popstate", listener);
   };
+}
+
+/**
+ * What stands behind the "?". Next's hook alone loses a change that is made while it still fetches the
+ * page that Back leads to; but it knows the address on the server, and of links.
+ */
+function useSearch(): string {
+  const known = useSearchParams().toString();
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.search,
+    () => known,
+  );
+}
+
+// From the address itself: what a render knows of it may be older than the last change.
+const current = () => readFilter(new URLSearchParams(window.location.search));
+
+// The browser's own history: no trip to the server.
+function show(next: DepositFilter, step: "push" | "replace"): void {
+  const search = writeFilter(next);
+  if (search === writeFilter(current())) return;
+  const address = `${window.location.pathname}${search}`;
+  if (step === "push") window.history.pushState(null, "", address);
+  else window.history.replaceState(null, "", address);
+  for (const listener of listeners) listener();
+}
+
+/** Back undoes it, but a search letter by letter is one step. A change starts at page 1. */
+function change(part: Partial<Omit<DepositFilter, "page">>): void {
+  const before = current();
+  const typing = part.q !== undefined && part.q !== "" && before.q !== "";
+  show({ ...before, ...part, page: DEFAULT_FILTER.page }, typing ? "replace" : "push");
+}
+
+function goTo(page: number, step: "push" | "replace" = "push"): void {
+  show({ ...current(), page }, step);
+}
+
+/** The filter of the address, and how to change it. */
+export function useDepositFilter() {
+  const search = useSearch();
+  const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search]);
+  useEffect(() => rememberList(writeFilter(filter)), [filter]);
+  return { filter, change, goTo };
 }

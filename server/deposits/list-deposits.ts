@@ -19,6 +19,8 @@ export async function listDeposits(
   const { deposits, bankName, total } = await readDepositPage(ctx, {
     status: query.status === "all" ? undefined : query.status,
     search: query.q,
+    from: query.from,
+    to: query.to,
     sort: query.sort ?? "-date",
     limit: paged ? { take, skip: (page - 1) * take } : undefined,
   });

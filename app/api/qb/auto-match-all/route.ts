@@ -1,4 +1,4 @@
-import { autoMatchAll } from "@/lib/contracts/deposits";
+import { autoMatchAll } from "@/lib/contracts/match-runs";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { matchAllDeposits } from "@/server/matches/auto-match";

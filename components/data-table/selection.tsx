@@ -1,0 +1,56 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { TableCell, TableHead } from "@/components/ui/table";
+
+/** Rows that can be ticked; who is, is the page's to know. */
+export interface RowSelection<Row> {
+  isSelected: (row: Row) => boolean;
+  /** Rows that can't be are ticked by nothing, their box rests. */
+  canSelect: (row: Row) => boolean;
+  /** "Select deposit #12". */
+  labelOf: (row: Row) => string;
+  onChange: (rows: Row[], selected: boolean) => void;
+}
+
+/** A finger is wider than the box. */
+const boxClasses = "relative before:absolute before:-inset-3 before:content-['']";
+
+/** Ticks all rows that are shown. */
+export function SelectAllHead<Row>({
+  rows,
+  selection,
+}: {
+  rows: Row[];
+  selection: RowSelection<Row>;
+}) {
+  const open = rows.filter(selection.canSelect);
+  const ticked = open.filter(selection.isSelected).length;
+  const all = open.length > 0 && ticked === open.length;
+  return (
+    <TableHead className="w-px pr-1">
+      <Checkbox
+        aria-label="Select all on this page"
+        className={boxClasses}
+        disabled={open.length === 0}
+        checked={all || (ticked > 0 && "indeterminate")}
+        onCheckedChange={() => selection.onChange(open, !all)}
+      />
+    </TableHead>
+  );
+}
+
+export function SelectCell<Row>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
+  return (
+    <TableCell
+      data-row-select
+      className="col-start-1 row-span-2 row-start-1 h-auto cursor-default p-0 pr-4 pl-0 first:pl-0 md:table-cell md:h-11 md:w-px md:py-1 md:pr-1 md:first:pl-6"
+    >
+      <Checkbox
+        aria-label={selection.labelOf(row)}
+        className={boxClasses}
+        disabled={!selection.canSelect(row)}
+        checked={selection.isSelected(row)}
+        onCheckedChange={(checked) => selection.onChange([row], checked === true)}
+      />
+    </TableCell>
+  );
+}

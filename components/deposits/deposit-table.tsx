@@ -1,0 +1,44 @@
+import { DataTable } from "@/components/data-table/data-table";
+import type { RowSelection } from "@/components/data-table/selection";
+import { depositColumns } from "@/components/deposits/deposit-columns";
+import { DEFAULT_FILTER, type DepositFilter, isFiltered } from "@/components/deposits/filter";
+import { NoDeposits } from "@/components/deposits/no-deposits";
+import { fromSorting, toSorting } from "@/components/deposits/sorting";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+/** One page of the list; a row opens its deposit. */
+export function DepositTable({
+  deposits,
+  filter,
+  selection,
+  onChange,
+}: {
+  deposits: Deposit[] | undefined;
+  filter: DepositFilter;
+  selection: RowSelection<Deposit>;
+  onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
+}) {
+  const sorting = toSorting(filter.sort);
+  const { q, status, from, to } = DEFAULT_FILTER;
+  return (
+    <DataTable
+      label="QuickBooks Deposits"
+      columns={depositColumns}
+      data={deposits}
+      getRowId={(deposit) => String(deposit.id)}
+      rowHref={(deposit) => `/transaction/${deposit.id}`}
+      selection={selection}
+      sorting={sorting}
+      onSortingChange={(next) => {
+        const sort = fromSorting(typeof next === "function" ? next(sorting) : next);
+        if (sort) onChange({ sort });
+      }}
+      empty={
+        <NoDeposits
+          filtered={isFiltered(filter)}
+          onClear={() => onChange({ q, status, from, to })}
+        />
+      }
+    />
+  );
+}

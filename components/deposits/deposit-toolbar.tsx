@@ -1,0 +1,42 @@
+import { DateField } from "@/components/deposits/date-field";
+import { DepositSearch } from "@/components/deposits/deposit-search";
+import type { DepositFilter } from "@/components/deposits/filter";
+import { StatusFilter } from "@/components/deposits/status-filter";
+
+/** What is looked for; each change shows in the address. */
+export function DepositToolbar({
+  filter,
+  onChange,
+}: {
+  filter: DepositFilter;
+  onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
+}) {
+  const backwards = filter.from !== "" && filter.to !== "" && filter.from > filter.to;
+  return (
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-center">
+      <div className="max-md:col-span-2 md:w-80">
+        <DepositSearch value={filter.q} onChange={(q) => onChange({ q })} />
+      </div>
+      <div className="max-md:col-span-2">
+        <StatusFilter value={filter.status} onChange={(status) => onChange({ status })} />
+      </div>
+      <DateField
+        label="From"
+        value={filter.from}
+        invalid={backwards}
+        onChange={(from) => onChange({ from })}
+      />
+      <DateField
+        label="To"
+        value={filter.to}
+        invalid={backwards}
+        onChange={(to) => onChange({ to })}
+      />
+      {backwards && (
+        <p role="alert" className="text-caption text-destructive col-span-2 md:basis-full">
+          The range ends before it begins.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { toast } from "sonner";
+import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
+import { saveFile } from "@/components/deposits/save-file";
+import { Button } from "@/components/ui/button";
+import { callForFile } from "@/lib/api";
+import { depositExport } from "@/lib/contracts/deposit-export";
+import { dateInZone } from "@/lib/dates";
+
+const TIMEOUT_MS = 300_000;
+
+/** Saves the filtered list, all pages of it, as a file for a spreadsheet. */
+export function ExportButton({
+  filter,
+  total,
+}: {
+  filter: DepositFilter;
+  /** How many the filter lets through; undefined until it is known. */
+  total: number | undefined;
+}) {
+  const save = useMutation({
+    mutationFn: () =>
+      callForFile(depositExport, {
+        query: { ...toCriteria(filter), sort: filter.sort },
+        timeoutMs: TIMEOUT_MS,
+      }),
+    onSuccess: (file) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      saveFile(file, `deposits-${dateInZone(new Date(), timeZone)}.csv`);
+    },
+    onError: (error) =>
+      toast.error("Could not export the deposits", { description: error.message }),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={!total}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {!save.isPending && <Download aria-hidden="true" />}
+      Export CSV
+    </Button>
+  );
+}

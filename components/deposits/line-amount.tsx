@@ -1,0 +1,24 @@
+import { Amount } from "@/components/ui/amount";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import { formatAmount } from "@/lib/format";
+import { parseDecimal } from "@/lib/money";
+
+type Line = DepositDetail["deposit"]["lines"][number];
+
+/** Gross, and below it what the processor kept and what is left, where that is not the same. */
+export function LineAmount({ line, currency }: { line: Line; currency: string }) {
+  const fee = parseDecimal(line.fee, currency);
+  return (
+    <>
+      <Amount value={line.amount} currency={currency} />
+      {fee !== 0 && (
+        <span className="block text-xs font-normal text-muted-foreground">
+          <span className="block whitespace-nowrap">
+            {line.fee_predicted ? "Predicted fee" : "Fee"} {formatAmount(line.fee)}
+          </span>
+          <span className="block whitespace-nowrap">Net {formatAmount(line.net)}</span>
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MatchRun } from "@/lib/contracts/match-runs";
+
+export function isUnderWay({ state }: Pick<MatchRun, "state">): boolean {
+  return state === "queued" || state === "running";
+}
+
+/** "Auto Match, 12 of 40". */
+export function runText({ state, done, total }: MatchRun): string {
+  if (state === "queued") return "Auto Match is waiting to start";
+  return `Auto Match, ${done} of ${total}`;
+}
+
+/** How the deposits stand: "12 matched · 3 suggested · 5 pending"; what there is none of is left out. */
+export function resultText({ matched, suggested, pending }: MatchRun): string {
+  const parts = [
+    matched > 0 && `${matched} matched`,
+    suggested > 0 && `${suggested} suggested`,
+    pending > 0 && `${pending} pending`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(" · ") : "Nothing changed";
+}
+
+interface NextStep {
+  label: string;
+  href: string;
+}
+
+/** What needs a person next; null when nothing does. */
+export function nextStep({ suggested, pending }: MatchRun): NextStep | null {
+  if (suggested > 0) return { label: "Review Suggestions", href: "/dashboard" };
+  if (pending > 0) return { label: "Match by Hand", href: "/manual-match" };
+  return null;
+}

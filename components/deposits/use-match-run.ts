@@ -1,0 +1,96 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { refreshBooks } from "@/components/deposits/books";
+import { isUnderWay, nextStep, resultText } from "@/components/deposits/match-run";
+import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import {
+  cancelMatchRun,
+  latestMatchRun,
+  type MatchRun,
+  startMatchRun,
+} from "@/lib/contracts/match-runs";
+
+const POLL_MS = 1_000;
+const KEY = ["match-runs", "latest"] as const;
+
+/** The latest bulk Auto Match: one that runs shows after a reload too, and is asked for again. */
+const latestRunQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => call(latestMatchRun, { signal }),
+  refetchInterval: (query) => {
+    const run = query.state.data?.run;
+    return run && isUnderWay(run) ? POLL_MS : false;
+  },
+});
+
+/** The bulk Auto Match that is under way, or null; says what came of it once it has ended. */
+export function useMatchRun(): MatchRun | null {
+  const client = useQueryClient();
+  const router = useRouter();
+  const run = useQuery(latestRunQuery).data?.run ?? null;
+  const followed = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (!run) return;
+    if (isUnderWay(run)) followed.current = run.id;
+    else if (followed.current === run.id) {
+      followed.current = null;
+      announce(run, (href) => router.push(href));
+      void refreshBooks(client);
+    }
+  }, [run, client, router]);
+
+  return run && isUnderWay(run) ? run : null;
+}
+
+function announce(run: MatchRun, go: (href: string) => void): void {
+  if (run.state === "failed") {
+    toast.error("Auto-match failed. Please try again.", { description: run.message });
+    return;
+  }
+  const next = nextStep(run);
+  const more = {
+    description: resultText(run),
+    ...(next && { action: { label: next.label, onClick: () => go(next.href) } }),
+  };
+  if (run.state === "cancelled") toast("Auto Match stopped. What it matched stays.", more);
+  else toast.success("Auto-match completed successfully", more);
+}
+
+export function useStartMatchRun(onStarted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof startMatchRun>) => call(startMatchRun, { body }),
+    onSuccess: ({ run }) => {
+      client.setQueryData(KEY, { run });
+      onStarted();
+    },
+    onError: (error) => {
+      toast.error("Auto-match failed. Please try again.", { description: error.message });
+      return follow(client);
+    },
+  });
+}
+
+export function useCancelMatchRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(cancelMatchRun, { body: { match_run_id: id } }),
+    onError: (error) =>
+      toast.error("Auto Match could not be stopped", { description: error.message }),
+    onSettled: () => follow(client),
+  });
+}
+
+function follow(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: KEY });
+}

@@ -1,0 +1,36 @@
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { ConflictError, NotFoundError } from "@/server/errors";
+import { withMatchingLock } from "@/server/matches/matching-lock";
+
+/**
+ * Brings a deleted deposit back. A posted one is posted as before; any other is pending, because its
+ * payments were free meanwhile.
+ * @throws NotFoundError, ConflictError when it is not deleted.
+ */
+export async function bringBackDeposit(
+  ctx: CompanyContext,
+  input: { deposit_id: number },
+): Promise<{ message: string; status: DepositStatus }> {
+  const key = { companyId: ctx.companyId, id: input.deposit_id };
+  const status = await withMatchingLock(ctx, async (tx) => {
+    const deposit = await tx.deposit.findUnique({ where: { companyId_id: key } });
+    if (!deposit) {
+      throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
+    }
+    if (!deposit.deletedAt) throw new ConflictError("This deposit is not deleted.");
+    await tx.deposit.update({
+      where: { companyId_id: key },
+      data: { deletedAt: null, version: { increment: 1 } },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.restored",
+      entity: "deposit",
+      entityId: deposit.id,
+      data: { providerId: deposit.providerId, status: deposit.status },
+    });
+    return deposit.status;
+  });
+  return { message: "Deposit restored", status };
+}

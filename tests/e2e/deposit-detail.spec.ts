@@ -1,0 +1,273 @@
+import type { Page } from "@playwright/test";
+import { type Account, signUp } from "./api";
+import { plantMatch, plantPayouts, plantProviders, plantSale, withBooks } from "./books";
+import { expect, signedInTest as test } from "./fixtures";
+import { cut, hold } from "./held";
+
+const SALE = { number: 7, gross: 123_456, fee: 3_611, customer: "Ada Lovelace" };
+
+/** A sale that is not matched yet, or whose match stands as said. */
+const plant = (
+  account: Account,
+  posting?: Parameters<typeof plantMatch>[2],
+  sale: Partial<Parameters<typeof plantSale>[2]> = {},
+) =>
+  withBooks(account, async (books) => {
+    const planted = await plantSale(books, await plantProviders(books), { ...SALE, ...sale });
+    if (posting) await plantMatch(books, planted, posting);
+    return planted.depositId;
+  });
+
+const fact = (page: Page, term: string) =>
+  page
+    .getByRole("term")
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator(":scope + dd");
+
+async function open(page: Page, id: number): Promise<void> {
+  await page.goto(`/transaction/${id}`);
+  await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
+}
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole("alertdialog").getByRole("button", { name }).click();
+
+test("the overview, with its fallbacks", async ({ page, account }) => {
+  const id = await withBooks(account, async (books) => {
+    const { stripe } = await plantProviders(books, { bankName: "" });
+    const [first = 0] = await plantPayouts(books, stripe, { count: 1 });
+    return first;
+  });
+  await open(page, id);
+  await expect(page.getByRole("heading", { name: "Deposit Details", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "← Back to Transactions" })).toHaveAttribute(
+    "href",
+    "/transactions",
+  );
+  await expect(page.getByRole("tab")).toHaveText(["Overview", "Deposit Lines"]);
+  await expect(fact(page, "Date")).toHaveText("01-01-2025");
+  await expect(fact(page, "Total Amount")).toHaveText("1.00");
+  await expect(fact(page, "Account")).toHaveText("N/A");
+  await expect(fact(page, "Bank")).toHaveText("N/A");
+  await expect(fact(page, "QuickBooks ID")).toHaveText("Not synced");
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open in QuickBooks" })).toHaveCount(0);
+});
+
+test("lines with their payments, fee and net; the sum adds up", async ({ page, account }) => {
+  const id = await plant(account, { state: "posted", quickbooksId: "1043" });
+  await open(page, id);
+  await page.getByRole("tab", { name: "Deposit Lines" }).click();
+  const table = page.getByRole("table", { name: "Deposit lines" });
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "Description",
+    "Platform",
+    "Entity",
+    "Amount",
+    "Status",
+  ]);
+  const line = table.getByRole("row").nth(1);
+  for (const text of [
+    "Invoice 7",
+    "Payment 107 · 1,234.56 · Ada Lovelace",
+    "Stripe",
+    "Fee 36.11",
+    "Net 1,198.45",
+    "Posted",
+  ]) {
+    await expect(line).toContainText(text);
+  }
+  await expect(page.getByText("Adds up to the cent")).toBeVisible();
+  const link = page.getByRole("tabpanel").getByRole("link", { name: "Open in QuickBooks" });
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await expect(link).toHaveAttribute(
+    "href",
+    /^https:\/\/app(\.sandbox)?\.qbo\.intuit\.com\/app\/deposit\?txnId=1043$/,
+  );
+  await expect(link).toHaveAttribute("target", "_blank");
+  await expect(link).toHaveAttribute("rel", /noopener/);
+});
+
+test("a fee that we predicted is marked", async ({ page, account }) => {
+  await open(page, await plant(account, undefined, { predicted: true }));
+  await page.getByRole("tab", { name: "Deposit Lines" }).click();
+  await expect(page.getByText("Predicted fee 36.11")).toBeVisible();
+});
+
+test("the history tells who and what, in the company's time", async ({ page, account }) => {
+  const id = await plant(account);
+  await withBooks(account, ({ companyId, query }) =>
+    query(
+      `INSERT INTO audit_events (company_id, action, entity, entity_id, user_id, at) VALUES
+       ($1, 'deposit.received', 'deposit', $2, null, '2026-03-05T03:30:00Z'),
+       ($1, 'deposit.dismissed', 'deposit', $2, $3, '2026-03-09T03:30:00Z')`,
+      [companyId, String(id), account.user.id],
+    ),
+  );
+  await open(page, id);
+  const events = page
+    .getByRole("listitem")
+    .filter({ hasText: /Received from the processor|Suggestion dismissed/ });
+  await expect(events).toHaveText([
+    new RegExp(`Suggestion dismissed${account.username} · 03-08-2026 23:30`),
+    /Received from the processorDeposit Matcher · 03-04-2026 22:30/,
+  ]);
+});
+
+test("a posted deposit is neither matched by hand nor by the engine", async ({ page, account }) => {
+  await open(page, await plant(account, { state: "posted", quickbooksId: "1043" }));
+  const main = page.getByRole("main");
+  await expect(main.getByText("Manual Match", { exact: true })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Manual Match" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Auto Match" })).toBeDisabled();
+  await page.getByRole("button", { name: "Undo Match" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Deletes the QuickBooks Deposit 1043 first, then takes the match back.",
+  );
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete Deposit" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The QuickBooks Deposit 1043 stays.");
+});
+
+test("manual match begins with this deposit", async ({ page, account }) => {
+  const id = await plant(account);
+  await open(page, id);
+  await page.getByRole("main").getByRole("link", { name: "Manual Match" }).click();
+  await expect(page).toHaveURL(new RegExp(`/manual-match\\?deposit=${id}$`));
+});
+
+test("auto match, then undo", async ({ page, account }) => {
+  const id = await plant(account);
+  await open(page, id);
+  const release = await hold(page, "/api/qb/auto-match/");
+  await page.getByRole("button", { name: "Auto Match" }).click();
+  await expect(page.getByRole("button", { name: "Auto Match" })).toBeDisabled();
+  release();
+  await expect(page.getByText("Auto-match completed successfully")).toBeVisible();
+  await expect(page.getByText("Matched", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Matched automatically")).toBeVisible();
+  await page.getByRole("button", { name: "Undo Match" }).click();
+  await confirm(page, "Undo Match");
+  await expect(page.getByText("Pending", { exact: true }).first()).toBeVisible();
+});
+
+test("deleted, and brought back from the toast", async ({ page, account }) => {
+  const id = await plant(account);
+  await page.goto("/transactions?status=pending");
+  await page.getByRole("row").last().getByText("Checking").click();
+  await page.getByRole("button", { name: "Delete Deposit" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(
+    `Deletes deposit #${id} here and frees its payments.`,
+  );
+  await confirm(page, "Delete Deposit");
+  await expect(page.getByText("Deposit deleted successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/transactions\?status=pending$/);
+  await expect(page.getByText("Showing 0 deposits")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Deposit restored")).toBeVisible();
+  await expect(page.getByText("Showing 1 deposits")).toBeVisible();
+});
+
+test("a posting that waits says for what, one that failed can be tried again", async ({
+  page,
+  account,
+}) => {
+  const message = "QuickBooks said that the period is closed.";
+  const id = await plant(account, { state: "failed", message });
+  await open(page, id);
+  await expect(page.getByText("QuickBooks did not take this deposit")).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Posting is tried again")).toBeVisible();
+  // Its access to QuickBooks has run out: what is missing is said, with the way there.
+  await expect(page.getByText("Not posted yet: something is missing")).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByRole("link", { name: "Go to Integrations" })).toBeVisible();
+});
+
+test("while it loads, it says so", async ({ page, account }) => {
+  const id = await plant(account);
+  const release = await hold(page, "/api/qb/deposit/**");
+  await page.goto(`/transaction/${id}`);
+  await expect(page.getByText("Loading deposit details...")).toBeVisible();
+  release();
+  await expect(page.getByText("Loading deposit details...")).toHaveCount(0);
+});
+
+test.describe("what is not there", () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test("an unknown number, and another company's", async ({ page }) => {
+    await page.goto("/transaction/2000000000");
+    await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
+    await expect(
+      page.getByText("The deposit you're looking for doesn't exist or has been removed."),
+    ).toBeVisible();
+    await page.goto(`/transaction/${await plant(await signUp())}`);
+    await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
+  });
+
+  test("no number at all", async ({ page }) => {
+    await page.goto("/transaction/abc");
+    await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
+    await expect(page.getByText("Could not find the requested deposit.")).toBeVisible();
+  });
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedErrors: [/net::ERR_/] });
+
+  test("the deposit can't be read, and then it can", async ({ page, account }) => {
+    test.slow();
+    const id = await plant(account);
+    const mend = await cut(page, "/api/qb/deposit/**");
+    await page.goto(`/transaction/${id}`);
+    await expect(page.getByText("Failed to fetch deposit details.")).toBeVisible({
+      timeout: 30_000,
+    });
+    await mend();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
+  });
+
+  test("auto match and delete say that they failed, and nothing changes", async ({
+    page,
+    account,
+  }) => {
+    const id = await plant(account);
+    await open(page, id);
+    await cut(page, "/api/qb/auto-match/");
+    await cut(page, "/api/qb/delete-deposit/");
+    await page.getByRole("button", { name: "Auto Match" }).click();
+    await expect(page.getByText("Auto-match failed. Please try again.")).toBeVisible();
+    await page.getByRole("button", { name: "Delete Deposit" }).click();
+    await confirm(page, "Delete Deposit");
+    await expect(page.getByText("Failed to delete deposit. Please try again.")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/transaction/${id}$`));
+  });
+});
+
+test("two hundred lines and a narrow screen", async ({ page, account }) => {
+  const id = await withBooks(account, async (books) => {
+    const sale = await plantSale(books, await plantProviders(books), SALE);
+    await books.query(
+      `INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross,
+         fee, net, currency, customer_name, description)
+       SELECT $1, $2, 'more_' || n, 'adjustment', 'adjustment', '2026-03-01', CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END,
+         0, CASE WHEN n % 2 = 0 THEN 1 ELSE -1 END, 'USD', repeat('Very long name ', 4), 'Adjustment ' || n
+       FROM generate_series(1, 200) n`,
+      [books.companyId, sale.depositId],
+    );
+    return sale.depositId;
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, id);
+  await page.getByRole("tab", { name: "Deposit Lines" }).click();
+  await page.getByRole("button", { name: "Show 101 more lines" }).click();
+  await expect(page.getByText("Adjustment 200", { exact: true })).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+});
