@@ -1,17 +1,17 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { toast } from "sonner";
-import { DifferenceField } from "@/components/matching/difference-field";
+import { likelyPayments } from "@/components/matching/likely-payments";
+import { MatchPanel } from "@/components/matching/match-panel";
 import { useMatchTransactions } from "@/components/matching/queries";
 import { type Account, selectionProblem, toMatchRequest } from "@/components/matching/selection";
-import { SumProofReceipt } from "@/components/matching/sum-proof";
 import { TransactionList } from "@/components/matching/transaction-list";
-import { useLiveProof } from "@/components/matching/use-live-proof";
+import { factsOf, useLiveProof, useSelectedDeposits } from "@/components/matching/use-live-proof";
 import { useOpenTransactions } from "@/components/matching/use-open-transactions";
 import { useSelection } from "@/components/matching/use-selection";
+import { useUndo } from "@/components/matching/use-undo";
 import { WantedNotice } from "@/components/matching/wanted-notice";
-import { Button } from "@/components/ui/button";
 import { ApiError } from "@/lib/api";
 
 /** The manual matching panel: two lists, what they add up to, and the button. */
@@ -20,11 +20,21 @@ export function ManualMatch({ wanted = null }: { wanted?: number | null }) {
   const deposits = useSelection(open.deposits, wanted === null ? [] : [`deposit-${wanted}`]);
   const payments = useSelection(open.transactions);
   const selection = { stripe: deposits.selected, quickbooks: payments.selected };
-  const live = useLiveProof(selection);
+  const details = useSelectedDeposits(deposits.selected);
+  const live = useLiveProof(selection, details);
+  const fits = useMemo(
+    () => likelyPayments(open.transactions, details?.map(factsOf) ?? []),
+    [open.transactions, details],
+  );
   const [account, setAccount] = useState<Account | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const match = useMatchTransactions();
-  const accepted = live && !live.proof.closes ? account : null;
+  const undo = useUndo();
+  const match = useMatchTransactions((ids, message) =>
+    toast.success(message, {
+      action: { label: "Undo", onClick: () => undo.mutate({ kind: "match", ids }) },
+    }),
+  );
+  const accepted = live?.split === null && !live.proof.closes ? account : null;
 
   function change(how: () => void) {
     setProblem(null);
@@ -32,13 +42,13 @@ export function ManualMatch({ wanted = null }: { wanted?: number | null }) {
   }
 
   function submit() {
-    const found = selectionProblem(selection, live?.proof ?? null, accepted);
+    const found = selectionProblem(selection, live, accepted);
     setProblem(found);
     if (found !== null || live === null) return;
     match.mutate(toMatchRequest(selection, live.currency, accepted), {
       onSuccess: () => {
-        deposits.clear();
-        payments.clear();
+        deposits.flip();
+        payments.flip();
         setAccount(null);
       },
       onError: (error) =>
@@ -49,14 +59,14 @@ export function ManualMatch({ wanted = null }: { wanted?: number | null }) {
   }
 
   return (
-    <div className="grid gap-4">
-      <WantedNotice deposit={open.wanted} />
+    <div className="flex flex-col gap-4">
+      <WantedNotice asked={open.asked} />
       <div className="grid gap-4 md:grid-cols-2">
         <TransactionList
           title="Stripe Transactions"
           query={open.pending}
           items={open.deposits}
-          selected={deposits.selected}
+          selection={deposits}
           onToggle={(id) => change(() => deposits.toggle(id))}
           emptyText="No unmatched Stripe transactions"
         />
@@ -64,40 +74,22 @@ export function ManualMatch({ wanted = null }: { wanted?: number | null }) {
           title="QuickBooks Transactions"
           query={open.payments}
           items={open.transactions}
-          selected={payments.selected}
+          selection={payments}
           onToggle={(id) => change(() => payments.toggle(id))}
           emptyText="No unmatched QuickBooks transactions"
+          fits={fits}
+          fitsFor={details?.map(({ id }) => id).join() ?? ""}
         />
       </div>
-      <div className="flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
-        <div className="w-full md:max-w-xs">
-          {live && deposits.selected.length > 0 && (
-            <SumProofReceipt proof={live.proof} currency={live.currency} />
-          )}
-        </div>
-        <div className="grid gap-3 md:w-72">
-          {live && !live.proof.closes && payments.selected.length > 0 && (
-            <DifferenceField
-              difference={live.proof.difference}
-              currency={live.currency}
-              account={account}
-              onChange={(chosen) => change(() => setAccount(chosen))}
-            />
-          )}
-          {problem !== null && (
-            <p role="alert" className="text-sm text-destructive">
-              {problem}
-            </p>
-          )}
-          <Button
-            onClick={submit}
-            disabled={deposits.selected.length + payments.selected.length < 2}
-            loading={match.isPending}
-          >
-            Match Selected Transactions
-          </Button>
-        </div>
-      </div>
+      <MatchPanel
+        selection={selection}
+        live={live}
+        account={account}
+        onAccount={(chosen) => change(() => setAccount(chosen))}
+        problem={problem}
+        busy={match.isPending}
+        onMatch={submit}
+      />
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function MatchPair({
           ))
         )}
       </Side>
-      <ConfidenceMeter probability={match.probability} />
+      <ConfidenceMeter match={match} />
       <Side title="QuickBooks has">
         {match.payments.map((payment) => (
           <Entry

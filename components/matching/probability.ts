@@ -1,16 +1,25 @@
-/** One word for a probability between 0 and 1. */
+import type { MatchView } from "@/lib/contracts/deposits";
+
+/** One word for how sure a match is. */
 export type Confidence = "Certain" | "Likely" | "Unsure";
+
+type Decided = Pick<MatchView, "probability" | "origin">;
 
 const CERTAIN = 0.99;
 const LIKELY = 0.8;
+/** As far as the bar goes for what the engine leaves to a person. */
+const HELD_BACK = 0.9;
 
-export function confidenceOf(probability: number): Confidence {
-  if (probability >= CERTAIN) return "Certain";
+/**
+ * Certain is only what the engine would do, or did, alone. Where it held back, because a fee is predicted
+ * or something contradicts, a high probability is no more than likely.
+ */
+export function confidenceOf({ probability, origin }: Decided): Confidence {
+  if (origin === "auto" && probability >= CERTAIN) return "Certain";
   return probability >= LIKELY ? "Likely" : "Unsure";
 }
 
-/** Whole percent, never "100%" for anything that is not certain beyond rounding. */
-export function percentText(probability: number): string {
-  const rounded = Math.round(probability * 100);
-  return `${probability < 1 ? Math.min(rounded, 99) : 100}%`;
+/** How much of the bar is filled, 0 to 1: full for nothing that waits for a person's word. */
+export function shareOf({ probability, origin }: Decided): number {
+  return origin === "auto" ? probability : Math.min(probability, HELD_BACK);
 }

@@ -1,9 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { BOOKS, refreshBooks } from "@/components/deposits/books";
 import { call } from "@/lib/api";
 import {
   confirmMatch,
+  type Deposit,
+  depositList,
   dismissMatch,
   matchTransaction,
   suggestionList,
@@ -14,8 +16,11 @@ import { paymentList } from "@/lib/contracts/payments";
 export const matchingKeys = {
   suggestions: [...BOOKS, "suggestions"] as const,
   payments: [...BOOKS, "payments"] as const,
+  pending: [...BOOKS, "pending-deposits"] as const,
   decisions: ["decisions"] as const,
 };
+
+const PAGE_SIZE = 500;
 
 export const suggestionsQuery = queryOptions({
   queryKey: matchingKeys.suggestions,
@@ -29,9 +34,42 @@ export const paymentsQuery = queryOptions({
   queryFn: ({ signal }) => call(paymentList, { signal, timeoutMs: 45_000 }),
 });
 
+/** All pending deposits, newest first, fetched page by page. */
+export const pendingDepositsQuery = queryOptions({
+  queryKey: matchingKeys.pending,
+  queryFn: async ({ signal }) => {
+    const deposits = new Map<number, Deposit>();
+    for (let page = 1; ; page += 1) {
+      const query = { status: "pending", sort: "-date", page, page_size: PAGE_SIZE } as const;
+      const answer = await call(depositList, { query, signal });
+      // By id: a deposit that comes in between two pages pushes others to the next one.
+      for (const deposit of answer.deposits) deposits.set(deposit.id, deposit);
+      if (answer.deposits.length < PAGE_SIZE) return { deposits: [...deposits.values()] };
+    }
+  },
+});
+
 type Suggestions = ResponseOf<typeof suggestionList>;
 
-/** The suggestion leaves the list at once; when the server refuses, the list is asked anew and has it. */
+/** Takes decided suggestions off the list; when the server refuses, the list is asked anew and has them. */
+export async function removeSuggestions(client: QueryClient, ids: number[]): Promise<void> {
+  await client.cancelQueries({ queryKey: matchingKeys.suggestions });
+  const gone = new Set(ids);
+  client.setQueryData<Suggestions>(matchingKeys.suggestions, (before) => {
+    if (!before) return before;
+    const suggestions = before.suggestions.filter(({ deposit }) => !gone.has(deposit.id));
+    const removed = before.suggestions.length - suggestions.length;
+    return { suggestions, total: before.total - removed };
+  });
+}
+
+/** Of several quick decisions only the last one asks anew: the others are not through yet. */
+export function refreshAfterDecision(client: QueryClient): Promise<void> | undefined {
+  return client.isMutating({ mutationKey: matchingKeys.decisions }) === 1
+    ? refreshBooks(client)
+    : undefined;
+}
+
 function useDecision(
   endpoint: typeof confirmMatch | typeof dismissMatch,
   failure: string,
@@ -41,21 +79,10 @@ function useDecision(
   return useMutation({
     mutationKey: matchingKeys.decisions,
     mutationFn: (id: number) => call(endpoint, { body: { deposit_id: id } }),
-    onMutate: async (id) => {
-      await client.cancelQueries({ queryKey: matchingKeys.suggestions });
-      client.setQueryData<Suggestions>(
-        matchingKeys.suggestions,
-        (before) =>
-          before && { suggestions: before.suggestions.filter(({ deposit }) => deposit.id !== id) },
-      );
-    },
+    onMutate: (id) => removeSuggestions(client, [id]),
     onSuccess: (answer, id) => onDone(id, answer.message),
     onError: (error) => toast.error(failure, { description: error.message }),
-    // Of several quick decisions only the last one asks anew: the others are not through yet.
-    onSettled: () =>
-      client.isMutating({ mutationKey: matchingKeys.decisions }) === 1
-        ? refreshBooks(client)
-        : undefined,
+    onSettled: () => refreshAfterDecision(client),
   });
 }
 
@@ -67,13 +94,14 @@ export function useDismissMatch(onDone: (id: number, message: string) => void) {
   return useDecision(dismissMatch, "Failed to dismiss the suggestion", onDone);
 }
 
-export function useMatchTransactions() {
+export function useMatchTransactions(onMatched: (ids: number[], message: string) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof matchTransaction>) => call(matchTransaction, { body }),
-    onSuccess: async (answer) => {
-      toast.success(answer.message);
-      await refreshBooks(client);
+    onSuccess: (answer, body) => {
+      onMatched(body.stripe_transaction_ids.map(Number), answer.message);
+      // Not waited for: what was matched shows so at once.
+      void refreshBooks(client);
     },
   });
 }

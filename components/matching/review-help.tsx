@@ -15,7 +15,7 @@ const KEYS = [
   ["k", "Previous suggestion"],
   ["Enter", "Confirm the match"],
   ["x", "Dismiss it"],
-  ["z", "Undo the last confirmation"],
+  ["z", "Undo the last decision"],
   ["?", "Show these keys"],
 ] as const;
 

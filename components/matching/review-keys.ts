@@ -4,6 +4,8 @@ interface ReviewActions {
   onDismiss: (row: number) => void;
   onUndo: () => void;
   onHelp: () => void;
+  /** Moving on from the last row: show more of them, if there are. */
+  onEnd: () => void;
 }
 
 /**
@@ -11,35 +13,45 @@ interface ReviewActions {
  * button's own), x dismisses, z undoes, ? helps. When the focused row leaves, focus goes to the one that
  * takes its place. The rows are the list's children.
  */
-export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp }: ReviewActions) {
+export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp, onEnd }: ReviewActions) {
   const list = useRef<HTMLUListElement>(null);
   const current = useRef<number | null>(null);
+  /** Where to go once the rows that were asked for are there. */
+  const wanted = useRef<number | null>(null);
 
   function focusRow(row: number) {
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>("button[data-confirm]");
-    buttons?.[Math.max(0, Math.min(row, buttons.length - 1))]?.focus();
+    const button = buttons?.[Math.max(0, Math.min(row, buttons.length - 1))];
+    button?.focus({ preventScroll: true });
+    button?.closest("li")?.scrollIntoView({ block: "nearest" });
   }
 
   function rowOf(target: Element): number {
     return [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
   }
 
-  const before = useRef(rows);
   useLayoutEffect(() => {
-    const gone = rows < before.current;
-    before.current = rows;
-    if (gone && current.current !== null && document.activeElement === document.body) {
+    if (wanted.current !== null && wanted.current < rows) focusRow(wanted.current);
+    wanted.current = null;
+    // React tells nothing of the blur when it takes the focused row away itself.
+    if (current.current !== null && document.activeElement === document.body) {
       focusRow(current.current);
     }
   });
+
+  function moveTo(row: number) {
+    if (row < rows) return focusRow(row);
+    wanted.current = row;
+    onEnd();
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element))
       return;
     const row = rowOf(event.target);
     const actions: Record<string, () => void> = {
-      j: () => focusRow(row + 1),
-      k: () => focusRow(row - 1),
+      j: () => moveTo(row + 1),
+      k: () => moveTo(row - 1),
       x: () => onDismiss(row),
       z: onUndo,
       "?": onHelp,
@@ -58,7 +70,7 @@ export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp }: Revie
     },
     onBlur: (event: React.FocusEvent) => {
       const next = event.relatedTarget;
-      if (next instanceof Element && !list.current?.contains(next)) current.current = null;
+      if (!(next instanceof Element && list.current?.contains(next))) current.current = null;
     },
   };
 }

@@ -3,6 +3,7 @@ import { wireId } from "@/components/matching/transactions";
 import type { DepositDetail, matchTransaction, SumProof } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
+import type { Split } from "@/lib/payment-split/types";
 import { matchByHand, settle, toSumProof } from "@/lib/settlement";
 
 export interface Selection {
@@ -51,23 +52,31 @@ export function proofOf(selection: Selection, lines: Line[], currency: string): 
   return toSumProof(settle(deposit, [match]), payout, currency);
 }
 
+/** What a selection that is about to be sent adds up to; see live-proof. */
+interface Sum {
+  proof: SumProof;
+  split: Split["kind"] | null;
+}
+
 /** Why this selection can't be matched yet, for people; null when it can. */
 export function selectionProblem(
   selection: Selection,
-  proof: SumProof | null,
+  sum: Sum | null,
   account: Account | null,
 ): string | null {
   if (selection.stripe.length === 0 || selection.quickbooks.length === 0) {
     return "Please select at least one Stripe and one QuickBooks transaction";
   }
-  if (selection.stripe.length > 1) {
-    return "Match one deposit at a time: choose a single Stripe transaction.";
-  }
   if (sharedCurrency(selection) === null) {
     return "These transactions are in different currencies and can't be compared.";
   }
-  if (proof === null) return "The sums are still being worked out.";
-  if (!proof.closes && account === null) {
+  if (sum === null) return "The sums are still being worked out.";
+  if (sum.split === "none") {
+    return "These payments can't be divided so that every deposit adds up to the cent. Change the selection, or match one deposit at a time.";
+  }
+  // Several ways by amounts: the server also knows names and dates, and refuses when they don't tell.
+  if (sum.split === "several") return null;
+  if (!sum.proof.closes && account === null) {
     return "The sums differ. Choose an account for the difference, or change the selection.";
   }
   return null;

@@ -1,78 +1,96 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { toast } from "sonner";
-import { useUndoDeposit } from "@/components/deposits/queries";
-import { suggestionsQuery, useConfirmMatch, useDismissMatch } from "@/components/matching/queries";
+import { useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { BulkActions } from "@/components/matching/bulk-actions";
+import { suggestionsQuery } from "@/components/matching/queries";
 import { ReviewHelp } from "@/components/matching/review-help";
 import { useReviewKeys } from "@/components/matching/review-keys";
+import { ReviewProgress } from "@/components/matching/review-progress";
+import { Reviewed } from "@/components/matching/reviewed";
 import { SuggestionCard } from "@/components/matching/suggestion-card";
+import { useSuggestionDecisions } from "@/components/matching/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
-import {
-  Card,
-  CardAction,
-  CardContent,
-  CardDescription,
-  CardHeader,
-  CardTitle,
-} from "@/components/ui/card";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 
-const SHOWN_AT_FIRST = 10;
+const SHOWN_AT_FIRST = 5;
 
-/** Only there when something is suggested. */
+/** Only there when something is suggested, or is being decided. */
 export function SuggestedMatches() {
-  const { data } = useQuery(suggestionsQuery);
+  const { data, error, isError, refetch } = useQuery(suggestionsQuery);
   const suggestions = data?.suggestions ?? [];
+  const total = data?.total ?? 0;
   const [all, setAll] = useState(false);
   const [help, setHelp] = useState(false);
-  const lastConfirmed = useRef<number | null>(null);
-  const undo = useUndoDeposit();
-  const confirm = useConfirmMatch((id, message) => {
-    lastConfirmed.current = id;
-    toast.success(message, { action: { label: "Undo", onClick: () => undo.mutate(id) } });
-  });
-  const dismiss = useDismissMatch((_id, message) => toast(message));
+  const { decide, decideAll, stop, progress, canStop, undoable, undoLast } =
+    useSuggestionDecisions();
   const shown = all ? suggestions : suggestions.slice(0, SHOWN_AT_FIRST);
+  const busy = progress !== null;
 
   const keys = useReviewKeys(shown.length, {
     onDismiss: (row) => {
       const suggestion = shown[row];
-      if (suggestion) dismiss.mutate(suggestion.deposit.id);
+      if (suggestion && !busy) decide("dismiss", suggestion.deposit.id);
     },
-    onUndo: () => {
-      if (lastConfirmed.current !== null) undo.mutate(lastConfirmed.current);
-      lastConfirmed.current = null;
-    },
+    onUndo: () => !busy && undoLast(),
     onHelp: () => setHelp(true),
+    onEnd: () => setAll(true),
   });
 
-  if (suggestions.length === 0) return null;
+  if (isError && !data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Suggested matches could not be loaded"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      </Card>
+    );
+  }
+  if (suggestions.length === 0 && !busy) return <Reviewed undoable={undoable} onUndo={undoLast} />;
   return (
     <Card>
-      <CardHeader>
-        <CardTitle>Suggested Matches</CardTitle>
-        <CardDescription>
-          Our system suggests these transactions might match. Please review and confirm.
-        </CardDescription>
-        <CardAction>
+      <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <div className="flex items-baseline gap-2">
+            <CardTitle>Suggested Matches</CardTitle>
+            <span className="text-muted-foreground tabular-nums">{total}</span>
+          </div>
+          <CardDescription>
+            Our system suggests these transactions might match. Please review and confirm.
+          </CardDescription>
+        </div>
+        <div className="flex items-center gap-2">
+          <BulkActions
+            suggestions={suggestions}
+            total={total}
+            disabled={busy || suggestions.length < 2}
+            onDecide={(answer) =>
+              decideAll(
+                answer,
+                suggestions.map(({ deposit }) => deposit.id),
+              )
+            }
+          />
           <ReviewHelp open={help} onOpenChange={setHelp} />
-        </CardAction>
+        </div>
       </CardHeader>
-      <CardContent>
+      <CardContent className="grid gap-5">
+        {progress && <ReviewProgress progress={progress} onStop={canStop ? stop : undefined} />}
         <ul aria-label="Suggested matches" className="-my-5 divide-y" {...keys}>
           {shown.map((suggestion) => (
-            <li key={suggestion.deposit.id}>
-              <SuggestionCard
-                suggestion={suggestion}
-                onConfirm={() => confirm.mutate(suggestion.deposit.id)}
-                onDismiss={() => dismiss.mutate(suggestion.deposit.id)}
-              />
+            <li
+              key={suggestion.deposit.id}
+              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
+            >
+              <SuggestionCard suggestion={suggestion} disabled={busy} onDecide={decide} />
             </li>
           ))}
         </ul>
         {suggestions.length > shown.length && (
-          <Button variant="outline" className="mt-5" onClick={() => setAll(true)}>
+          <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
             Show {suggestions.length - shown.length} more
           </Button>
         )}

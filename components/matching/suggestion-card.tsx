@@ -1,24 +1,29 @@
-import { useState } from "react";
+import Link from "next/link";
+import { memo, useState } from "react";
 import { accountName } from "@/components/deposits/account-name";
 import { MatchPair, PairHeads } from "@/components/matching/match-pair";
 import { pairsOf } from "@/components/matching/pairs";
 import { SumProofReceipt } from "@/components/matching/sum-proof";
+import type { Answer } from "@/components/matching/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { StatusDot } from "@/components/ui/status-dot";
 import type { Suggestion } from "@/lib/contracts/deposits";
 
 const SHOWN_AT_FIRST = 3;
 
-/** One suggested deposit with its pairs, its sum, and the two answers. */
-export function SuggestionCard({
-  suggestion: { deposit, matches, proof },
-  onConfirm,
-  onDismiss,
-}: {
+interface SuggestionCardProps {
   suggestion: Suggestion;
-  onConfirm: () => void;
-  onDismiss: () => void;
-}) {
+  disabled: boolean;
+  onDecide: (answer: Answer, depositId: number) => void;
+}
+
+/** One suggested deposit with its pairs, its sum, and the two answers. */
+export const SuggestionCard = memo(function SuggestionCard({
+  suggestion: { deposit, matches, proof },
+  disabled,
+  onDecide,
+}: SuggestionCardProps) {
   const [all, setAll] = useState(false);
   const pairs = pairsOf(deposit.lines, matches);
   const shown = all ? pairs : pairs.slice(0, SHOWN_AT_FIRST);
@@ -29,10 +34,16 @@ export function SuggestionCard({
       className="grid gap-6 py-5 lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-10"
     >
       <div className="min-w-0">
-        <h3 id={title} className="mb-3 text-sm font-semibold">
-          Deposit #{deposit.id}{" "}
-          <span className="ml-1 font-normal text-muted-foreground">
-            <DateText date={deposit.txn_date} /> · {accountName(deposit)}
+        <h3 id={title} className="mb-3 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+          <StatusDot status={deposit.status} />
+          <Link
+            href={`/transaction/${deposit.id}`}
+            className="rounded-sm underline-offset-4 hover:underline"
+          >
+            Deposit #{deposit.id}
+          </Link>
+          <span className="font-normal text-muted-foreground">
+            <DateText date={deposit.txn_date} /> · {deposit.source} · {accountName(deposit)}
           </span>
         </h3>
         <PairHeads />
@@ -52,14 +63,18 @@ export function SuggestionCard({
       <div className="flex flex-col justify-between gap-4">
         <SumProofReceipt proof={proof} currency={deposit.currency} />
         <div className="grid grid-cols-2 gap-2">
-          <Button variant="outline" onClick={onDismiss}>
+          <Button
+            variant="outline"
+            disabled={disabled}
+            onClick={() => onDecide("dismiss", deposit.id)}
+          >
             Dismiss
           </Button>
-          <Button data-confirm onClick={onConfirm}>
+          <Button data-confirm disabled={disabled} onClick={() => onDecide("confirm", deposit.id)}>
             Confirm Match
           </Button>
         </div>
       </div>
     </article>
   );
-}
+});

@@ -15,12 +15,16 @@ interface Row {
 export function SumProofReceipt({
   proof,
   currency,
+  bookedOn,
   className,
 }: {
   proof: SumProof;
   currency: string;
+  /** The account that a person chose for the difference. */
+  bookedOn?: string | undefined;
   className?: string;
 }) {
+  const closes = proof.closes || bookedOn !== undefined;
   const rows: Row[] = [
     { label: "Payments", value: proof.payments, always: true },
     { label: "Fees", value: proof.fees, always: true },
@@ -36,7 +40,10 @@ export function SumProofReceipt({
         </ReceiptRow>
       ))}
       {!proof.closes && (
-        <ReceiptRow label="Difference" className="text-warning">
+        <ReceiptRow
+          label={bookedOn ?? "Difference"}
+          className={cn(bookedOn === undefined && "text-warning")}
+        >
           <Amount value={proof.difference} currency={currency} />
         </ReceiptRow>
       )}
@@ -46,7 +53,7 @@ export function SumProofReceipt({
       <div className="flex justify-end text-caption">
         <dt className="sr-only">Sum</dt>
         <dd className="flex items-center gap-1.5">
-          {proof.closes ? (
+          {closes ? (
             <>
               <Check aria-hidden="true" className="size-4 text-success" /> Adds up to the cent
             </>
@@ -73,7 +80,7 @@ function ReceiptRow({
 }) {
   return (
     <div className={cn("flex justify-between gap-6", className)}>
-      <dt className="text-muted-foreground">{label}</dt>
+      <dt className="min-w-0 truncate text-muted-foreground">{label}</dt>
       <dd>{children}</dd>
     </div>
   );

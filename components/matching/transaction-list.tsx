@@ -1,148 +1,171 @@
-import { useDeferredValue, useId, useState } from "react";
+import Link from "next/link";
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import type { Fit } from "@/components/matching/likely-payments";
+import { ListTotal } from "@/components/matching/list-total";
+import { LoadingRows } from "@/components/matching/loading-rows";
+import { SortChoice } from "@/components/matching/sort-choice";
+import { type Order, ordered } from "@/components/matching/transaction-order";
+import { TransactionRow } from "@/components/matching/transaction-row";
 import { mentions, type TransactionView } from "@/components/matching/transactions";
-import { Amount } from "@/components/ui/amount";
-import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { DateText } from "@/components/ui/date-text";
+import { useListbox } from "@/components/matching/use-listbox";
+import type { ListSelection } from "@/components/matching/use-selection";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import { ScrollArea } from "@/components/ui/scroll-area";
-import { Skeleton } from "@/components/ui/skeleton";
-import { StatusDot } from "@/components/ui/status-dot";
-import { toWireDecimal } from "@/lib/money";
 
-/** More rows than anyone scrolls through; the filter finds the rest. */
-const MOST_ROWS = 200;
-/** A short list needs no filter. */
-const FILTER_FROM = 8;
+const NO_FITS: ReadonlyMap<string, Fit> = new Map();
 
 interface TransactionListProps {
   title: string;
   items: TransactionView[];
-  selected: TransactionView[];
+  selection: ListSelection;
   onToggle: (id: string) => void;
-  query: { isPending: boolean; isError: boolean; refetch: () => unknown };
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   emptyText: string;
+  /** What stands on top, and why. */
+  fits?: ReadonlyMap<string, Fit>;
+  /** What `fits` was worked out for: another one, and the list is shown from its top again. */
+  fitsFor?: string;
 }
 
-/** One side of the manual matching panel. */
+/** One side of the manual matching panel: any number of rows, searched, sorted, selected by keyboard. */
 export function TransactionList({
   title,
   items,
-  selected,
+  selection,
   onToggle,
   query,
   emptyText,
+  fits = NO_FITS,
+  fitsFor = "",
 }: TransactionListProps) {
   const heading = useId();
+  const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState("");
+  const [order, setOrder] = useState<Order>("newest");
   const needle = useDeferredValue(filter);
-  const picked = new Set(selected.map((item) => item.id));
-  const found = items.filter(
-    (item) =>
-      picked.has(item.id) || mentions(item, needle, toWireDecimal(item.amount, item.currency)),
+  const { dateFormat } = useFormatPreferences();
+  const shown = useMemo(
+    () =>
+      ordered(
+        items.filter((item) => mentions(item, needle, dateFormat)),
+        order,
+        fits,
+      ),
+    [items, needle, dateFormat, order, fits],
   );
-  const rows = found.slice(0, MOST_ROWS);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const list = useListbox({
+    ids,
+    view: `${order} ${needle} ${fitsFor}`,
+    startId: selection.selected[0]?.id,
+    onToggle,
+    onType: () => {
+      search.current?.focus();
+      search.current?.select();
+    },
+  });
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "Enter" && event.key !== "Escape") return;
+    if (event.key === "Escape") setFilter("");
+    event.preventDefault();
+    list.viewport.ref.current?.focus();
+  }
+
+  const isEmpty = !query.isPending && !query.isError && items.length === 0;
+  const failed = query.isError && items.length === 0;
   return (
     <section
       aria-labelledby={heading}
       className="min-w-0 overflow-hidden rounded-lg border bg-card"
     >
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b px-3 py-2">
-        <h3 id={heading} className="text-sm font-semibold">
+      <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+        <h3 id={heading} className="mr-auto text-sm font-semibold whitespace-nowrap">
           {title}
         </h3>
-        {items.length >= FILTER_FROM && (
+        <div className="flex min-w-0 grow basis-60 gap-2 lg:max-w-72">
           <Input
+            ref={search}
             type="search"
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={onSearchKey}
             placeholder="Name, date or amount"
-            aria-label={`Filter ${title}`}
-            className="h-8 sm:max-w-48"
+            aria-label={`Search ${title}`}
+            className="h-8 flex-1"
+          />
+          <SortChoice label={`Sort ${title}`} order={order} onChange={setOrder} />
+        </div>
+      </div>
+      <ScrollArea
+        className="group/list h-80"
+        viewport={
+          shown.length > 0
+            ? {
+                ...list.viewport,
+                role: "listbox",
+                // The active row shows where the keyboard is.
+                className: "focus-visible:outline-none",
+                "aria-multiselectable": true,
+                "aria-labelledby": heading,
+              }
+            : { "aria-labelledby": heading, role: "group" }
+        }
+      >
+        {query.isPending && <LoadingRows />}
+        {failed && (
+          <ErrorState
+            title="These could not be loaded"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            headingLevel="h3"
           />
         )}
-      </div>
-      <ScrollArea className="h-80">
-        {query.isPending && <LoadingRows />}
-        {query.isError && items.length === 0 && (
-          <div className="grid justify-items-center gap-3 p-6 text-sm">
-            <p>These could not be loaded.</p>
-            <Button variant="outline" size="sm" onClick={() => query.refetch()}>
-              Retry
-            </Button>
+        {isEmpty && (
+          <div className="grid justify-items-center gap-1 px-6 py-12 text-center text-sm">
+            <p className="text-muted-foreground">{emptyText}</p>
+            <Link href="/integrations" className="text-primary underline underline-offset-4">
+              Sync in Integrations
+            </Link>
           </div>
         )}
-        {!query.isPending && !query.isError && rows.length === 0 && (
-          <p className="p-6 text-center text-sm text-muted-foreground">
-            {items.length === 0 ? emptyText : "Nothing here fits your filter."}
+        {items.length > 0 && shown.length === 0 && (
+          <p className="px-6 py-12 text-center text-sm text-muted-foreground">
+            Nothing here fits your search.
           </p>
         )}
-        <ul className="divide-y">
-          {rows.map((item) => (
-            <li key={item.id}>
-              <TransactionRow
-                item={item}
-                checked={picked.has(item.id)}
-                onToggle={() => onToggle(item.id)}
-              />
-            </li>
-          ))}
-        </ul>
-        {found.length > rows.length && (
-          <p className="p-3 text-center text-caption text-muted-foreground">
-            Showing {rows.length} of {found.length}. Filter to see the others.
-          </p>
+        {shown.length > 0 && (
+          <div className="relative" style={{ height: list.rows.getTotalSize() }}>
+            {list.rows.getVirtualItems().map(({ index, key, start }) => {
+              const item = shown[index];
+              return (
+                item && (
+                  <TransactionRow
+                    key={key}
+                    id={list.idOf(index)}
+                    item={item}
+                    reasons={fits.get(item.id)?.reasons ?? []}
+                    selected={selection.ids.has(item.id)}
+                    active={list.active === index}
+                    matched={selection.matched.has(item.id)}
+                    position={{ index, of: shown.length }}
+                    style={{ transform: `translateY(${start}px)` }}
+                  />
+                )
+              );
+            })}
+          </div>
         )}
       </ScrollArea>
+      <ListTotal
+        shown={shown.length}
+        all={items.length}
+        likely={fits.size}
+        selected={selection.selected}
+        onClear={selection.clear}
+      />
     </section>
-  );
-}
-
-function TransactionRow({
-  item,
-  checked,
-  onToggle,
-}: {
-  item: TransactionView;
-  checked: boolean;
-  onToggle: () => void;
-}) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      className="flex cursor-pointer items-center gap-3 py-2.5 pr-5 pl-3 text-sm hover:bg-muted/50 has-data-[state=checked]:bg-accent"
-    >
-      <Checkbox id={id} checked={checked} onCheckedChange={onToggle} />
-      <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2 font-medium">
-          <StatusDot status={item.status} />
-          <span className="truncate">
-            {item.source === "quickbooks"
-              ? item.customerName || item.description
-              : item.description}
-          </span>
-        </span>
-        <span className="block text-caption text-muted-foreground">
-          <DateText date={item.date} />
-          {item.source === "quickbooks" && ` · ${item.description}`}
-        </span>
-      </span>
-      <Amount value={toWireDecimal(item.amount, item.currency)} currency={item.currency} />
-    </label>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <div aria-hidden="true" className="divide-y">
-      {["a", "b", "c", "d", "e"].map((row) => (
-        <div key={row} className="flex items-center gap-3 px-3 py-3.5">
-          <Skeleton className="size-4" />
-          <Skeleton className="h-4 flex-1" />
-          <Skeleton className="h-4 w-16" />
-        </div>
-      ))}
-    </div>
   );
 }

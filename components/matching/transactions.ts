@@ -1,7 +1,9 @@
 import { accountName } from "@/components/deposits/account-name";
 import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
 import type { Payment } from "@/lib/contracts/payments";
-import { parseDecimal } from "@/lib/money";
+import type { DateFormat } from "@/lib/contracts/settings";
+import { formatDate } from "@/lib/format";
+import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 /** Deposits and payments as the matching screens see them: one shape, two sources. */
 export interface TransactionView {
@@ -14,6 +16,8 @@ export interface TransactionView {
   customerName: string;
   source: "stripe" | "quickbooks";
   status: "unmatched" | "suggested" | "matched";
+  /** Who pays it out, "Authorize.Net"; empty for what is in QuickBooks. */
+  processor: string;
 }
 
 const VIEW_STATUS: Record<DepositStatus, TransactionView["status"]> = {
@@ -35,6 +39,7 @@ export function fromDeposit(deposit: Deposit): TransactionView {
     customerName: accountName(deposit),
     source: "stripe",
     status: VIEW_STATUS[deposit.status],
+    processor: deposit.source,
   };
 }
 
@@ -48,6 +53,7 @@ export function fromPayment(payment: Payment): TransactionView {
     customerName: payment.CustomerName,
     source: "quickbooks",
     status: "unmatched",
+    processor: "",
   };
 }
 
@@ -61,13 +67,18 @@ export function depositNumber(view: TransactionView): number {
   return Number(wireId(view));
 }
 
-/** Case-insensitive, over everything a person may know the transaction by. `needle` may be an amount. */
-export function mentions(view: TransactionView, needle: string, amountText: string): boolean {
+/**
+ * Case-insensitive, over everything a person may know the transaction by: names, the date as it is written
+ * on their screen, amounts such as "1,240" and "−38.26".
+ */
+export function mentions(view: TransactionView, needle: string, format: DateFormat): boolean {
   const wanted = needle.trim().toLowerCase();
-  const digits = wanted.replaceAll(",", "");
-  return (
-    wanted === "" ||
-    `${view.customerName} ${view.description} ${view.date}`.toLowerCase().includes(wanted) ||
-    amountText.includes(digits)
-  );
+  if (wanted === "") return true;
+  const dates = `${view.date} ${formatDate(view.date, format)}`;
+  const known = `${view.customerName} ${view.description} ${view.processor} ${dates}`;
+  if (known.toLowerCase().includes(wanted)) return true;
+  const digits = wanted.replaceAll(",", "").replace("−", "-");
+  return AMOUNT_PART.test(digits) && toWireDecimal(view.amount, view.currency).includes(digits);
 }
+
+const AMOUNT_PART = /^-?[\d.]+$/;

@@ -1,22 +1,58 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { depositDetailQuery } from "@/components/deposits/queries";
-import { proofOf, type Selection, sharedCurrency } from "@/components/matching/selection";
-import { depositNumber } from "@/components/matching/transactions";
-import type { SumProof } from "@/lib/contracts/deposits";
+import type { DepositFacts } from "@/components/matching/likely-payments";
+import { type LinesOf, type LiveProof, liveProof } from "@/components/matching/live-proof";
+import { type Selection, sharedCurrency } from "@/components/matching/selection";
+import { depositNumber, type TransactionView } from "@/components/matching/transactions";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import { parseDecimal } from "@/lib/money";
 
-export interface LiveProof {
-  currency: string;
-  proof: SumProof;
+/** The selected deposits with their lines; null until all of them are here. */
+export function useSelectedDeposits(
+  selected: TransactionView[],
+): DepositDetail["deposit"][] | null {
+  const details = useQueries({
+    queries: selected.map((item) => depositDetailQuery(depositNumber(item))),
+    combine: (results) => results.map(({ data }) => data?.deposit),
+  });
+  return useMemo(() => {
+    const loaded = details.flatMap((deposit) => deposit ?? []);
+    return loaded.length === details.length ? loaded : null;
+  }, [details]);
 }
 
-/** The sum of what is selected; null unless it is one deposit in one currency whose lines are here. */
-export function useLiveProof(selection: Selection): LiveProof | null {
-  const [deposit, ...more] = selection.stripe;
-  const { data } = useQuery({
-    ...depositDetailQuery(deposit ? depositNumber(deposit) : 0),
-    enabled: deposit !== undefined,
-  });
-  const currency = sharedCurrency(selection);
-  if (!deposit || more.length > 0 || !data || currency === null) return null;
-  return { currency, proof: proofOf(selection, data.deposit.lines, currency) };
+/** What the selection adds up to; null while it is not known, or in several currencies. */
+export function useLiveProof(
+  { stripe, quickbooks }: Selection,
+  deposits: DepositDetail["deposit"][] | null,
+): LiveProof | null {
+  return useMemo(() => {
+    const selection = { stripe, quickbooks };
+    const currency = sharedCurrency(selection);
+    if (stripe.length === 0 || deposits === null || currency === null) return null;
+    const linesOf: LinesOf = new Map(deposits.map(({ id, lines }) => [id, lines]));
+    return liveProof(selection, linesOf, currency);
+  }, [stripe, quickbooks, deposits]);
+}
+
+/** A deposit as the search for likely payments reads it. */
+export function factsOf({
+  txn_date,
+  total_amt,
+  currency,
+  lines,
+}: DepositDetail["deposit"]): DepositFacts {
+  return {
+    date: txn_date,
+    amount: parseDecimal(total_amt, currency),
+    currency,
+    lines: lines.map(({ kind, date, amount, net, entity }) => ({
+      kind,
+      date,
+      entity,
+      gross: parseDecimal(amount, currency),
+      net: parseDecimal(net, currency),
+    })),
+  };
 }

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { depositDetailQuery, newestDepositsQuery } from "@/components/deposits/queries";
+import { depositDetailQuery } from "@/components/deposits/queries";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
-import { paymentsQuery } from "@/components/matching/queries";
+import { paymentsQuery, pendingDepositsQuery } from "@/components/matching/queries";
 import { fromDeposit, fromPayment } from "@/components/matching/transactions";
 import type { Deposit } from "@/lib/contracts/deposits";
-
-const MOST = 500;
 
 /**
  * What is left to match: pending deposits, and payments that nothing explains. `wanted` is a deposit that
  * someone came here for; it is listed too while it is only suggested.
  */
 export function useOpenTransactions(wanted: number | null) {
-  const pending = useQuery(newestDepositsQuery("pending", MOST));
+  const pending = useQuery(pendingDepositsQuery);
   const payments = useQuery(paymentsQuery);
   const asked = useQuery({ ...depositDetailQuery(wanted ?? 0), enabled: wanted !== null });
   useErrorToast(pending.isError, "Failed to fetch pending deposits");
@@ -27,7 +25,7 @@ export function useOpenTransactions(wanted: number | null) {
     () => (payments.data?.transactions ?? []).map(fromPayment),
     [payments.data],
   );
-  return { pending, payments, deposits, transactions, wanted: asked.data?.deposit ?? null };
+  return { pending, payments, deposits, transactions, asked };
 }
 
 function withWanted(pending: Deposit[], wanted: Deposit | undefined): Deposit[] {

@@ -1,9 +1,11 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
+import type { Tx } from "@/server/db";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { ConflictError } from "@/server/errors";
+import type { DepositWithLines } from "./engine-input";
 import { withMatchingLock } from "./matching-lock";
+import { requireSuggested } from "./require-suggested";
 
 /**
  * Dismisses what the engine suggested for a deposit. Only the doubtful pairs are dismissed for ever; the
@@ -14,27 +16,35 @@ export async function dismiss(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<{ message: string; status: DepositStatus }> {
-  const { companyId } = ctx;
   await withMatchingLock(ctx, async (tx) => {
-    const deposit = await requireDeposit(tx, ctx, input.deposit_id);
-    if (deposit.status !== "suggested") {
-      throw new ConflictError("There is no suggestion for this deposit any more. Reload the page.");
-    }
-    const proposed = { companyId, depositId: deposit.id, state: "proposed" as const };
-    await tx.match.updateMany({
-      where: { ...proposed, origin: "suggestion" },
-      data: { state: "dismissed", live: false, decidedBy: ctx.userId, decidedAt: new Date() },
-    });
-    await tx.match.deleteMany({ where: proposed });
-    await tx.deposit.update({
-      where: { companyId_id: { companyId, id: deposit.id } },
-      data: { status: "pending", version: { increment: 1 } },
-    });
-    await recordAudit(tx, ctx, {
-      action: "deposit.dismissed",
-      entity: "deposit",
-      entityId: deposit.id,
-    });
+    await dismissSuggested(tx, ctx, await requireDeposit(tx, ctx, input.deposit_id));
   });
   return { message: "Suggestion dismissed", status: "pending" };
+}
+
+/** The part of {@link dismiss} inside the matching lock. What it throws it throws before it writes. */
+export async function dismissSuggested(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposit: DepositWithLines,
+): Promise<void> {
+  requireSuggested(deposit);
+  const { companyId } = ctx;
+  const proposed = { companyId, depositId: deposit.id, state: "proposed" as const };
+  // One time for all: undoing the dismissal finds by it what belonged together.
+  const decided = { live: false, decidedBy: ctx.userId, decidedAt: new Date() };
+  await tx.match.updateMany({
+    where: { ...proposed, origin: "suggestion" },
+    data: { ...decided, state: "dismissed" },
+  });
+  await tx.match.updateMany({ where: proposed, data: { ...decided, state: "superseded" } });
+  await tx.deposit.update({
+    where: { companyId_id: { companyId, id: deposit.id } },
+    data: { status: "pending", version: { increment: 1 } },
+  });
+  await recordAudit(tx, ctx, {
+    action: "deposit.dismissed",
+    entity: "deposit",
+    entityId: deposit.id,
+  });
 }

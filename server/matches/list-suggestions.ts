@@ -1,3 +1,4 @@
+import type { Prisma } from "@/generated/prisma/client";
 import type { Suggestion } from "@/lib/contracts/deposits";
 import { settle, toSumProof } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
@@ -12,22 +13,33 @@ import {
 } from "@/server/posting/load-settlement";
 import { withLines } from "./engine-input";
 
-/** A screen's worth; the oldest first, as a bookkeeper works through them. */
-const LIMIT = 100;
+/** More than one sitting's worth; the oldest first, as a bookkeeper works through them. */
+const LIMIT = 200;
 
 /** Deposits that wait for a person's word, each with what the engine found and why. */
-export async function listSuggestions(ctx: CompanyContext): Promise<{ suggestions: Suggestion[] }> {
+export async function listSuggestions(
+  ctx: CompanyContext,
+): Promise<{ suggestions: Suggestion[]; total: number }> {
   const { companyId } = ctx;
-  const { rows, views } = await db(ctx).$transaction(async (tx) => {
+  const suggested = {
+    companyId,
+    status: "suggested",
+    deletedAt: null,
+    matches: { some: { state: "proposed" } },
+  } satisfies Prisma.DepositWhereInput;
+  const { rows, views, total } = await db(ctx).$transaction(async (tx) => {
     const rows = await tx.deposit.findMany({
-      where: { companyId, status: "suggested", deletedAt: null },
+      where: suggested,
       include: { ...withLines, matches: { where: { state: "proposed" }, include: withParts } },
       orderBy: [{ txnDate: "asc" }, { id: "asc" }],
       take: LIMIT,
     });
-    return { rows, views: await viewDeposits(tx, ctx, rows, await chosenBankName(ctx, tx)) };
+    const views = await viewDeposits(tx, ctx, rows, await chosenBankName(ctx, tx));
+    const total = rows.length < LIMIT ? rows.length : await tx.deposit.count({ where: suggested });
+    return { rows, views, total };
   });
   return {
+    total,
     suggestions: rows.flatMap((row, index) => {
       const deposit = views[index];
       if (!deposit) return [];

@@ -20,7 +20,7 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
         deposit: { status: { in: ["pending", "suggested", "matched"] } },
         payments: { some: { payment: { state: { not: "open" } } } },
       },
-      select: { depositId: true, state: true },
+      select: { id: true, depositId: true, state: true },
     });
     const postings = await lockPostings(
       tx,
@@ -59,10 +59,16 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
         data: { reason: "payments changed in QuickBooks" },
       });
       await notify(tx, ctx, {
+        event: `released:${stale.find((match) => match.depositId === depositId)?.id}`,
         kind: "issue",
         title: `Deposit ${depositId} needs to be matched again`,
         body: "QuickBooks holds one of its payments differently now.",
         link: `/transaction/${depositId}`,
+        group: {
+          key: "released",
+          title: "{n} deposits need to be matched again",
+          link: "/transactions?status=pending",
+        },
       });
     }
     return accepted.size;

@@ -1,26 +1,51 @@
 import type { Page } from "@playwright/test";
 import { depositDetail, suggestionList } from "@/lib/contracts/deposits";
-import { callApi } from "./api";
-import { expect, connectedTest as test } from "./fixtures";
+import { type Account, callApi } from "./api";
+import { expect, signedInTest, connectedTest as test } from "./fixtures";
+import { plantBooks } from "./planted-books";
 
 const TEXT = "Our system suggests these transactions might match. Please review and confirm.";
 
+function cards(page: Page) {
+  return page.getByRole("list", { name: "Suggested matches" }).getByRole("article");
+}
+
 function card(page: Page, id: number) {
-  return page.getByRole("article", { name: new RegExp(`^Deposit #${id}\\b`) });
+  return page.getByRole("article", { name: new RegExp(`Deposit #${id}\\b`) });
+}
+
+async function suggested({ token }: Pick<Account, "token">): Promise<number[]> {
+  const { suggestions } = await callApi(suggestionList, { token });
+  return suggestions.map(({ deposit }) => deposit.id);
 }
 
 /** Matching follows a sync as a job of its own: the sample company gets its suggestions a little later. */
 async function firstSuggested(token: string): Promise<number> {
-  const ids = async () =>
-    (await callApi(suggestionList, { token })).suggestions.map(({ deposit }) => deposit.id);
-  await expect.poll(ids, { timeout: 30_000 }).not.toEqual([]);
-  const [first = 0] = await ids();
+  await expect.poll(() => suggested({ token }), { timeout: 30_000 }).not.toEqual([]);
+  const [first = 0] = await suggested({ token });
   return first;
 }
 
 async function statusOf(token: string, id: number): Promise<string> {
   const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
   return deposit.status;
+}
+
+/** Suggestions whose sums close, 10.00 each. */
+async function plant(account: Account, count: number, evidence: object[] = []): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  await plantBooks(account, {
+    payments: numbers.map((number) => ({
+      id: `s${number}`,
+      amount: 10_30,
+      customer: `Customer ${number}`,
+    })),
+    deposits: numbers.map((number) => ({
+      id: `po_${number}`,
+      lines: [{ amount: 10_30, fee: 30, customer: `Customer ${number}` }],
+      suggested: { payment: `s${number}`, probability: 0.995, evidence },
+    })),
+  });
 }
 
 test("a suggestion is confirmed, and taken back by Undo", async ({
@@ -56,3 +81,130 @@ test("a suggestion is dismissed by key and does not come back", async ({
   await expect(page.getByRole("heading", { name: "Manual Matching" })).toBeVisible();
   await expect(card(page, id)).toHaveCount(0);
 });
+
+signedInTest("reviewed by keyboard alone, with the way back", async ({ page, account }) => {
+  await plant(account, 7);
+  const [first = 0, second = 0, third = 0] = await suggested(account);
+  await page.goto("/dashboard");
+  await expect(cards(page)).toHaveCount(5);
+  const confirm = (id: number) => card(page, id).getByRole("button", { name: "Confirm Match" });
+  await card(page, first).getByRole("link").focus();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await confirm(first).focus();
+  await page.keyboard.press("j");
+  await expect(confirm(second)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(confirm(first)).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(card(page, first)).toHaveCount(0);
+  await expect(confirm(second)).toBeFocused();
+  await expect.poll(() => statusOf(account.token, first)).toBe("matched");
+  await page.keyboard.press("x");
+  await expect(card(page, second)).toHaveCount(0);
+  await expect(confirm(third)).toBeFocused();
+  await expect.poll(() => statusOf(account.token, second)).toBe("pending");
+
+  await expect(page.getByText("Suggestion dismissed")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect.poll(() => statusOf(account.token, second)).toBe("suggested");
+  await expect(card(page, second)).toBeVisible();
+  await page.keyboard.press("z");
+  await expect.poll(() => statusOf(account.token, first)).toBe("pending");
+});
+
+signedInTest("the last suggestion leaves its way back behind", async ({ page, account }) => {
+  await plant(account, 1);
+  const [only = 0] = await suggested(account);
+  await page.goto("/dashboard");
+  await card(page, only).getByRole("button", { name: "Confirm Match" }).focus();
+  await page.keyboard.press("x");
+  await expect(page.getByText("All suggestions are reviewed.")).toBeVisible();
+  await expect(page.getByText(TEXT)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Undo the last decision" })).toBeFocused();
+  await page.keyboard.press("z");
+  await expect(card(page, only)).toBeVisible();
+  expect(await statusOf(account.token, only)).toBe("suggested");
+});
+
+signedInTest("says only what it knows, and marks what disagrees", async ({ page, account }) => {
+  await plant(account, 1, [
+    { field: "amount", level: "exact_gross", weight: 9, text: "Amount equal to the cent" },
+    { field: "customer", level: "names_differ", weight: -4, text: "Names differ: 'A' and 'B'" },
+    { field: "sum", level: "sum_less_fee", weight: 3, text: "Adds up once the usual fee is off" },
+  ]);
+  const [only = 0] = await suggested(account);
+  await page.goto("/dashboard");
+  await expect(card(page, only).getByText("Likely", { exact: true })).toBeVisible();
+  await expect(card(page, only).getByText(/Certain|%/)).toHaveCount(0);
+  const evidence = card(page, only).getByRole("listitem");
+  await expect(evidence.filter({ hasText: "Names differ" }).last()).toContainText("Names differ");
+  await expect(card(page, only).getByRole("img", { name: "Disagrees:", exact: true })).toHaveCount(
+    1,
+  );
+  await expect(
+    card(page, only).getByRole("img", { name: "Only predicted:", exact: true }),
+  ).toHaveCount(1);
+  await expect(card(page, only).getByRole("img", { name: "Agrees:", exact: true })).toHaveCount(1);
+});
+
+signedInTest("all are confirmed at once, and taken back", async ({ page, account }) => {
+  signedInTest.slow();
+  await plant(account, 25);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Confirm all" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Confirm all 25 suggestions?" });
+  await expect(dialog).toContainText("25 deposits with 250.00 USD in total");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await suggested(account)).toHaveLength(25);
+
+  await page.getByRole("button", { name: "Confirm all" }).click();
+  await dialog.getByRole("button", { name: "Confirm all" }).click();
+  await expect(page.getByText("25 matches confirmed")).toBeVisible({ timeout: 30_000 });
+  expect(await suggested(account)).toEqual([]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("25 of 25 undone")).toBeVisible({ timeout: 30_000 });
+});
+
+signedInTest(
+  "two hundred are listed, stopped in the middle, dismissed",
+  async ({ page, account }) => {
+    signedInTest.slow();
+    await plant(account, 200);
+    await page.goto("/dashboard");
+    await expect(cards(page)).toHaveCount(5);
+    await cards(page).nth(4).getByRole("button", { name: "Confirm Match" }).focus();
+    await page.keyboard.press("j");
+    await expect(cards(page)).toHaveCount(200);
+    await expect(cards(page).nth(5).getByRole("button", { name: "Confirm Match" })).toBeFocused();
+
+    // The second batch waits until Stop is pressed.
+    let batches = 0;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route("**/qb/decide-suggestions/", async (route) => {
+      batches += 1;
+      if (batches === 2) await held;
+      await route.continue();
+    });
+    const dismissAll = async () => {
+      await page.getByRole("button", { name: "Dismiss all" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss all" }).click();
+    };
+    await dismissAll();
+    await expect(page.getByText("Dismissing 20 of 200")).toBeVisible();
+    await page.getByRole("button", { name: "Stop" }).click();
+    goOn();
+    await expect(page.getByText("40 suggestions dismissed")).toBeVisible();
+    expect(await suggested(account)).toHaveLength(160);
+
+    await dismissAll();
+    await expect(page.getByText("160 suggestions dismissed")).toBeVisible({ timeout: 30_000 });
+    expect(await suggested(account)).toEqual([]);
+  },
+);

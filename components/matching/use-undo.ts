@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { matchingKeys, refreshAfterDecision } from "@/components/matching/queries";
+import { ApiError, call } from "@/lib/api";
+import { depositDetail, undoDeposit, undoDismissal } from "@/lib/contracts/deposits";
+import { delay } from "@/lib/delay";
+
+/** Something decided that can be taken back; several deposits when they were decided together. */
+export interface Decision {
+  kind: "match" | "dismissal";
+  ids: number[];
+}
+
+const SENDING_WAIT_MS = 1_000;
+const MOST_WAITS = 20;
+
+/** What was confirmed a moment ago may be on its way to QuickBooks: it can be taken back once it is there. */
+async function patiently<T>(depositId: number, undo: () => Promise<T>): Promise<T> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await undo();
+    } catch (error) {
+      const conflict = error instanceof ApiError && error.status === 409;
+      if (!conflict || waits === MOST_WAITS || !(await isBeingSent(depositId))) throw error;
+      await delay(SENDING_WAIT_MS);
+    }
+  }
+}
+
+async function isBeingSent(deposit_id: number): Promise<boolean> {
+  const { deposit } = await call(depositDetail, { query: { deposit_id } });
+  return deposit.posting?.state === "sending";
+}
+
+/** Takes decisions back one deposit after the other, for QuickBooks may have to be asked about each. */
+export function useUndo(onProgress?: (done: number, total: number) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: matchingKeys.decisions,
+    mutationFn: async ({ kind, ids }: Decision) => {
+      const endpoint = kind === "match" ? undoDeposit : undoDismissal;
+      const failures: string[] = [];
+      let message = "";
+      for (const [index, deposit_id] of ids.entries()) {
+        onProgress?.(index, ids.length);
+        try {
+          ({ message } = await patiently(deposit_id, () =>
+            call(endpoint, { body: { deposit_id } }),
+          ));
+        } catch (error) {
+          failures.push(error instanceof Error ? error.message : "");
+        }
+      }
+      return { message, failures };
+    },
+    onSuccess: ({ message, failures }, { ids }) => {
+      const done = ids.length - failures.length;
+      if (done === 0) toast.error("Nothing could be undone", { description: failures[0] });
+      else if (ids.length === 1) toast.success(message);
+      else {
+        toast.success(`${done} of ${ids.length} undone`, {
+          description: failures[0],
+        });
+      }
+    },
+    onSettled: () => refreshAfterDecision(client),
+  });
+}

@@ -1,0 +1,28 @@
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { ConflictError, NotFoundError } from "@/server/errors";
+
+/** Stops a bulk Auto Match: the step that is under way writes nothing more, what was matched stays. */
+export async function cancelBulkMatch(
+  ctx: CompanyContext,
+  input: { match_run_id: string },
+): Promise<{ message: string }> {
+  const key = { companyId: ctx.companyId, id: input.match_run_id };
+  await db(ctx).$transaction(async (tx) => {
+    const cancelled = await tx.matchRun.updateMany({
+      where: { ...key, state: { in: ["queued", "running"] } },
+      data: { state: "cancelled", finishedAt: new Date() },
+    });
+    const run = await tx.matchRun.findUnique({ where: { companyId_id: key } });
+    if (!run) throw new NotFoundError("This Auto Match does not exist");
+    if (cancelled.count === 0) throw new ConflictError("This Auto Match is over already");
+    await recordAudit(tx, ctx, {
+      action: "match_run.cancelled",
+      entity: "match_run",
+      entityId: run.id,
+      data: { done: run.done, deposits: run.depositIds.length },
+    });
+  });
+  return { message: "Auto Match cancelled" };
+}

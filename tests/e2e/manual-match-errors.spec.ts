@@ -1,0 +1,93 @@
+import { expect, signedInTest } from "./fixtures";
+import { matchButton, QUICKBOOKS, row, STRIPE, THREE_CHARGES } from "./manual-panel";
+import { type PlantedDeposit, plantBooks } from "./planted-books";
+
+signedInTest.describe("when something fails", () => {
+  signedInTest.use({ expectedErrors: [/Failed to load resource/] });
+  const problem = (message: string) => ({
+    status: 500,
+    json: { message, code: "internal", request_id: "e2e-request" },
+  });
+
+  signedInTest("the lists say so, and load on Retry", async ({ page, account }) => {
+    await plantBooks(account, THREE_CHARGES);
+    await page.route("**/qb/get-payment/", (route) => route.fulfill(problem("no")));
+    await page.route("**/qb/deposit-status/**", (route) => route.fulfill(problem("no")));
+    await page.goto("/manual-match");
+    const toasts = page.getByRole("region", { name: /Notifications/ });
+    await expect(toasts.getByText("Error", { exact: true })).toBeVisible();
+    await expect(toasts.getByText("Failed to fetch QuickBooks transactions")).toBeVisible();
+    await expect(toasts.getByText("Failed to fetch pending deposits")).toBeVisible();
+    await expect(page.getByText("e2e-request")).toHaveCount(2);
+    await page.unroute("**/qb/get-payment/");
+    await page.unroute("**/qb/deposit-status/**");
+    for (const list of [STRIPE, QUICKBOOKS]) {
+      await page.getByRole("region", { name: list }).getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("listbox", { name: list })).toBeVisible();
+    }
+  });
+
+  signedInTest(
+    "a match that is refused, or gets no answer, keeps the selection",
+    async ({ page, account }) => {
+      await plantBooks(account, THREE_CHARGES);
+      await page.goto("/manual-match");
+      await row(page, STRIPE, /70\.00/).click();
+      await row(page, QUICKBOOKS, /Mary/).click();
+      await page.route("**/qb/match-transaction/", (route) => route.fulfill(problem("Not now.")));
+      await matchButton(page).click();
+      await expect(page.getByText("Failed to match transactions")).toBeVisible();
+      await expect(page.getByText("Not now.")).toBeVisible();
+      await page.unroute("**/qb/match-transaction/");
+      await page.route("**/qb/match-transaction/", (route) => route.abort());
+      await matchButton(page).click();
+      await expect(page.getByText("Error matching transactions. Please try again.")).toBeVisible();
+      await page.unroute("**/qb/match-transaction/");
+      await matchButton(page).click();
+      await expect(page.getByText("Transactions matched successfully")).toBeVisible();
+    },
+  );
+
+  signedInTest(
+    "payments that nothing tells apart are refused by the server",
+    async ({ page, account }) => {
+      const line = { amount: 29_00, customer: "" };
+      await plantBooks(account, {
+        deposits: ["po_a", "po_b"].map((id): PlantedDeposit => ({ id, lines: [line] })),
+        payments: [
+          { id: "1", amount: 29_00, customer: "Ada Lovelace" },
+          { id: "2", amount: 29_00, customer: "Grace Hopper" },
+        ],
+      });
+      await page.goto("/manual-match");
+      await row(page, STRIPE, /29\.00/)
+        .first()
+        .click();
+      await row(page, STRIPE, /29\.00/)
+        .last()
+        .click();
+      await row(page, QUICKBOOKS, /Ada/).click();
+      await row(page, QUICKBOOKS, /Grace/).click();
+      await expect(page.getByText(/Some amounts fit more than one/)).toBeVisible();
+      const refused = page.waitForResponse((response) =>
+        response.url().includes("match-transaction"),
+      );
+      await matchButton(page).click();
+      expect((await refused).status()).toBe(422);
+      await expect(page.getByText("Failed to match transactions")).toBeVisible();
+      await expect(
+        page.getByText(
+          "These payments can be split in more than one way. Match one deposit at a time.",
+        ),
+      ).toBeVisible();
+    },
+  );
+
+  signedInTest("a deposit that is not there is said to be gone", async ({ page, account }) => {
+    await plantBooks(account, THREE_CHARGES);
+    await page.goto("/manual-match?deposit=2000000000");
+    await expect(
+      page.getByText("The deposit you're looking for doesn't exist or has been removed."),
+    ).toBeVisible();
+  });
+});
