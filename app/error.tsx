@@ -2,6 +2,10 @@
 
 import { ApplicationError } from "@/components/feedback/application-error";
 
-export default function ErrorPage({ error, reset }: { error: Error; reset: () => void }) {
-  return <ApplicationError error={error} onRetry={reset} />;
+export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
+  return (
+    <main>
+      <ApplicationError error={error} />
+    </main>
+  );
 }

@@ -1,15 +1,29 @@
-import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
+import { connection } from "next/server";
 import type { ReactNode } from "react";
+import { geistMono } from "@/app/fonts";
 import { Providers } from "@/components/shell/providers";
+import { appUrl } from "@/server/http/app-url";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: "Deposit Matcher", template: "%s | Deposit Matcher" },
-  description: "Match payment processor deposits to the payments in your books, to the cent.",
-};
+const NAME = "Deposit Matcher";
+
+export async function generateMetadata(): Promise<Metadata> {
+  // Known when it runs, not when it is built: one build serves any address.
+  await connection();
+  return {
+    metadataBase: appUrl(),
+    applicationName: NAME,
+    title: { default: NAME, template: `%s | ${NAME}` },
+    description:
+      "Match payment processor deposits to the payments in your books, prove the sum to the cent, and post them to QuickBooks.",
+    openGraph: { type: "website", siteName: NAME },
+    twitter: { card: "summary_large_image" },
+    formatDetection: { telephone: false, address: false, email: false },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [
@@ -25,7 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme's class is set before hydration, so the server's html tag differs.
     <html
       lang="en"
-      className={`${GeistSans.variable} ${GeistMono.variable}`}
+      className={`${GeistSans.variable} ${geistMono.variable}`}
       suppressHydrationWarning
     >
       <body className="min-h-dvh font-sans">

@@ -1,20 +1,27 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { ProductScreenshot } from "@/components/landing/product-screenshot";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { LeaveEarly } from "@/components/landing/leave-early";
+import { ProductScreenshot, SCREENSHOTS } from "@/components/landing/product-screenshot";
 import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
 
 // Whoever starts before the screenshots are made gets the page without them.
-const hasScreenshots = ["dashboard.png", "dashboard-dark.png"].every((file) =>
-  existsSync(path.join(process.cwd(), "public", "screenshots", file)),
+const hasScreenshots = SCREENSHOTS.every((file) =>
+  existsSync(path.join(process.cwd(), "public", file)),
 );
 
-export default function LandingPage() {
+export const metadata: Metadata = { title: "Automatically Match Your Deposits" };
+
+export default async function LandingPage() {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <>
+      <LeaveEarly nonce={nonce} />
       <RedirectSignedIn />
-      <section className="mx-auto w-full max-w-[1248px] px-4 pt-16 pb-16 md:px-6 md:pt-24">
+      <section className="mx-auto w-full max-w-[1248px] px-4 pt-12 pb-16 md:px-6 md:pt-20">
         <h1 className="max-w-2xl text-3xl font-semibold tracking-tight md:text-5xl">
           Automatically Match Your Deposits
         </h1>
@@ -26,7 +33,7 @@ export default function LandingPage() {
           <HeroLinks />
         </div>
         {hasScreenshots && (
-          <div className="mt-16">
+          <div className="mt-12 md:mt-16">
             <ProductScreenshot />
           </div>
         )}

@@ -1,13 +1,21 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { BOOKS } from "@/components/deposits/books";
 import { call } from "@/lib/api";
-import { dashboardStatus, summary } from "@/lib/contracts/dashboard";
+import {
+  confidence,
+  dashboardStatus,
+  summary,
+  type TrendUnit,
+  trend,
+} from "@/lib/contracts/dashboard";
 
 const POLL_MS = 5_000;
 
 export const dashboardKeys = {
   metrics: [...BOOKS, "metrics"] as const,
   summary: [...BOOKS, "summary"] as const,
+  trend: (unit: TrendUnit) => [...BOOKS, "trend", unit] as const,
+  confidence: [...BOOKS, "confidence"] as const,
 };
 
 export const metricsQuery = queryOptions({
@@ -20,4 +28,17 @@ export const summaryQuery = queryOptions({
   queryKey: dashboardKeys.summary,
   queryFn: ({ signal }) => call(summary, { signal }),
   refetchInterval: POLL_MS,
+});
+
+export function trendQuery(unit: TrendUnit) {
+  return queryOptions({
+    queryKey: dashboardKeys.trend(unit),
+    queryFn: ({ signal }) => call(trend, { query: { unit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const confidenceQuery = queryOptions({
+  queryKey: dashboardKeys.confidence,
+  queryFn: ({ signal }) => call(confidence, { signal }),
 });

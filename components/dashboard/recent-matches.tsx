@@ -4,32 +4,49 @@ import { useQueries } from "@tanstack/react-query";
 import Link from "next/link";
 import { accountName } from "@/components/deposits/account-name";
 import { newestDepositsQuery } from "@/components/deposits/queries";
+import { ErrorState } from "@/components/feedback/error-state";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { Skeleton } from "@/components/ui/skeleton";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 const SHOWN = 3;
 
-/** The newest deposits that have their match, posted or not; nothing while there is none. */
-export function RecentMatches() {
+/** The newest deposits that have their match, posted or not. */
+export function RecentMatches({ className }: { className?: string }) {
   const lists = useQueries({
     queries: [newestDepositsQuery("matched", SHOWN), newestDepositsQuery("posted", SHOWN)],
   });
-  const deposits = lists
+  const loading = lists.some(({ isPending }) => isPending);
+  const failed = lists.find(({ isError }) => isError);
+  const found = lists
     .flatMap(({ data }) => data?.deposits ?? [])
     .sort((a, b) => b.txn_date.localeCompare(a.txn_date) || b.id - a.id)
     .slice(0, SHOWN);
-  if (deposits.length === 0) return null;
+  // Not one list without the other: rows would move.
+  const deposits = loading ? [] : found;
   return (
-    <Card>
+    <Card className={className}>
       <CardHeader>
         <CardTitle>Recent Matches</CardTitle>
       </CardHeader>
-      <CardContent>
-        <ul className="-my-2 divide-y">
+      <CardContent className="flex-1">
+        {loading && <LoadingRows />}
+        {failed && deposits.length === 0 && (
+          <ErrorState
+            title="The latest matches could not be loaded"
+            error={failed.error}
+            onRetry={() => Promise.all(lists.map(({ refetch }) => refetch()))}
+            className="py-4"
+          />
+        )}
+        {!loading && !failed && deposits.length === 0 && (
+          <p className="text-muted-foreground">No matches yet. The latest three will be here.</p>
+        )}
+        <ul className="-my-2 divide-y empty:hidden">
           {deposits.map((deposit) => (
             <li key={deposit.id}>
               <RecentMatch deposit={deposit} />
@@ -39,7 +56,7 @@ export function RecentMatches() {
       </CardContent>
       <CardFooter>
         <Button asChild variant="link" className="px-0">
-          <Link href={`/transactions?status=${deposits[0]?.status}`}>
+          <Link href={`/transactions?status=${deposits[0]?.status ?? "matched"}`}>
             View All Matched Transactions
           </Link>
         </Button>
@@ -52,7 +69,7 @@ function RecentMatch({ deposit }: { deposit: Deposit }) {
   return (
     <Link
       href={`/transaction/${deposit.id}`}
-      className="flex items-center justify-between -mx-2 gap-4 rounded-md px-2 py-2.5 text-sm hover:bg-muted/50"
+      className="-mx-2 flex min-h-15 items-center justify-between gap-4 rounded-md px-2 py-2.5 text-sm hover:bg-muted/50"
     >
       <span className="flex min-w-0 items-center gap-3">
         <StatusDot status={deposit.status} />
@@ -60,7 +77,7 @@ function RecentMatch({ deposit }: { deposit: Deposit }) {
           <span className="block truncate font-medium">
             Deposit #{deposit.id} - {accountName(deposit)}
           </span>
-          <span className="text-caption text-muted-foreground">
+          <span className="block truncate text-caption text-muted-foreground">
             <DateText date={deposit.txn_date} />
             {deposit.status === "posted" && ` · QuickBooks Deposit ${deposit.quickbook_id}`}
           </span>
@@ -68,5 +85,22 @@ function RecentMatch({ deposit }: { deposit: Deposit }) {
       </span>
       <Amount value={deposit.total_amt} currency={deposit.currency} />
     </Link>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div aria-busy="true" className="-my-2 divide-y">
+      {["a", "b", "c"].map((row) => (
+        <div key={row} className="flex min-h-15 items-center gap-3">
+          <Skeleton className="size-2 rounded-full" />
+          <span className="grid flex-1 gap-1.5">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="h-3.5 w-28" />
+          </span>
+          <Skeleton className="h-4 w-20" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,27 +1,58 @@
 import Image from "next/image";
+import { cn } from "@/lib/cn";
 
 const ALT =
-  "The dashboard: four figures, suggested matches with their evidence, and both sides of manual matching.";
-const SIZE = { width: 1280, height: 800 };
+  "The dashboard: four figures, and a suggested match with what the processor paid, what QuickBooks has, and the sum that closes.";
 
-/** The product as it is, in the theme of the page. */
+/** Narrow pages show the product as it is on a phone: the wide one could not be read there. */
+const SHOTS = [
+  {
+    light: "/screenshots/dashboard.png",
+    dark: "/screenshots/dashboard-dark.png",
+    size: { width: 1280, height: 800 },
+    className: "aspect-[16/10] max-md:hidden",
+  },
+  {
+    light: "/screenshots/dashboard-phone.png",
+    dark: "/screenshots/dashboard-phone-dark.png",
+    size: { width: 390, height: 560 },
+    className: "aspect-[39/56] md:hidden",
+  },
+];
+
+/** The files that the page shows, from the public folder. */
+export const SCREENSHOTS = SHOTS.flatMap(({ light, dark }) => [light, dark]);
+
+/** The product as it is, in the theme of the page. What is not shown is not loaded. */
 export function ProductScreenshot() {
   return (
     <div className="overflow-hidden rounded-lg border bg-card shadow-float">
-      <Image
-        src="/screenshots/dashboard.png"
-        alt={ALT}
-        {...SIZE}
-        unoptimized
-        className="aspect-[16/10] w-full object-cover object-top dark:hidden"
-      />
-      <Image
-        src="/screenshots/dashboard-dark.png"
-        alt={ALT}
-        {...SIZE}
-        unoptimized
-        className="hidden aspect-[16/10] w-full object-cover object-top dark:block"
-      />
+      {SHOTS.map(({ light, dark, size, className }) => (
+        <div key={light} className={cn("relative", className)}>
+          <Shot src={light} size={size} className="dark:hidden" />
+          <Shot src={dark} size={size} className="hidden dark:block" />
+        </div>
+      ))}
     </div>
+  );
+}
+
+function Shot({
+  src,
+  size,
+  className,
+}: {
+  src: string;
+  size: { width: number; height: number };
+  className: string;
+}) {
+  return (
+    <Image
+      src={src}
+      alt={ALT}
+      {...size}
+      unoptimized
+      className={cn("size-full object-cover object-top", className)}
+    />
   );
 }

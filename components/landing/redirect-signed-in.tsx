@@ -8,7 +8,8 @@ import { isSignedIn } from "@/lib/session-store";
 export function RedirectSignedIn() {
   const router = useRouter();
   useEffect(() => {
-    if (isSignedIn()) router.replace("/dashboard");
+    // Hidden: LeaveEarly is on its way already.
+    if (isSignedIn() && !document.documentElement.hidden) router.replace("/dashboard");
   }, [router]);
   return null;
 }

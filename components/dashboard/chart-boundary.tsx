@@ -1,0 +1,17 @@
+import { Component, type ReactNode } from "react";
+
+/** A chart that can't be loaded or drawn takes nothing else with it. */
+export class ChartBoundary extends Component<
+  { children: ReactNode; fallback: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

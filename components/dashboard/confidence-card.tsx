@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Check, TriangleAlert } from "lucide-react";
+import { expectedText, type Verdict, verdictOf } from "@/components/dashboard/confidence-words";
+import { confidenceQuery } from "@/components/dashboard/queries";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import type { Confidence } from "@/lib/contracts/dashboard";
+
+/** What the engine promised when it acted alone, beside what people took back. */
+export function ConfidenceCard({ className }: { className?: string }) {
+  const { data, error, isError, refetch } = useQuery(confidenceQuery);
+  return (
+    <Card className={className}>
+      <CardHeader>
+        <CardTitle>How sure were we</CardTitle>
+        <CardDescription>Automatic matches of the last {data?.days ?? 90} days.</CardDescription>
+      </CardHeader>
+      <CardContent className="flex-1">
+        {data && <Facts confidence={data} />}
+        {isError && !data && (
+          <ErrorState
+            title="This could not be loaded"
+            error={error}
+            onRetry={() => refetch()}
+            className="py-6"
+          />
+        )}
+        {!data && !isError && <Skeleton className="h-44" />}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Facts({ confidence }: { confidence: Confidence }) {
+  const { automatic, undone, expected_undone, changed_in_books } = confidence;
+  if (automatic === 0) {
+    return (
+      <p className="text-pretty text-muted-foreground">
+        No deposit was matched automatically yet. Once some are, this shows how many were taken
+        back, and how many we expected.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-2">
+        <Fact term="Matched automatically" value={String(automatic)} />
+        <Fact term="Expected to be undone" value={expectedText(expected_undone)} />
+        <Fact term="Undone" value={String(undone)} strong />
+      </dl>
+      <VerdictText verdict={verdictOf(confidence)} undone={undone} />
+      {changed_in_books > 0 && (
+        <p className="text-caption text-pretty text-muted-foreground">
+          {changed_in_books} {changed_in_books === 1 ? "was" : "were"} released because a payment
+          changed in QuickBooks.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ term, value, strong }: { term: string; value: string; strong?: boolean }) {
+  return (
+    <div
+      className={
+        strong
+          ? "flex justify-between gap-4 border-t pt-2 font-semibold"
+          : "flex justify-between gap-4"
+      }
+    >
+      <dt className={strong ? "" : "text-muted-foreground"}>{term}</dt>
+      <dd className="text-right tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function VerdictText({ verdict, undone }: { verdict: Verdict; undone: number }) {
+  if (verdict === "too_sure") {
+    return (
+      <p className="flex gap-2 text-pretty">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+        <span>
+          More were undone than expected. To decide every match yourself, turn Auto Match off in{" "}
+          <TextLink href="/settings">Settings</TextLink>.
+        </span>
+      </p>
+    );
+  }
+  if (verdict === "one_alone") {
+    return <p className="text-pretty text-muted-foreground">One alone says little.</p>;
+  }
+  return (
+    <p className="flex gap-2 text-pretty">
+      <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
+      {undone === 0 ? "Nobody took one back." : "That fits what was expected."}
+    </p>
+  );
+}

@@ -1,0 +1,232 @@
+import type { Page } from "@playwright/test";
+import { summary } from "@/lib/contracts/dashboard";
+import { depositList, suggestionList, undoDeposit } from "@/lib/contracts/deposits";
+import { stripeConnect } from "@/lib/contracts/integrations";
+import { STRIPE_KEY } from "./addresses";
+import { callApi, resetStandIns } from "./api";
+import { axeFindings, inEveryLook } from "./axe";
+import { expect, signedInTest, connectedTest as test } from "./fixtures";
+
+const METRICS = "**/api/user/dashboard-status/api/";
+const CARDS = ["Deposits Matched", "Pending Matches", "Match Rate", "Recent Activity"];
+
+const metrics = (page: Page) => page.getByRole("list", { name: "Metrics" });
+const setup = (page: Page) => page.getByRole("heading", { name: "Set up matching" });
+
+/** Matching and posting follow a sync as jobs of their own. */
+async function settled(token: string): Promise<void> {
+  await expect
+    .poll(async () => (await callApi(suggestionList, { token })).suggestions.length, {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await callApi(summary, { token })).posted, { timeout: 30_000 })
+    .toBeGreaterThan(20);
+}
+
+function hold() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release };
+}
+
+signedInTest("cards keep their shape while the figures load", async ({ page }) => {
+  const { held, release } = hold();
+  await page.route(METRICS, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(metrics(page)).toHaveAttribute("aria-busy", "true");
+  await expect(metrics(page).getByRole("heading")).toHaveText(CARDS);
+  // What else is loading above has come to rest.
+  await expect(setup(page)).toBeVisible();
+  const heights = async () => {
+    const found: unknown[] = [];
+    await inEveryLook(page, async (look) => {
+      found.push([look, (await metrics(page).boundingBox())?.height]);
+    });
+    return found;
+  };
+  const before = await heights();
+  release();
+  await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
+  expect(await heights()).toEqual(before);
+  await expect(metrics(page)).toContainText("vs. previous 30 days");
+});
+
+signedInTest.describe("without an answer", () => {
+  signedInTest.use({ expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/] });
+
+  signedInTest("the failure is told inline and in a toast; Retry mends it", async ({ page }) => {
+    await page.route(METRICS, (route) => route.abort());
+    await page.goto("/dashboard");
+    await expect(page.getByText("Error: Failed to load dashboard metrics")).toBeVisible();
+    const toast = page.getByText("Failed to load dashboard metrics", { exact: true });
+    await expect(toast).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+    await expect(metrics(page).getByRole("heading")).toHaveText(CARDS);
+    await expect(page.getByText("Error: Failed to load dashboard metrics")).toHaveCount(0);
+  });
+
+  signedInTest(
+    "offline there is no data, until there is a connection",
+    async ({ page, context }) => {
+      await page.route(METRICS, async (route) => {
+        await context.setOffline(true);
+        await route.abort();
+      });
+      await page.goto("/dashboard");
+      await expect(page.getByText("No dashboard data available")).toBeVisible();
+      await page.unrouteAll();
+      await context.setOffline(false);
+      await expect(metrics(page).getByRole("heading")).toHaveText(CARDS);
+    },
+  );
+});
+
+signedInTest("a new company is led step by step", async ({ page, account }) => {
+  signedInTest.slow();
+  await resetStandIns();
+  await page.goto("/dashboard");
+  await expect(page.getByText("No deposits yet")).toBeVisible();
+  const steps = page.getByRole("listitem").filter({ has: page.locator("[aria-hidden]") });
+  const current = page.locator("[aria-current=step]");
+  await expect(current).toContainText("Connect a payment processor");
+  await expect(current.getByRole("link")).toHaveText("Go to Integrations");
+  await expect(page.getByText("0 of 6 done.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the first match" })).toHaveAttribute(
+    "href",
+    "/manual-match",
+  );
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), look).toEqual([]);
+  });
+
+  await callApi(stripeConnect, { token: account.token, body: { secret_key: STRIPE_KEY } });
+  await page.reload();
+  await expect(current).toContainText("Connect QuickBooks");
+  await expect(
+    steps.filter({ hasText: "Connect a payment processor" }).getByText("(done)"),
+  ).toHaveCount(1);
+  await current.getByRole("link", { name: "Go to Integrations" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
+
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "Close the setup steps" }).click();
+  await expect(setup(page)).toHaveCount(0);
+  await page.reload();
+  await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
+  await expect(setup(page)).toHaveCount(0);
+});
+
+test("says where things stand, and what needs a person comes first on a phone", async ({
+  page,
+  connected: { token },
+}) => {
+  test.slow();
+  await settled(token);
+  await page.goto("/dashboard");
+  await expect(page.getByText(/^\d+ needs? you · .*\d+ posted this month$/)).toBeVisible();
+  await expect(setup(page)).toHaveCount(0);
+  for (const title of CARDS) {
+    await expect(metrics(page).getByRole("heading", { name: title })).toBeVisible();
+  }
+  const suggested = page.getByRole("heading", { name: "Suggested Matches" });
+  const top = async (of: typeof suggested) => (await of.boundingBox())?.y ?? Number.NaN;
+  await expect(suggested).toBeVisible();
+  expect(await top(metrics(page))).toBeLessThan(await top(suggested));
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await top(suggested)).toBeLessThan(await top(metrics(page)));
+
+  const recent = page.getByRole("link", { name: /^\w+ ?Deposit #\d+ - / });
+  await expect(recent).toHaveCount(3);
+  await expect(recent.first().getByRole("img", { name: /Posted|Matched/ })).toHaveAttribute(
+    "data-status",
+    /posted|matched/,
+  );
+  await page.getByRole("link", { name: "View All Matched Transactions" }).click();
+  await expect(page).toHaveURL(/\/transactions\?status=(posted|matched)/);
+});
+
+test("shows what was matched over time, as a chart and as a table", async ({
+  page,
+  connected: { token },
+}) => {
+  test.slow();
+  await settled(token);
+  const { total } = await callApi(depositList, { token, query: "?page=1&page_size=1" });
+  await page.goto("/dashboard");
+  const chart = page.locator(".recharts-surface").first();
+  await expect(chart).toBeVisible();
+  const table = page.getByRole("table", { name: "Matched and pending deposits by payout date" });
+  await expect(table.getByRole("row")).toHaveCount(13);
+  await expect(table.getByRole("columnheader")).toHaveText(["Week", "Matched", "Pending"]);
+
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), look).toEqual([]);
+  });
+
+  await page.getByRole("button", { name: "Show as table" }).click();
+  await expect(chart).toHaveCount(0);
+  await page.getByRole("radio", { name: "Months" }).check();
+  await expect(table.getByRole("columnheader").first()).toHaveText("Month");
+  const cells = await table.getByRole("cell").allTextContents();
+  const counts = cells.map(Number).filter((value) => !Number.isNaN(value));
+  expect(counts).toHaveLength(24);
+  expect(counts.reduce((sum, value) => sum + value, 0)).toBe(total);
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), look).toEqual([]);
+  });
+});
+
+test.describe("when the chart's code cannot be loaded", () => {
+  test.use({
+    expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/],
+  });
+
+  test("the table stands in, and the page goes on", async ({ page, connected: { token } }) => {
+    test.slow();
+    await settled(token);
+    await page.route("**/_next/static/chunks/**", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await (body.includes("recharts-surface") ? route.abort() : route.fulfill({ response, body }));
+    });
+    await page.goto("/dashboard");
+    await expect(page.getByText("The chart could not be drawn.")).toBeVisible();
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await expect(page.getByRole("columnheader", { name: "Week" })).toBeVisible();
+    await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
+  });
+});
+
+test("tells how many automatic matches were undone", async ({ page, connected: { token } }) => {
+  test.slow();
+  await settled(token);
+  await page.goto("/dashboard");
+  const fact = (term: string) =>
+    page
+      .getByRole("term")
+      .filter({ hasText: new RegExp(`^${term}$`) })
+      .locator(":scope + dd");
+  await expect(page.getByRole("heading", { name: "How sure were we" })).toBeVisible();
+  await expect(fact("Undone")).toHaveText("0");
+  await expect(page.getByText("Nobody took one back.")).toBeVisible();
+  const automatic = Number(await fact("Matched automatically").textContent());
+  expect(automatic).toBeGreaterThan(20);
+
+  const { deposits } = await callApi(depositList, {
+    token,
+    query: "?status=posted&page=1&page_size=1",
+  });
+  await callApi(undoDeposit, { token, body: { deposit_id: deposits[0]?.id } });
+  await page.reload();
+  await expect(fact("Undone")).toHaveText("1");
+  await expect(fact("Matched automatically")).toHaveText(String(automatic));
+});

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { axeFindings, inEveryLook } from "./axe";
+import { expect, signedInTest, test } from "./fixtures";
+
+const HEADLINE = "Automatically Match Your Deposits";
+
+const main = (page: Page) => page.getByRole("main");
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
+const footer = (page: Page) => page.getByRole("contentinfo");
+
+test("a visitor reads the documented texts, and every link leads on", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle(`${HEADLINE} | Deposit Matcher`);
+  await expect(page.getByRole("heading", { level: 1, name: HEADLINE })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How It Works" })).toBeVisible();
+  await expect(main(page).getByRole("list").getByRole("listitem")).toHaveCount(3);
+  await expect(main(page)).toContainText("secure integrations");
+  await expect(main(page)).toContainText("confirm with one click");
+  await expect(
+    page.getByRole("heading", { name: "Ready to Save Hours on Reconciliation?" }),
+  ).toBeVisible();
+
+  const links = [
+    [page.getByRole("banner"), "Deposit Matcher", "/"],
+    [navigation(page), "Login", "/login"],
+    [navigation(page), "Sign Up", "/signup"],
+    [main(page), "Get Started", "/signup"],
+    [main(page), "Sign In", "/login"],
+    [main(page), "Get Started Now", "/signup"],
+    [footer(page), "Terms", "/terms"],
+    [footer(page), "Privacy", "/privacy"],
+    [footer(page), "Help", "/help"],
+  ] as const;
+  for (const [place, name, href] of links) {
+    await expect(place.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
+  }
+  await expect(navigation(page).getByRole("link")).toHaveCount(2);
+  await expect(footer(page)).toContainText(
+    `© ${new Date().getFullYear()} Deposit Matcher. All rights reserved.`,
+  );
+});
+
+test("the keyboard goes through the page from the top to the end", async ({ page }) => {
+  await page.goto("/");
+  const order = [
+    "Skip to content",
+    "Deposit Matcher",
+    "Theme",
+    "Login",
+    "Sign Up",
+    "Get Started",
+    "Sign In",
+    "Get Started Now",
+    "Terms",
+    "Privacy",
+    "Help",
+  ];
+  for (const name of order) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus-visible");
+    await expect(focused).toHaveAccessibleName(name);
+    await expect(focused).toBeInViewport();
+    const outline = await focused.evaluate((element) => getComputedStyle(element).outlineStyle);
+    expect(outline, `focus on ${name}`).toBe("solid");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/help$/);
+});
+
+test("the skip link goes past the navigation", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(main(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Get Started", exact: true })).toBeFocused();
+});
+
+test("shows the product in the page's theme and width, without moving anything", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => (entry as LayoutShift).value)),
+    ).observe({ type: "layout-shift", buffered: true });
+    interface LayoutShift extends PerformanceEntry {
+      value: number;
+    }
+  });
+  const files = new Set<string>();
+  await inEveryLook(page, async (look) => {
+    await page.goto("/");
+    const image = page.getByRole("img", { name: /^The dashboard/ });
+    await expect(image).toHaveCount(1);
+    await image.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth), look)
+      .toBeGreaterThan(300);
+    files.add(await image.evaluate((element) => (element as HTMLImageElement).currentSrc));
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts, look).toEqual([]);
+  });
+  expect(files.size).toBe(4);
+});
+
+test("axe finds nothing, light and dark, wide and narrow", async ({ page }) => {
+  await inEveryLook(page, async (look) => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1, name: HEADLINE })).toBeVisible();
+    expect(await axeFindings(page), look).toEqual([]);
+  });
+});
+
+test("whoever signs in meanwhile is offered the way to the dashboard", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await expect(main(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/help");
+  await other.evaluate(() => localStorage.setItem("isAuthenticated", "true"));
+
+  await expect(main(page).getByRole("link", { name: "Go to Dashboard" })).toHaveCount(2);
+  for (const link of await main(page).getByRole("link", { name: "Go to Dashboard" }).all()) {
+    await expect(link).toHaveAttribute("href", "/dashboard");
+  }
+  await expect(navigation(page).getByRole("link")).toHaveCount(1);
+  await expect(navigation(page).getByRole("link", { name: "Dashboard" })).toHaveAttribute(
+    "href",
+    "/dashboard",
+  );
+  await expect(main(page).getByRole("link", { name: /Get Started|Sign In/ })).toHaveCount(0);
+});
+
+/** Keeps, for as long as the tab lives, whether the landing page could be seen once its headline was there. */
+async function watchLanding(page: Page): Promise<() => Promise<string | null>> {
+  await page.addInitScript(() => {
+    if (location.pathname !== "/") return;
+    new MutationObserver((_changes, observer) => {
+      if (document.querySelector("h1") === null) return;
+      sessionStorage.setItem("landing", document.documentElement.hidden ? "hidden" : "shown");
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => sessionStorage.getItem("landing"));
+}
+
+test("a visitor sees the landing page at once", async ({ page }) => {
+  const landing = await watchLanding(page);
+  await page.goto("/");
+  expect(await landing()).toBe("shown");
+});
+
+signedInTest("who is signed in goes to the dashboard and sees nothing else", async ({ page }) => {
+  const landing = await watchLanding(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // Null: the dashboard was there before the headline was read.
+  expect(await landing()).not.toBe("shown");
+});

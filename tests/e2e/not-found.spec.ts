@@ -1,0 +1,77 @@
+import { axeFindings, inEveryLook } from "./axe";
+import { expect, signedInTest, test } from "./fixtures";
+
+test.describe("a path that leads nowhere", () => {
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test("says so with the documented words, and leads home", async ({ page }) => {
+    const response = await page.goto("/no/such/page");
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle("Page not found | Deposit Matcher");
+    await expect(page.getByRole("heading", { level: 1, name: "404" })).toBeVisible();
+    await expect(page.getByText("Oops! Page not found", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(
+      page.getByRole("heading", { name: "Automatically Match Your Deposits" }),
+    ).toBeVisible();
+  });
+
+  test("axe finds nothing there", async ({ page }) => {
+    await inEveryLook(page, async (look) => {
+      await page.goto("/no/such/page");
+      await expect(page.getByRole("heading", { level: 1, name: "404" })).toBeVisible();
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+  });
+});
+
+signedInTest.describe("a page whose code cannot be loaded", () => {
+  signedInTest.use({
+    expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/],
+  });
+
+  signedInTest("says so within the navigation; Try again loads it", async ({ page }) => {
+    await page.goto("/settings");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    await page.route("**/_next/static/chunks/**", (route) => route.abort());
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Dashboard" }).click();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }),
+    ).toBeVisible();
+    await expect(navigation.getByRole("link", { name: "Transactions" })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  });
+});
+
+test.describe("a browser that refuses its storage", () => {
+  test.use({ expectedErrors: [/storage is refused|Minified React error/] });
+
+  test("is told so, in its colours, and goes on once it allows it", async ({ page }) => {
+    await page.addInitScript(() => {
+      if (window.name === "allowed") return;
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("storage is refused", "SecurityError");
+        },
+      });
+    });
+    await inEveryLook(page, async (look) => {
+      await page.goto("/login");
+      await expect(
+        page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }),
+      ).toBeVisible();
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+    await page.evaluate(() => {
+      window.name = "allowed";
+    });
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  });
+});

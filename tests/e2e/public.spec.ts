@@ -1,0 +1,113 @@
+import type { APIRequestContext } from "@playwright/test";
+import { BASE_URL } from "./addresses";
+import { axeFindings, inEveryLook } from "./axe";
+import { expect, test } from "./fixtures";
+
+const TITLES = {
+  "/": "Automatically Match Your Deposits",
+  "/login": "Login",
+  "/signup": "Sign Up",
+  "/forgot-password": "Forgot Password",
+  "/terms": "Terms of Service",
+  "/privacy": "Privacy Policy",
+  "/help": "Help",
+  "/api/docs": "API",
+  "/dashboard": "Dashboard",
+  "/transactions": "Transactions",
+  "/transaction/1": "Deposit Details",
+  "/manual-match": "Manual Transaction Matching",
+  "/integrations": "Integrations",
+  "/settings": "Settings",
+  "/quickbooks/callback": "Connecting QuickBooks",
+  "/stripe/callback": "Connecting Stripe",
+} as const;
+
+const PROTECTED = Object.keys(TITLES).slice(8);
+
+async function htmlOf(request: APIRequestContext, path: string): Promise<string> {
+  return (await request.get(path)).text();
+}
+
+/** The content of a meta tag by its name or property; undefined when it is not there. */
+function meta(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+test("every page names itself and says what the product is", async ({ request }) => {
+  for (const [path, title] of Object.entries(TITLES)) {
+    const html = await htmlOf(request, path);
+    expect(html, path).toContain(`<title>${title} | Deposit Matcher</title>`);
+    expect(meta(html, "description"), path).toMatch(/\w{3}/);
+    expect(meta(html, "og:title"), path).toBe(`${title} | Deposit Matcher`);
+    for (const scheme of ["light", "dark"]) {
+      expect(html, path).toMatch(
+        new RegExp(`<meta name="theme-color"[^>]*prefers-color-scheme: ${scheme}`),
+      );
+    }
+  }
+});
+
+test("robots keep to the public pages", async ({ request }) => {
+  for (const path of PROTECTED) {
+    expect(meta(await htmlOf(request, path), "robots"), path).toBe("noindex, nofollow");
+  }
+  for (const path of ["/", "/help", "/terms", "/privacy"]) {
+    expect(meta(await htmlOf(request, path), "robots"), path).toBeUndefined();
+  }
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain("Disallow: /api/");
+  const sitemapAddress = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
+  expect(sitemapAddress).toBe(new URL("/sitemap.xml", BASE_URL).href);
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  for (const [, address = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
+  }
+  expect(sitemap).toContain(`<loc>${new URL("/help", BASE_URL).href}</loc>`);
+});
+
+test("icons and the social card are there, in the right sizes", async ({ page, request }) => {
+  const html = await htmlOf(request, "/");
+  const card = meta(html, "og:image") ?? "";
+  expect(card).toMatch(new RegExp(`^${new URL(BASE_URL).origin}/`));
+  const links = [...html.matchAll(/<link rel="(icon|apple-touch-icon)" href="([^"]+)"/g)];
+  const icons = links.map(([, rel, href = ""]) => ({ rel, href }));
+  expect(icons.map(({ rel }) => rel).sort()).toEqual(["apple-touch-icon", "icon", "icon"]);
+  await page.goto("/help");
+  const sizeOf = (address: string) =>
+    page.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, address);
+  expect(await sizeOf(new URL(card).pathname)).toEqual([1200, 630]);
+  for (const { rel, href } of icons) {
+    const [width = 0, height = 0] = await sizeOf(href);
+    expect(width, href).toBe(height);
+    if (rel === "apple-touch-icon") expect(width).toBe(180);
+  }
+});
+
+const DOCUMENTS = [
+  ["/terms", "Terms of Service", "No warranty"],
+  ["/privacy", "Privacy Policy", "Delete it"],
+  ["/help", "Help", "A deposit is matched but not posted"],
+] as const;
+
+for (const [path, title, section] of DOCUMENTS) {
+  test(`${path} is there to read, and axe finds nothing`, async ({ page }) => {
+    await inEveryLook(page, async (look) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2, name: section })).toBeVisible();
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+  });
+}
+
+test("help names every state and every key", async ({ page }) => {
+  await page.goto("/help");
+  for (const word of ["Pending", "Suggested", "Matched", "Posted", "j", "k", "Enter", "x", "z"]) {
+    await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${word}$`) })).toBeVisible();
+  }
+});
