@@ -25,12 +25,14 @@ export async function runE2e(
     (held) => held.release(),
   );
   const starting = startSandbox(scope);
+  // Nobody listens there until a test starts the stand-in, and chooses who signs in at it.
+  const openIdPort = await freePort();
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),
     // The product joins the database that already runs in this folder.
     env: { ...environmentWithoutSettings(), DATA_DIR: database.dataDir, LOG_LEVEL: "warn" },
-    overrides: starting.then((sandbox) => sandbox.env),
+    overrides: starting.then((sandbox) => ({ ...sandbox.env, ...openIdSettings(openIdPort) })),
     log,
   });
   const sandbox = await starting;
@@ -49,9 +51,19 @@ export async function runE2e(
       E2E_STRIPE_URL: sandbox.stripe.url,
       E2E_QUICKBOOKS_URL: sandbox.quickbooks.url,
       E2E_CONTROL_URL: sandbox.control.url,
+      E2E_OPENID_PORT: String(openIdPort),
       E2E_STRIPE_KEY: sandbox.credentials.stripeSecretKey,
     },
     onLine: log,
   });
   return playwrightTally("end-to-end tests", report, code);
+}
+
+/** The OpenID stand-in (sandbox/openid) as the product's "Single sign-on". */
+function openIdSettings(port: number) {
+  return {
+    OIDC_DISCOVERY_URL: `http://127.0.0.1:${port}/.well-known/openid-configuration`,
+    OIDC_CLIENT_ID: "deposit-matcher",
+    OIDC_CLIENT_SECRET: "only-for-the-stand-in",
+  };
 }

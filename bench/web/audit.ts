@@ -1,0 +1,63 @@
+import lighthouse, { desktopConfig, type Result } from "lighthouse";
+
+export type Device = "mobile" | "desktop";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** What one run of Lighthouse tells of a page. */
+export interface Audit {
+  /** 0 to 100. */
+  scores: Record<Category, number>;
+  /** Largest Contentful Paint and Total Blocking Time, in milliseconds. */
+  lcp: number;
+  tbt: number;
+  /** Cumulative Layout Shift. */
+  cls: number;
+  /** JavaScript of the first load as it went over the wire, in bytes. */
+  scriptBytes: number;
+  /** What cost points outside performance, in words. */
+  failures: string[];
+}
+
+/**
+ * Loads a page in the browser that listens on `port`, with what its storage holds.
+ * @throws Error when Lighthouse can't load the page.
+ */
+export async function audit(url: string, port: number, device: Device): Promise<Audit> {
+  const flags = { port, disableStorageReset: true, onlyCategories: [...CATEGORIES] };
+  const result = await lighthouse(url, flags, device === "desktop" ? desktopConfig : undefined);
+  if (!result) throw new Error(`Lighthouse says nothing about ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
+  const score = (category: Category) =>
+    Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100);
+  const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
+  return {
+    scores: {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best-practices": score("best-practices"),
+    },
+    lcp: value("largest-contentful-paint"),
+    tbt: value("total-blocking-time"),
+    cls: value("cumulative-layout-shift"),
+    scriptBytes: scriptBytes(lhr),
+    failures: [...failures(lhr, "accessibility"), ...failures(lhr, "best-practices")],
+  };
+}
+
+function scriptBytes({ audits }: Result): number {
+  const { details } = audits["network-requests"] ?? {};
+  if (details?.type !== "table") throw new Error("Lighthouse lists no requests");
+  return details.items
+    .filter(({ resourceType }) => resourceType === "Script")
+    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
+}
+
+function failures({ categories, audits }: Result, category: Category): string[] {
+  return (categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => audits[id]?.title ?? id);
+}

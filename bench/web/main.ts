@@ -1,0 +1,65 @@
+import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { type BrowserContext, chromium } from "@playwright/test";
+import { findChromium } from "@/scripts/lib/chromium";
+import { freePort } from "@/scripts/lib/free-port";
+import { startSampleProduct, storeSession } from "@/scripts/lib/sample-product";
+import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { type Audit, audit, type Device } from "./audit";
+import { type MeasuredPage, PAGES } from "./pages";
+import { allMet, document, type PageReport, render } from "./report";
+
+const REPORT = fileURLToPath(new URL("../../docs/benchmarks-web.md", import.meta.url));
+/** One run's figures depend on what else the machine does; the median of these is told. */
+const RUNS = 3;
+const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
+
+const log = (line: string) => console.error(line);
+
+/**
+ * `npm run bench:web`: Lighthouse on the production build with the sample company, on a phone as
+ * Lighthouse simulates it and on a desktop.
+ * @returns the exit code: 0 targets met, 1 missed or failed
+ */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    const product = await startSampleProduct(scope, log);
+    const port = await freePort();
+    const context = await openContext(scope, port);
+    const reports: PageReport[] = [];
+    for (const signedIn of [false, true]) {
+      if (signedIn) await storeSession(context, product);
+      for (const page of PAGES.filter((each) => each.signedIn === signedIn)) {
+        for (const device of DEVICES) reports.push(await measure(product.url, port, page, device));
+      }
+    }
+    reports.sort((a, b) => DEVICES.indexOf(a.device) - DEVICES.indexOf(b.device));
+    const tables = render(reports);
+    console.log(tables);
+    await writeFile(REPORT, document(tables, new Date().toISOString().slice(0, 10)));
+    log("docs/benchmarks-web.md written");
+    return allMet(reports) ? 0 : 1;
+  });
+}
+
+/** A browser with one storage for all its pages: Lighthouse opens its own. */
+async function openContext(scope: Scope, port: number): Promise<BrowserContext> {
+  const executablePath = await findChromium(scope, log);
+  const args = ["--no-sandbox", "--disable-quic", `--remote-debugging-port=${port}`];
+  return scope.acquire(
+    () => chromium.launchPersistentContext("", { executablePath, args }),
+    (context) => context.close(),
+  );
+}
+
+async function measure(
+  url: string,
+  port: number,
+  page: MeasuredPage,
+  device: Device,
+): Promise<PageReport> {
+  log(`Lighthouse, ${device}: ${page.path} …`);
+  const runs: Audit[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(url + page.path, port, device));
+  return { page, device, runs };
+}

@@ -1,0 +1,9 @@
+/** The pages that are judged, and whether one has to be signed in. */
+export const PAGES = [
+  { name: "landing", path: "/", signedIn: false },
+  { name: "login", path: "/login", signedIn: false },
+  { name: "dashboard", path: "/dashboard", signedIn: true },
+  { name: "transactions", path: "/transactions", signedIn: true },
+] as const;
+
+export type MeasuredPage = (typeof PAGES)[number];

@@ -1,0 +1,95 @@
+import { cpus, totalmem } from "node:os";
+import type { Audit, Category, Device } from "./audit";
+import type { MeasuredPage } from "./pages";
+
+export interface PageReport {
+  page: MeasuredPage;
+  device: Device;
+  runs: Audit[];
+}
+
+const TARGETS: Record<Category, number> = {
+  performance: 95,
+  accessibility: 100,
+  "best-practices": 100,
+};
+const MAX_SCRIPT_BYTES = 220_000;
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const middle = ({ runs }: PageReport, figure: (run: Audit) => number) => median(runs.map(figure));
+const score = (report: PageReport, category: Category) =>
+  middle(report, ({ scores }) => scores[category]);
+
+/** Whether every page reaches every target, on both devices. */
+export function allMet(reports: PageReport[]): boolean {
+  return reports.every(
+    (report) =>
+      (Object.keys(TARGETS) as Category[]).every(
+        (category) => score(report, category) >= TARGETS[category],
+      ) && middle(report, ({ scriptBytes }) => scriptBytes) <= MAX_SCRIPT_BYTES,
+  );
+}
+
+/** One table per device, as Markdown, and below them what cost points. */
+export function render(reports: PageReport[]): string {
+  const devices = [...new Set(reports.map(({ device }) => device))];
+  const tables = devices.map((device) =>
+    table(
+      device,
+      reports.filter((r) => r.device === device),
+    ),
+  );
+  const lost = reports.flatMap(({ page, device, runs }) =>
+    [...new Set(runs.flatMap(({ failures }) => failures))].map(
+      (failure) => `- ${page.name}, ${device}: ${failure}`,
+    ),
+  );
+  return [...tables, ...(lost.length > 0 ? [`What cost points:\n\n${lost.join("\n")}`] : [])].join(
+    "\n\n",
+  );
+}
+
+function table(device: Device, reports: PageReport[]): string {
+  const rows = reports.map((report) => {
+    const bytes = middle(report, ({ scriptBytes }) => scriptBytes);
+    return [
+      `\`${report.page.path}\``,
+      ...(Object.keys(TARGETS) as Category[]).map((category) =>
+        judged(score(report, category), score(report, category) >= TARGETS[category]),
+      ),
+      judged(`${(bytes / 1000).toFixed(0)} kB`, bytes <= MAX_SCRIPT_BYTES),
+      `${(middle(report, ({ lcp }) => lcp) / 1000).toFixed(1)} s`,
+      `${middle(report, ({ tbt }) => tbt).toFixed(0)} ms`,
+      middle(report, ({ cls }) => cls).toFixed(3),
+    ].join(" | ");
+  });
+  return [
+    `**${device}**`,
+    "",
+    "| page | performance | accessibility | best practices | JavaScript | LCP | TBT | CLS |",
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ...rows.map((row) => `| ${row} |`),
+  ].join("\n");
+}
+
+const judged = (text: string | number, met: boolean) => (met ? `${text}` : `**${text}**`);
+
+/** The report as a document. */
+export function document(tables: string, date: string): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`;
+  return `# How fast the screens are
+
+Written by \`npm run bench:web\` on ${date} (${machine}). Lighthouse on the production build with the sample
+company, server and browser on this one machine; each figure is the median of the runs. "mobile" is
+Lighthouse's slow phone on a slow network, by calculation; "desktop" its desktop.
+
+Targets: performance at least ${TARGETS.performance}, accessibility and best practices 100, at most
+${MAX_SCRIPT_BYTES / 1000} kB of JavaScript over the wire for the first load. What misses one is **bold**.
+
+${tables}
+`;
+}

@@ -1,0 +1,93 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "@playwright/test";
+import {
+  openBrowser,
+  type SampleProduct,
+  startSampleProduct,
+  storeSession,
+} from "../lib/sample-product";
+import { SCREENS, type Screen } from "../lib/screens";
+import { supervise } from "../lib/supervise";
+
+const DOCS = fileURLToPath(new URL("../../docs/screens", import.meta.url));
+const PUBLIC = fileURLToPath(new URL("../../public/screenshots", import.meta.url));
+
+const log = (line: string) => console.error(line);
+
+interface Look {
+  /** What it adds to a file's name. */
+  suffix: string;
+  colorScheme: "light" | "dark";
+  viewport: { width: number; height: number };
+}
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const DOCUMENTED: Look[] = [
+  { suffix: "", colorScheme: "light", viewport: DESKTOP },
+  { suffix: "-phone-dark", colorScheme: "dark", viewport: PHONE },
+];
+/** What the landing page shows; its phone's picture is cut shorter. */
+const SHORT_PHONE = { width: 390, height: 560 };
+const SHOWN: Look[] = [
+  { suffix: "", colorScheme: "light", viewport: DESKTOP },
+  { suffix: "-dark", colorScheme: "dark", viewport: DESKTOP },
+  { suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE },
+  { suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE },
+];
+
+/**
+ * `npm run screenshots [-- names]`: takes the pictures of docs/screens.md, of the README and of the
+ * landing page anew, from the production build with the sample company.
+ */
+export function main(names: string[]): Promise<number> {
+  return supervise(async (scope) => {
+    const product = await startSampleProduct(scope, log);
+    const browser = await openBrowser(scope, log);
+    const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const screen of wanted) {
+      for (const look of DOCUMENTED) await shoot(browser, product, screen, look, DOCS);
+    }
+    // Last: the landing page shows the others as they were.
+    const dashboard = wanted.find(({ name }) => name === "dashboard");
+    if (dashboard) {
+      for (const look of SHOWN) await shoot(browser, product, dashboard, look, PUBLIC);
+    }
+    return 0;
+  });
+}
+
+async function shoot(
+  browser: Browser,
+  product: SampleProduct,
+  { name, path, isPublic, prepare }: Screen,
+  { suffix, colorScheme, viewport }: Look,
+  folder: string,
+): Promise<void> {
+  const file = join(folder, `${name}${suffix}.png`);
+  log(`Taking ${name}${suffix} …`);
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+  if (!isPublic) await storeSession(context, product);
+  const page = await context.newPage();
+  await page.goto(product.url + path);
+  await settled(page);
+  await prepare?.(page);
+  await settled(page);
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: file });
+  await context.close();
+}
+
+/** Loaded: nothing is on its way, and no skeleton stands for it. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+}

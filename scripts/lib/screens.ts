@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+
+/** A screen of the product with the sample company in it, as `npm run screenshots` takes it. */
+export interface Screen {
+  /** Of its file. */
+  name: string;
+  path: string;
+  /** For those who are not signed in. */
+  isPublic?: true;
+  /** What is done on the page before it is shown. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const tab = (name: string) => async (page: Page) => {
+  await page.getByRole("tab", { name }).click();
+};
+
+async function openPosted(page: Page): Promise<void> {
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Posted" })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Deposit Details" }).waitFor();
+}
+
+async function selectOneEach(page: Page): Promise<void> {
+  for (const list of ["Stripe Transactions", "QuickBooks Transactions"]) {
+    await page.getByRole("listbox", { name: list }).getByRole("option").first().click();
+  }
+}
+
+/** Every screen, in the order of docs/screens.md. */
+export const SCREENS: readonly Screen[] = [
+  { name: "landing", path: "/", isPublic: true },
+  { name: "login", path: "/login", isPublic: true },
+  { name: "signup", path: "/signup", isPublic: true },
+  { name: "forgot-password", path: "/forgot-password", isPublic: true },
+  { name: "dashboard", path: "/dashboard" },
+  { name: "transactions", path: "/transactions" },
+  { name: "deposit", path: "/transactions?status=posted", prepare: openPosted },
+  {
+    name: "deposit-lines",
+    path: "/transactions?status=posted",
+    prepare: async (page) => {
+      await openPosted(page);
+      await tab("Deposit Lines")(page);
+    },
+  },
+  { name: "manual-match", path: "/manual-match", prepare: selectOneEach },
+  { name: "integrations", path: "/integrations" },
+  { name: "integrations-accounting", path: "/integrations", prepare: tab("Accounting") },
+  { name: "settings-general", path: "/settings" },
+  { name: "settings-account", path: "/settings?tab=account" },
+  { name: "settings-notifications", path: "/settings?tab=notifications" },
+  { name: "settings-security", path: "/settings?tab=security" },
+  { name: "help", path: "/help", isPublic: true },
+  { name: "not-found", path: "/no-such-page", isPublic: true },
+];
