@@ -1,16 +1,39 @@
+import Image from "next/image";
 import { cn } from "@/lib/cn";
 
-/** The first letters of a name in a circle; the name itself stands beside it or in a tooltip. */
-export function Avatar({ name, className }: { name: string; className?: string | undefined }) {
+/**
+ * A person's picture (an object URL), else the first letters of their name, in a circle; the name itself
+ * stands beside it or in a tooltip.
+ */
+export function Avatar({
+  name,
+  src,
+  className,
+}: {
+  name: string;
+  src?: string | undefined;
+  className?: string | undefined;
+}) {
   return (
     <span
       aria-hidden="true"
       className={cn(
-        "inline-grid size-8 shrink-0 place-items-center rounded-full bg-secondary text-xs font-semibold text-secondary-foreground select-none",
+        "inline-grid size-8 shrink-0 place-items-center overflow-hidden rounded-full bg-secondary text-xs font-semibold text-secondary-foreground select-none",
         className,
       )}
     >
-      {initials(name)}
+      {src === undefined ? (
+        initials(name)
+      ) : (
+        <Image
+          src={src}
+          alt=""
+          width={64}
+          height={64}
+          unoptimized
+          className="size-full object-cover"
+        />
+      )}
     </span>
   );
 }

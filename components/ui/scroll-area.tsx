@@ -10,8 +10,12 @@ const HIDE_DELAY_MS = 600;
 export function ScrollArea({
   className,
   children,
+  viewport,
   ...props
-}: ComponentProps<typeof ScrollAreaPrimitive.Root>) {
+}: ComponentProps<typeof ScrollAreaPrimitive.Root> & {
+  /** For what scrolls: its ref, role and keys. */
+  viewport?: ComponentProps<typeof ScrollAreaPrimitive.Viewport>;
+}) {
   return (
     <ScrollAreaPrimitive.Root
       scrollHideDelay={HIDE_DELAY_MS}
@@ -21,7 +25,11 @@ export function ScrollArea({
       {/* Reachable by keyboard. Radix lays the content out as a table, which long names would widen. */}
       <ScrollAreaPrimitive.Viewport
         tabIndex={0}
-        className="size-full rounded-[inherit] -outline-offset-2 [&>div]:block!"
+        {...viewport}
+        className={cn(
+          "size-full rounded-[inherit] -outline-offset-2 [&>div]:block!",
+          viewport?.className,
+        )}
       >
         {children}
       </ScrollAreaPrimitive.Viewport>

@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { signUp } from "./api";
 import { expect, test } from "./fixtures";
+import { cut, hold } from "./held";
 import { resetCodeFor } from "./mailbox";
 
 const NEW_PASSWORD = "another battery staple";
@@ -138,4 +139,56 @@ test("an address without an account is told nothing else", async ({ page }) => {
   await page.getByRole("button", { name: "Send Reset Code" }).click();
   await expect(page.getByText("OTP sent to your email")).toBeVisible();
   await expect(box(page, 1)).toBeFocused();
+});
+
+test("says that it sends, and leads back at any time", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill("nobody-at-all@example.com");
+  const release = await hold(page, "/api/user/send-otp/api/");
+  await page.getByRole("button", { name: "Send Reset Code" }).click();
+  await expect(page.getByRole("button", { name: "Sending OTP..." })).toBeDisabled();
+  release();
+  await expect(box(page, 1)).toBeFocused();
+  const verify = page.getByRole("button", { name: "Verify" });
+  await page.keyboard.type("12345");
+  await expect(verify).toBeDisabled();
+  // Six at most: a seventh changes nothing.
+  await page.keyboard.type("67");
+  await expect(box(page, 6)).toHaveValue("6");
+  await expect(verify).toBeEnabled();
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test.describe("a step that fails", () => {
+  test.use({ expectedErrors: [/ERR_FAILED|403/] });
+
+  test("says so, and can be taken again", async ({ page, context }) => {
+    const { email } = await signUp();
+    await page.goto("/forgot-password");
+    await page.getByLabel("Email").fill(email);
+    const mendSending = await cut(page, "/api/user/send-otp/api/");
+    await page.getByRole("button", { name: "Send Reset Code" }).click();
+    await expect(page.getByText("Failed to send OTP. Please try again.")).toBeVisible();
+    await mendSending();
+    await page.getByRole("button", { name: "Send Reset Code" }).click();
+    await expect(box(page, 1)).toBeFocused();
+
+    await paste(page, await resetCodeFor(email));
+    const mendVerifying = await cut(page, "/api/user/verify-otp/api/");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("Invalid OTP. Please try again.")).toBeVisible();
+    await mendVerifying();
+    await expect(box(page, 1)).toBeFocused();
+    await paste(page, await resetCodeFor(email));
+    await page.getByRole("button", { name: "Verify" }).click();
+
+    await page.getByLabel("New Password").fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm Password").fill(NEW_PASSWORD);
+    // As in a browser that did not verify the code.
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Reset Password" }).click();
+    await expect(page.getByText("Failed to reset password. Please try again.")).toBeVisible();
+    await expect(page.getByText("The code was verified in another browser")).toBeVisible();
+  });
 });

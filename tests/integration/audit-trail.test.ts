@@ -32,6 +32,7 @@ const NO_CHANGE: Record<string, string> = {
   "POST /user/verify-otp/api/": "the code is an address', not yet an account's",
   "POST /qb/auto-match-all/": "only deposits change, each with a row of its own",
   "POST /qb/auto-match/": "as above: without an answer of the engine nothing changes",
+  "POST /notifications/read/": "what a person has seen is theirs, and nothing of the books",
   "POST /user/login/exchange/api/": "seen in openid.test.ts, which has a provider to come from",
 };
 
@@ -94,6 +95,8 @@ test("accounts", async () => {
     auto_logout_enabled: true,
     session_timeout: 60,
   });
+  const wishes = await ok("GET", "/settings/notifications/", token);
+  await audited("notifications.saved", ["PUT", "/settings/notifications/"], token, wishes);
   const { sessions } = await ok("GET", "/user/sessions/", token);
   const [stranger] = sessions.filter(({ current }: { current: boolean }) => !current);
   expect(signedIn.token).toBeTruthy();
@@ -134,9 +137,30 @@ test("two-factor", async () => {
     code: codeOf(secret),
   });
   await forgetLastCode(username);
+  const renew = "/user/two-factor/recovery-codes/";
+  await audited("two_factor.recovery_codes_renewed", ["POST", renew], token, {
+    current_password: password,
+    code: codeOf(secret),
+  });
+  await forgetLastCode(username);
   await audited("two_factor.disabled", ["POST", "/user/two-factor/disable/"], token, {
     current_password: password,
     code: codeOf(secret),
+  });
+});
+
+test("sign-in providers", async () => {
+  const { token, username, password } = await signUp();
+  const { id: userId } = await everything().user.findUniqueOrThrow({
+    where: { usernameKey: username },
+  });
+  const data = { issuer: "https://provider.example", subject: username, email: "", userId };
+  await everything().linkedIdentity.create({ data });
+  const { identities } = await ok("GET", "/user/linked-identities/", token);
+  const unlink = "/user/linked-identities/unlink/";
+  await audited("identity.unlinked", ["POST", unlink], token, {
+    identity_id: identities[0].id,
+    current_password: password,
   });
 });
 
@@ -162,6 +186,11 @@ test("connections and settings", async () => {
   const category = { category: expenses[0] };
   await audited(saved, ["POST", "/stripe/save-category/"], token, category);
   await audited(saved, ["POST", "/authorize/save-category/"], token, category);
+  await audited(saved, ["PUT", "/authorize/settings/"], token, {
+    discount_percent: "2.9",
+    discount_fixed: "0.30",
+    discount_timing: "daily",
+  });
   await settled(token);
 
   const started = "integration.sync_started";
@@ -193,6 +222,13 @@ test("deposits", async () => {
   const [first, second] = await deposits(token, "suggested");
   const post = (path: string): [string, string] => ["POST", path];
   await audited("deposit.dismissed", post("/qb/dismiss-match/"), token, { deposit_id: first });
+  await audited("deposit.dismissal_undone", post("/qb/undo-dismissal/"), token, {
+    deposit_id: first,
+  });
+  await audited("deposit.dismissed", post("/qb/decide-suggestions/"), token, {
+    deposit_ids: [first],
+    decision: "dismiss",
+  });
   await audited("deposit.confirmed", post("/qb/confirm-match/"), token, { deposit_id: second });
   await settled(token);
   await audited("deposit.undone", post("/qb/undo/"), token, { deposit_id: second });
@@ -212,6 +248,15 @@ test("deposits", async () => {
   const [pending] = await deposits(token, "pending");
   await manualMatch(token);
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
+  await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
+  await workers.stop();
+  const { run } = await audited("match_run.started", post("/qb/auto-match-runs/"), token, {
+    deposit_ids: [pending],
+  });
+  await audited("match_run.cancelled", post("/qb/auto-match-runs/cancel/"), token, {
+    match_run_id: run.id,
+  });
+  workers = await startWorkers();
 });
 
 /** One deposit and one payment, made to fit, with what is left over on an account. */

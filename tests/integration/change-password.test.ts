@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { setPassword } from "@/server/auth/set-password";
 import { closeDb, db } from "@/server/db";
 import { stopQueue } from "@/server/jobs/queue";
+import { openMail } from "@/server/mail/queued-mail";
 import { call, ok } from "../setup/client";
 import { signUp, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
+import { heldChange } from "../setup/held-change";
+import { browser } from "../setup/reset";
 
 let company: TestCompany;
 
@@ -88,21 +90,46 @@ test("guessing the current password is slowed down", async () => {
   expect((await change(company.password)).status).toBe(429);
 });
 
+test("ends a reset that somebody has under way", async () => {
+  const email = `${company.username}@example.com`;
+  const codes = async () => {
+    const mails = await Promise.all((await db("accounts").mail.findMany()).map(openMail));
+    return mails.flatMap(({ to, text }) => (to === email && /^\d{6}$/m.exec(text)?.[0]) || []);
+  };
+  const intruder = browser();
+  await intruder.send(email);
+  const [code = ""] = await codes();
+  expect((await intruder.verify(email, code)).status).toBe(200);
+  expect((await change("not this one")).status).toBe(422);
+  await intruder.send(email);
+  const waiting = (await codes()).find((each) => each !== code) ?? "";
+
+  expect((await change(company.password)).status).toBe(200);
+  expect((await intruder.reset(email, "the intruder's")).status).toBe(403);
+  expect((await intruder.verify(email, waiting)).status).toBe(422);
+  expect((await login(NEW_PASSWORD)).status).toBe(200);
+});
+
+test("a change that is refused ends no reset: that may be the owner's own", async () => {
+  const email = `${company.username}@example.com`;
+  const owner = browser();
+  await owner.send(email);
+  const mails = await Promise.all((await db("accounts").mail.findMany()).map(openMail));
+  const code = /^\d{6}$/m.exec(mails.find(({ to }) => to === email)?.text ?? "")?.[0] ?? "";
+  expect((await change("not this one")).status).toBe(422);
+  expect((await owner.verify(email, code)).status).toBe(200);
+});
+
 test("a sign-in that has checked the old password gets no session once it is changed", async () => {
   const { username } = company;
-  let signingIn: ReturnType<typeof login> | undefined;
-  await db("accounts").$transaction(async (tx) => {
-    const user = await tx.user.findUniqueOrThrow({ where: { usernameKey: username } });
-    await setPassword(tx, user, "not a hash", { action: "changed", requestId: randomUUID() });
-    signingIn = login(company.password);
-    await vi.waitFor(async () => {
-      const [{ waiting } = { waiting: 0 }] = await everything().$queryRaw<{ waiting: number }[]>`
-        SELECT count(*)::int AS waiting FROM pg_stat_activity
-        WHERE wait_event_type = 'Lock' AND query LIKE '%INTO%sessions%'`;
-      expect(waiting).toBe(1);
-    });
-  });
-  expect((await signingIn)?.status).toBe(401);
+  const answer = await heldChange(
+    async (tx) => {
+      const user = await tx.user.findUniqueOrThrow({ where: { usernameKey: username } });
+      await setPassword(tx, user, "not a hash", { action: "changed", requestId: randomUUID() });
+    },
+    { meanwhile: () => login(company.password), blocked: 'INTO "public"."sessions"' },
+  );
+  expect(answer.status).toBe(401);
   expect(await liveSessionsOf(username)).toBe(0);
 });
 

@@ -13,8 +13,12 @@ type Input = Record<string, unknown>;
 /** Every field that names a row, and what to put there. A new one has to be added here. */
 const IDS: Record<string, (books: FullBooks) => unknown[]> = {
   deposit_id: ({ depositIds }) => Object.values(depositIds),
+  deposit_ids: ({ depositIds }) => [[depositIds.pending], [depositIds.pending, depositIds.posted]],
   run_id: ({ runId }) => [runId],
+  match_run_id: ({ matchRunId }) => [matchRunId],
   session_id: ({ sessionId }) => [sessionId],
+  identity_id: (books) => [books.identityId],
+  ids: ({ notificationId }) => [[notificationId]],
   stripe_transaction_ids: ({ depositIds }) => [
     [String(depositIds.pending)],
     [`deposit-${depositIds.suggested}`],

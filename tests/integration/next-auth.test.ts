@@ -212,5 +212,8 @@ describe("odd requests to next-auth", () => {
     expect((await send("text/plain", "a=b")).status).toBe(415);
     expect((await send("application/json", "{")).status).toBe(400);
     expect((await send("application/json", '{"callbackUrl":{"a":1}}')).status).toBeLessThan(500);
+    const depth = 100_000;
+    const nested = `{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    expect((await send("application/json", nested)).status).toBeLessThan(500);
   });
 });

@@ -130,6 +130,31 @@ describe("the profile", () => {
     await ok("POST", "/user/login/api/", undefined, next);
   });
 
+  test("nobody can make us send one note after the other to a stranger's address", async () => {
+    const stranger = `stranger-of-${email}`;
+    const { password: current_password } = person;
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      const address = i % 2 === 0 ? stranger : email;
+      statuses.push((await save({ email: address, current_password })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const mails = await Promise.all((await db("accounts").mail.findMany()).map(openMail));
+    expect(mails.filter(({ to }) => to === stranger)).toHaveLength(2);
+    expect((await save()).status).toBe(422);
+    expect((await save({ email: stranger, phone: "1" })).status).toBe(200);
+  });
+
+  test("a taken address says no more than sign-up does, and asking is slowed down", async () => {
+    const other = await signUp();
+    const { password: current_password } = person;
+    const probe = () => save({ email: `${other.username}@example.com`, current_password });
+    const [first] = await Promise.all(Array.from({ length: 5 }, probe));
+    expect(first?.body.message).toBe("Another account has this email address");
+    expect(JSON.stringify(first?.body)).not.toContain(other.username);
+    expect((await probe()).status).toBe(429);
+  });
+
   test("of two changes of address at once, one wins", async () => {
     const answers = await Promise.all(
       ["one", "two"].map((name) =>

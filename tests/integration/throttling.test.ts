@@ -3,8 +3,11 @@ import { THROTTLE_POLICY } from "@/server/auth/throttle-policy";
 import { closeDb, db } from "@/server/db";
 import { stopQueue } from "@/server/jobs/queue";
 import { sweepExpired } from "@/server/jobs/sweep-expired";
+import { codeOf } from "../setup/authenticator";
+import { call, ok } from "../setup/client";
 import { signUp, type TestCompany } from "../setup/company";
 import { browser } from "../setup/reset";
+import { stretchWaits } from "../setup/throttles";
 
 let company: TestCompany;
 
@@ -223,6 +226,18 @@ describe("the reset", () => {
     expect(await count(verify, 422)).toBe(10);
     expect(await count(reset, 403)).toBe(10);
   });
+});
+
+test("guessing codes of a second factor that waits to be confirmed is slowed down", async () => {
+  const { token, password: current_password } = company;
+  const { secret } = await ok("POST", "/user/two-factor/begin/", token, { current_password });
+  const confirm = (code: string) =>
+    call("POST", "/user/two-factor/confirm/", { token, body: { code } });
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await confirm(codeOf(secret, 40 + tries))).status).toBe(422);
+  }
+  await stretchWaits();
+  expect((await confirm(codeOf(secret))).status).toBe(429);
 });
 
 test("what is over is swept away", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
+import { identityId } from "@/server/auth/openid/linked-identities";
 import { newApiToken } from "@/server/auth/sessions";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
 import { seal } from "@/server/crypto/seal";
@@ -17,7 +18,10 @@ export interface FullBooks {
   /** QuickBooks' ids, as the wire has them. */
   paymentProviderIds: string[];
   runId: string;
+  matchRunId: string;
   sessionId: string;
+  identityId: string;
+  notificationId: string;
   /** Every id of a row, as text. */
   ids: string[];
   /** A fresh session's Authorization header. */
@@ -43,10 +47,26 @@ export async function plantFullBooks(): Promise<FullBooks> {
       stage: marker,
     },
   });
+  const { id: matchRunId } = await everything().matchRun.create({
+    data: {
+      companyId: owner.companyId,
+      userId: owner.userId,
+      depositIds: deposits.map(({ depositId }) => depositId),
+      message: marker,
+    },
+  });
   const { id: notificationId } = await everything().notification.create({
-    data: { companyId: owner.companyId, kind: "issue", title: marker, body: marker },
+    data: { ...owner, kind: "issue", title: marker, body: marker },
   });
   const sessionId = (await openSession(owner)).id;
+  const identity = await everything().linkedIdentity.create({
+    data: {
+      issuer: "https://provider.example",
+      subject: marker,
+      email: marker,
+      userId: owner.userId,
+    },
+  });
   return {
     ...owner,
     marker,
@@ -56,8 +76,18 @@ export async function plantFullBooks(): Promise<FullBooks> {
     paymentIds: deposits.map(({ paymentId }) => paymentId),
     paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
     runId,
+    matchRunId,
     sessionId,
-    ids: [owner.companyId, runId, sessionId, notificationId, ...Object.values(integrations)],
+    identityId: identityId(identity),
+    notificationId,
+    ids: [
+      owner.companyId,
+      runId,
+      matchRunId,
+      sessionId,
+      notificationId,
+      ...Object.values(integrations),
+    ],
     signIn: async () => (await openSession(owner)).token,
   };
 }

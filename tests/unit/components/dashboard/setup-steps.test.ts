@@ -2,28 +2,31 @@ import { describe, expect, it } from "vitest";
 import { setupSteps } from "@/components/dashboard/setup-steps";
 import { sampleIntegration } from "../samples";
 
-const done = (...integrations: Parameters<typeof setupSteps>[0]) =>
-  setupSteps(integrations).map((step) => step.done);
+const nothing = { matched: 0, posted: 0 };
+
+const done = (integrations: Parameters<typeof setupSteps>[0], counts = nothing) =>
+  setupSteps(integrations, counts).map((step) => step.done);
 
 describe("setupSteps", () => {
   it("has everything to do at the start", () => {
-    expect(done()).toEqual([false, false, false, false, false]);
+    expect(done([])).toEqual([false, false, false, false, false, false]);
   });
 
   it("ticks off what is there, and nothing on an expired connection", () => {
     const stripe = sampleIntegration({ meta_data: { id: "31", Name: "Fees" } });
     const books = sampleIntegration({ integration_type: "quickbook" });
-    expect(done(stripe, books)).toEqual([true, true, false, true, false]);
-    expect(done({ ...stripe, status: "expired" }, books)).toEqual([
-      false,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(done([stripe, books])).toEqual([true, true, false, true, false, false]);
+    const expired = { ...stripe, status: "expired" as const };
+    expect(done([expired, books])).toEqual([false, true, false, false, false, false]);
   });
 
-  it("is all done with a bank and a sync", () => {
+  it("wants a category for every processor", () => {
+    const stripe = sampleIntegration({ meta_data: { id: "31", Name: "Fees" } });
+    const other = sampleIntegration({ integration_type: "authorize" });
+    expect(done([stripe, other])[3]).toBe(false);
+  });
+
+  it("ends with the first match, posted or not", () => {
     const stripe = sampleIntegration({
       meta_data: { id: "31", Name: "Fees" },
       last_synced_at: "2026-03-01T00:00:00Z",
@@ -32,6 +35,9 @@ describe("setupSteps", () => {
       integration_type: "quickbook",
       meta_data: { default_bank: "35", default_bank_name: "Checking" },
     });
-    expect(done(stripe, books)).toEqual([true, true, true, true, true]);
+    const both = [stripe, books];
+    expect(done(both)).toEqual([true, true, true, true, true, false]);
+    expect(done(both, { matched: 1, posted: 0 })[5]).toBe(true);
+    expect(done(both, { matched: 0, posted: 1 })[5]).toBe(true);
   });
 });

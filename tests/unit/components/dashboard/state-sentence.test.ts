@@ -9,15 +9,19 @@ const none = {
   suggested: 0,
   matched: 0,
   posted: 0,
+  posted_this_month: 0,
 };
 
 it.each([
   [none, "No deposits yet"],
-  [{ ...none, deposits: 1, pending: 1 }, "1 needs you · 0 posted"],
-  [{ ...none, deposits: 44, pending: 1, suggested: 2, posted: 41 }, "3 need you · 41 posted"],
+  [{ ...none, deposits: 1, pending: 1 }, "1 needs you · 0 posted this month"],
   [
-    { ...none, deposits: 3, matched: 2, posted: 1 },
-    "Nothing needs you · 2 matched, not posted yet · 1 posted",
+    { ...none, deposits: 103, pending: 1, suggested: 2, posted: 100, posted_this_month: 41 },
+    "3 need you · 41 posted this month",
+  ],
+  [
+    { ...none, deposits: 3, matched: 2, posted: 1, posted_this_month: 1 },
+    "Nothing needs you · 2 matched, not posted yet · 1 posted this month",
   ],
 ])("says where things stand (%#)", (summary, sentence) => {
   expect(stateSentence(summary)).toBe(sentence);

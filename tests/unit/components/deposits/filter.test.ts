@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_FILTER, readFilter, toListQuery, writeFilter } from "@/components/deposits/filter";
+import {
+  DEFAULT_FILTER,
+  isFiltered,
+  readFilter,
+  toListQuery,
+  writeFilter,
+} from "@/components/deposits/filter";
 
 const read = (text: string) => readFilter(new URLSearchParams(text));
 
@@ -10,7 +16,15 @@ describe("the filter in the address", () => {
   });
 
   it("survives the way there and back", () => {
-    const filter = { q: "Chécking & co", status: "suggested", sort: "amount", page: 3 } as const;
+    const filter = {
+      q: "Chécking & co",
+      status: "suggested",
+      from: "2026-02-01",
+      to: "2026-02-28",
+      sort: "-quickbooks_id",
+      page: 3,
+      page_size: 100,
+    } as const;
     expect(read(writeFilter(filter))).toEqual(filter);
   });
 
@@ -18,7 +32,15 @@ describe("the filter in the address", () => {
     expect(read("status=Matched").status).toBe("matched");
   });
 
-  it.each(["page=0", "page=x", "status=lost", "sort=up"])("ignores %s", (text) => {
+  it.each([
+    "page=0",
+    "page=x",
+    "page_size=7",
+    "status=lost",
+    "sort=up",
+    "from=2026-02-30",
+    "to=tomorrow",
+  ])("ignores %s", (text) => {
     expect(read(text)).toEqual(DEFAULT_FILTER);
   });
 
@@ -28,5 +50,12 @@ describe("the filter in the address", () => {
       q: "1043",
       status: "posted",
     });
+  });
+
+  it("knows whether it leaves anything out", () => {
+    expect(isFiltered(read("sort=amount&page=2&page_size=50"))).toBe(false);
+    for (const text of ["q=a", "status=posted", "from=2026-02-01", "to=2026-02-01"]) {
+      expect(isFiltered(read(text))).toBe(true);
+    }
   });
 });

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { fromSorting, toSorting } from "@/components/deposits/sorting";
 
-it.each(["date", "-date", "amount", "-account", "status"] as const)("%s there and back", (sort) => {
-  expect(fromSorting(toSorting(sort))).toBe(sort);
-});
+it.each(["date", "-date", "amount", "-account", "-quickbooks_id", "status"] as const)(
+  "%s there and back",
+  (sort) => {
+    expect(fromSorting(toSorting(sort))).toBe(sort);
+  },
+);
 
 it("sorts by nothing that the API can't", () => {
-  expect(fromSorting([{ id: "quickbook_id", desc: false }])).toBeUndefined();
+  expect(fromSorting([{ id: "posting", desc: false }])).toBeUndefined();
   expect(fromSorting([])).toBeUndefined();
 });

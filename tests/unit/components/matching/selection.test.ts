@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { liveProof } from "@/components/matching/live-proof";
 import {
   proofOf,
   type Selection,
@@ -92,18 +93,13 @@ describe("proofOf", () => {
 });
 
 describe("selectionProblem", () => {
-  const closed = proofOf(one, lines, "USD");
-  const open = proofOf(one, [], "USD");
+  const closed = { proof: proofOf(one, lines, "USD"), split: null };
+  const open = { proof: proofOf(one, [], "USD"), split: null };
 
   it("wants one of each side", () => {
     const text = "Please select at least one Stripe and one QuickBooks transaction";
     expect(selectionProblem({ ...one, stripe: [] }, closed, null)).toBe(text);
     expect(selectionProblem({ ...one, quickbooks: [] }, closed, null)).toBe(text);
-  });
-
-  it("takes one deposit at a time", () => {
-    const two = { ...one, stripe: [...one.stripe, fromDeposit(sampleDeposit({ id: 13 }))] };
-    expect(selectionProblem(two, null, null)).toContain("one deposit at a time");
   });
 
   it("never compares currencies", () => {
@@ -116,6 +112,67 @@ describe("selectionProblem", () => {
     expect(selectionProblem(one, open, null)).toContain("The sums differ");
     expect(selectionProblem(one, open, account)).toBeNull();
     expect(selectionProblem(one, closed, null)).toBeNull();
+  });
+
+  it("refuses several deposits that no division closes, and leaves a choice to the server", () => {
+    expect(selectionProblem(one, { ...open, split: "none" }, account)).toContain(
+      "can't be divided",
+    );
+    expect(selectionProblem(one, { ...open, split: "several" }, null)).toBeNull();
+    expect(selectionProblem(one, { ...closed, split: "one" }, null)).toBeNull();
+  });
+});
+
+describe("liveProof", () => {
+  const charge = (id: number, amount: string, fee: string, net: string) => ({
+    ...{ id, kind: "charge" as const, description: "", amount, fee, net },
+    ...{ plateform: "Stripe", entity: "", status: "pending" as const, date: "2026-03-01" },
+    ...{ fee_predicted: false, match_id: null },
+  });
+  const first = fromDeposit(sampleDeposit({ id: 1, total_amt: "97.00" }));
+  const second = fromDeposit(sampleDeposit({ id: 2, total_amt: "48.50" }));
+  const linesOf = new Map([
+    [1, [charge(11, "100.00", "3.00", "97.00")]],
+    [2, [charge(21, "50.00", "1.50", "48.50")]],
+  ]);
+  const paid = (Id: string, TotalAmt: string, CustomerName = "Ada") =>
+    fromPayment(samplePayment({ Id, TotalAmt, CustomerName }));
+
+  it("shows the share of each deposit, and all of it together", () => {
+    const selection = {
+      stripe: [first, second],
+      quickbooks: [paid("b", "50.00"), paid("a", "100.00")],
+    };
+    const live = liveProof(selection, linesOf, "USD");
+    expect(live.split).toBe("one");
+    expect(live.parts.map(({ payments }) => payments.map(({ id }) => id))).toEqual([["a"], ["b"]]);
+    expect(live.proof).toEqual({
+      payments: "150.00",
+      fees: "-4.50",
+      refunds: "0.00",
+      other: "0.00",
+      difference: "0.00",
+      payout: "145.50",
+      closes: true,
+    });
+  });
+
+  it("shows no shares where there are none, or several", () => {
+    const off = { stripe: [first, second], quickbooks: [paid("a", "150.01")] };
+    expect(liveProof(off, linesOf, "USD")).toMatchObject({ split: "none", parts: [] });
+    const equal = new Map([...linesOf, [2, [charge(21, "100.00", "3.00", "97.00")]]] as const);
+    const twice = [paid("a", "100.00"), paid("b", "100.00", "Grace")];
+    const selection = { stripe: [first, { ...second, amount: 97_00 }], quickbooks: twice };
+    expect(liveProof(selection, equal, "USD")).toMatchObject({ split: "several", parts: [] });
+  });
+
+  it("needs no division for one deposit", () => {
+    const selection = { stripe: [first], quickbooks: [paid("a", "100.00")] };
+    expect(liveProof(selection, linesOf, "USD")).toMatchObject({
+      split: null,
+      parts: [],
+      proof: { closes: true },
+    });
   });
 });
 

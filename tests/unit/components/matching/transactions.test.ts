@@ -19,6 +19,7 @@ describe("fromDeposit", () => {
       customerName: "Checking",
       source: "stripe",
       status: "unmatched",
+      processor: "stripe",
     });
   });
 
@@ -51,6 +52,7 @@ describe("fromPayment", () => {
       customerName: "Ada Lovelace",
       source: "quickbooks",
       status: "unmatched",
+      processor: "",
     });
   });
 });
@@ -65,15 +67,24 @@ describe("ids", () => {
 
 describe("mentions", () => {
   const view = fromPayment(samplePayment());
+  const found = (needle: string) => mentions(view, needle, "DD-MM-YYYY");
 
-  it.each(["", "  ", "ADA", "customer pay", "2026-02", "1,240.00", "1240"])(
+  it.each(["", "  ", "ADA", "customer pay", "2026-02", "27-02-2026", "1,240.00", "1240", "40.0"])(
     "finds %j",
-    (needle) => {
-      expect(mentions(view, needle, "1240.00")).toBe(true);
-    },
+    (needle) => expect(found(needle)).toBe(true),
   );
 
-  it("does not find what is not there", () => {
-    expect(mentions(view, "grace", "1240.00")).toBe(false);
+  it.each(["grace", "02-27-2026", "1,241", "x1240"])("does not find %j", (needle) => {
+    expect(found(needle)).toBe(false);
+  });
+
+  it("finds a negative amount as it is shown", () => {
+    const refund = fromPayment(samplePayment({ TotalAmt: "-38.26" }));
+    expect(mentions(refund, "−38.2", "MM-DD-YYYY")).toBe(true);
+  });
+
+  it("finds a deposit by its processor", () => {
+    const deposit = fromDeposit(sampleDeposit({ source: "Authorize.Net" }));
+    expect(mentions(deposit, "authorize", "MM-DD-YYYY")).toBe(true);
   });
 });

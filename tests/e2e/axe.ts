@@ -1,0 +1,28 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures";
+
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [1280, 390].map((width) => ({ colorScheme, width })),
+);
+
+/** Does `check` in every width and colour scheme; nothing of the page may reach beyond its side. */
+export async function inEveryLook(
+  page: Page,
+  check: (look: string) => Promise<void>,
+): Promise<void> {
+  for (const { colorScheme, width } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    await check(`${colorScheme} ${width}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${colorScheme} ${width}: width of the page`).toBeLessThanOrEqual(width);
+  }
+}
+
+/** What axe finds on the page as it is now, a line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+}

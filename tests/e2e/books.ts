@@ -1,0 +1,123 @@
+import pg from "pg";
+import { DATABASE_URL } from "./addresses";
+import type { Account } from "./api";
+
+/** Rows as no screen can make them: thousands, long names, states that take a provider days to reach. */
+export interface Books {
+  companyId: string;
+  /** @returns the first column of every row. */
+  query: (sql: string, values?: unknown[]) => Promise<string[]>;
+}
+
+/** Runs `work` on the product's own database, past its walls, in the account's company. */
+export async function withBooks<T>(
+  { user }: Account,
+  work: (books: Books) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  const query: Books["query"] = async (sql, values = []) => {
+    const { rows } = await client.query({ text: sql, values, rowMode: "array" });
+    return rows.map(([first]) => String(first));
+  };
+  try {
+    const [companyId = ""] = await query("SELECT company_id FROM memberships WHERE user_id = $1", [
+      user.id,
+    ]);
+    return await work({ companyId, query });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Stripe and QuickBooks, whose access has run out: there is nothing to call, what was read stays. */
+export async function plantProviders(
+  { companyId, query }: Books,
+  { bankName = "Checking" } = {},
+): Promise<{ stripe: string; quickbooks: string }> {
+  const [stripe = "", quickbooks = ""] = await query(
+    `INSERT INTO integrations (company_id, provider, status, external_account_id, settings, credentials)
+     VALUES ($1, 'stripe', 'expired', 'acct_1', '{}', '\\x01'),
+       ($1, 'quickbooks', 'expired', '9130', jsonb_build_object('bankId', '35', 'bankName', $2::text), '\\x01')
+     RETURNING id`,
+    [companyId, bankName],
+  );
+  return { stripe, quickbooks };
+}
+
+/** Payouts that nothing is known of but their sum; number n (from 1) is of day n and of n × `step` cents. */
+export async function plantPayouts(
+  { companyId, query }: Books,
+  integrationId: string,
+  { count, step = 100, from = "2025-01-01" }: { count: number; step?: number; from?: string },
+): Promise<number[]> {
+  const ids = await query(
+    `INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, txn_date, amount,
+       currency, itemized)
+     SELECT $1, $2, 'po_' || n, 'paid', $5::date + (n - 1), n * $4::bigint, 'USD', false
+     FROM generate_series(1, $3::int) n RETURNING id`,
+    [companyId, integrationId, count, step, from],
+  );
+  return ids.map(Number);
+}
+
+/** A payout of one charge with its customer, and the customer's payment; amounts in minor units. */
+export async function plantSale(
+  { companyId, query }: Books,
+  providers: { stripe: string; quickbooks: string },
+  sale: { number: number; gross: number; fee: number; customer: string; predicted?: boolean },
+): Promise<{ depositId: number; lineId: number; paymentId: number }> {
+  const { number, gross, fee, customer, predicted = false } = sale;
+  const values = [companyId, providers.stripe, number, gross, fee, customer, predicted];
+  const [depositId] = await query(
+    `WITH d AS (
+       INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, txn_date, amount, currency)
+       VALUES ($1, $2, 'po_sale_' || $3::int, 'paid', date '2026-03-01' + $3::int, $4::bigint - $5::bigint, 'USD')
+       RETURNING company_id, id, txn_date),
+     l AS (
+       INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross, fee,
+         net, currency, customer_name, description, fee_predicted)
+       SELECT company_id, id, 'txn_' || $3::int, 'charge', 'charge', txn_date, $4, $5,
+         $4::bigint - $5::bigint, 'USD', $6, 'Invoice ' || $3::int, $7 FROM d)
+     SELECT id FROM d`,
+    values,
+  );
+  const [lineId] = await query(
+    "SELECT id FROM deposit_lines WHERE company_id = $1 AND deposit_id = $2",
+    [companyId, depositId],
+  );
+  const [paymentId] = await query(
+    `INSERT INTO ledger_payments (company_id, integration_id, kind, provider_id, txn_date, amount, currency,
+       customer_name)
+     VALUES ($1, $2, 'Payment', 100 + $3::int, date '2026-03-01' + $3::int, $4, 'USD', $5) RETURNING id`,
+    [companyId, providers.quickbooks, number, gross, customer],
+  );
+  return { depositId: Number(depositId), lineId: Number(lineId), paymentId: Number(paymentId) };
+}
+
+/** The sale's match, accepted; with a QuickBooks id it is posted, else its posting is as said. */
+export async function plantMatch(
+  { companyId, query }: Books,
+  sale: { depositId: number; lineId: number; paymentId: number },
+  posting: { state: "posted" | "failed" | "blocked"; quickbooksId?: string; message?: string },
+): Promise<void> {
+  const [matchId] = await query(
+    `INSERT INTO matches (company_id, deposit_id, state, live, origin, kind, probability, currency, decided_at)
+     VALUES ($1, $2, 'accepted', true, 'auto', 'one_to_one', 0.99, 'USD', now()) RETURNING id`,
+    [companyId, sale.depositId],
+  );
+  const part = [companyId, matchId];
+  await query("INSERT INTO match_lines VALUES ($1, $2, $3, true)", [...part, sale.lineId]);
+  await query("INSERT INTO match_payments VALUES ($1, $2, $3, true)", [...part, sale.paymentId]);
+  const { state, quickbooksId = null, message = "" } = posting;
+  await query(
+    `UPDATE deposits SET status = $3::deposit_status, quickbooks_id = $4
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, sale.depositId, state === "posted" ? "posted" : "matched", quickbooksId],
+  );
+  await query(
+    `INSERT INTO postings (company_id, deposit_id, state, quickbooks_deposit_id, message, posted_at)
+     VALUES ($1, $2, $3::posting_state, $4, $5, CASE WHEN $3 = 'posted' THEN now() END)`,
+    [companyId, sale.depositId, state, quickbooksId, message],
+  );
+}

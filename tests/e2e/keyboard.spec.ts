@@ -1,0 +1,167 @@
+import type { Locator, Page } from "@playwright/test";
+import { depositDetail, type Suggestion, suggestionList } from "@/lib/contracts/deposits";
+import { callApi, ledgerDeposits } from "./api";
+import { expect, connectedTest as test } from "./fixtures";
+import { QUICKBOOKS, STRIPE } from "./manual-panel";
+
+const FAR = 200;
+
+/** Goes on with Tab until `target` has the focus: keys reach it, and every stop on the way can be seen. */
+async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab") {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; stops < FAR; stops++) {
+    if (await isThere()) return;
+    await page.keyboard.press(key);
+    const outline = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return "solid";
+      return `${getComputedStyle(focused).outlineStyle}`;
+    });
+    expect(outline, "the focus can be seen").toBe("solid");
+  }
+  throw new Error(`${FAR} × ${key} did not lead to ${target}`);
+}
+
+/** Goes through a list that has the focus to one of its rows, and selects it. */
+async function pick(page: Page, list: Locator, id: string): Promise<void> {
+  await expect(list).toBeFocused();
+  const active = () =>
+    list.evaluate((element) => {
+      const row = document.getElementById(element.getAttribute("aria-activedescendant") ?? "");
+      return row?.getAttribute("data-row");
+    });
+  for (let rows = 0; rows < FAR && (await active()) !== id; rows++) {
+    await page.keyboard.press("ArrowDown");
+  }
+  expect(await active()).toBe(id);
+  await page.keyboard.press("Space");
+  await expect(list.locator(`[data-row="${id}"]`)).toHaveAttribute("aria-selected", "true");
+}
+
+/** Looks for a row by what is typed into the list's search, which `key` leads to. */
+async function find(
+  page: Page,
+  title: string,
+  { text, id, key }: { text: string; id: string; key: "Tab" | "Shift+Tab" },
+): Promise<void> {
+  await tabTo(page, page.getByRole("searchbox", { name: `Search ${title}` }), key);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+  await pick(page, page.getByRole("listbox", { name: title }), id);
+}
+
+const paymentsOf = ({ matches }: Suggestion) => matches.flatMap(({ payments }) => payments);
+
+test("the main job, by keys alone", async ({ page, connected }) => {
+  test.setTimeout(180_000);
+  const { token, username, password } = connected;
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  const statusOf = async (id: number) =>
+    (await callApi(depositDetail, { token, query: `?deposit_id=${id}` })).deposit.status;
+  const suggestions = async () => (await callApi(suggestionList, { token })).suggestions;
+  await expect
+    .poll(async () => (await suggestions()).length, { timeout: 30_000 })
+    .toBeGreaterThan(1);
+  const [confirmed, ...others] = await suggestions();
+  // By hand: what adds up as it is, and takes the fewest keys.
+  const [byHand] = others
+    .filter(({ proof }) => proof.closes)
+    .sort((a, b) => paymentsOf(a).length - paymentsOf(b).length);
+  if (!confirmed || !byHand) throw new Error("no two suggestions to decide");
+  const card = (id: number) => page.getByRole("article", { name: new RegExp(`Deposit #${id}\\b`) });
+  const confirm = (id: number) => card(id).getByRole("button", { name: "Confirm Match" });
+
+  await test.step("sign in", async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/");
+    await tabTo(page, navigation.getByRole("link", { name: "Login" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByLabel("Username"));
+    await page.keyboard.type(username);
+    await tabTo(page, page.getByLabel("Password", { exact: true }));
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  });
+
+  await test.step("confirm a suggestion, dismiss another", async () => {
+    await tabTo(page, confirm(confirmed.deposit.id));
+    await page.keyboard.press("Enter");
+    await expect(card(confirmed.deposit.id)).toHaveCount(0);
+    // Matching and posting of the sync may hold the company's lock for a while.
+    await expect
+      .poll(() => statusOf(confirmed.deposit.id), { timeout: 30_000 })
+      .toMatch(/^(matched|posted)$/);
+    const wanted = confirm(byHand.deposit.id);
+    const isThere = async () =>
+      (await wanted.count()) > 0 &&
+      (await wanted.evaluate((element) => element === document.activeElement));
+    for (let rows = 0; rows < FAR && !(await isThere()); rows++) await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await expect(card(byHand.deposit.id)).toHaveCount(0);
+    await expect.poll(() => statusOf(byHand.deposit.id), { timeout: 30_000 }).toBe("pending");
+  });
+
+  await test.step("match it by hand", async () => {
+    await tabTo(page, navigation.getByRole("link", { name: "Manual Match" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByRole("heading", { name: "Manual Transaction Matching", level: 1 }),
+    ).toBeVisible();
+    const { id } = byHand.deposit;
+    await find(page, STRIPE, { text: `Deposit #${id}`, id: `deposit-${id}`, key: "Tab" });
+    for (const [index, payment] of paymentsOf(byHand).entries()) {
+      const key = index === 0 ? "Tab" : "Shift+Tab";
+      await find(page, QUICKBOOKS, { text: payment.TotalAmt, id: payment.Id, key });
+    }
+    await expect(page.getByText("Adds up to the cent")).toBeVisible();
+    await tabTo(page, page.getByRole("button", { name: "Match Selected Transactions" }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Transactions matched successfully")).toBeVisible({
+      timeout: 30_000,
+    });
+  });
+
+  await test.step("open it", async () => {
+    await tabTo(page, navigation.getByRole("link", { name: "Transactions" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Transactions", level: 1 })).toBeVisible();
+    const { id, txn_date } = byHand.deposit;
+    const [year = "", month = "", day = ""] = txn_date.split("-");
+    for (const end of ["From", "To"]) {
+      await tabTo(page, page.getByLabel(end, { exact: true }));
+      await page.keyboard.type(month + day + year);
+    }
+    await expect(page).toHaveURL(new RegExp(`from=${txn_date}&to=${txn_date}`));
+    await tabTo(page, page.locator(`a[href="/transaction/${id}"]`));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
+  });
+
+  await test.step("see it posted", async () => {
+    const main = page.getByRole("main");
+    await expect(main.getByText("Posted", { exact: true }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+    const fact = (term: string) =>
+      page
+        .getByRole("term")
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .locator(":scope + dd");
+    await expect(fact("QuickBooks ID")).toHaveText(/^\d+$/);
+    const quickbooksId = await fact("QuickBooks ID").textContent();
+    const held = (await ledgerDeposits()).find((deposit) => deposit.id === quickbooksId);
+    expect(held?.equals_payout).toBe(true);
+    await tabTo(page, page.getByRole("tab", { name: "Overview" }));
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("Adds up to the cent")).toBeVisible();
+  });
+
+  await test.step("sign out", async () => {
+    await tabTo(page, page.getByRole("button", { name: "Logout" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Logged out successfully")).toBeVisible();
+  });
+});

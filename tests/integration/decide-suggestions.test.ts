@@ -1,0 +1,181 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { closeDb } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { call, ok } from "../setup/client";
+import { everything } from "../setup/everything";
+import { MatchingBooks } from "../setup/matching-books";
+
+let books: MatchingBooks;
+
+beforeEach(async () => {
+  books = await MatchingBooks.create();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+const thirty = { line: { gross: 30_00 }, payment: { amount: 30_00 } };
+
+async function plant(count: number): Promise<number[]> {
+  const ids = [];
+  for (let index = 0; index < count; index += 1) {
+    ids.push((await books.suggestion([thirty])).deposit.id);
+  }
+  return ids;
+}
+
+const decide = (deposit_ids: number[], decision: string) =>
+  call("POST", "/qb/decide-suggestions/", { token: books.token, body: { deposit_ids, decision } });
+const dismiss = (deposit_id: number) =>
+  ok("POST", "/qb/dismiss-match/", books.token, { deposit_id });
+const undoDismissal = (deposit_id: number, token = books.token) =>
+  call("POST", "/qb/undo-dismissal/", { token, body: { deposit_id } });
+
+async function proposals(depositId: number): Promise<string[]> {
+  const rows = await everything().match.findMany({
+    where: { depositId, live: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id, state, origin }) => `${id} ${state} ${origin}`);
+}
+
+describe("several suggestions in one step", () => {
+  test("are confirmed together, each with its posting", async () => {
+    const ids = await plant(3);
+    const { body } = await decide([...ids, ids[0] ?? 0], "confirm");
+    expect(body).toEqual({ message: "3 matches confirmed", decided: ids, skipped: [] });
+    const posted = await everything().posting.count({ where: { companyId: books.companyId } });
+    expect(posted).toBe(3);
+    expect(await Promise.all(ids.map((id) => books.statusOf(id)))).toEqual(
+      ids.map(() => "matched"),
+    );
+  });
+
+  test("one that is none any more, or does not add up, is skipped with its reason", async () => {
+    const [good = 0, gone = 0] = await plant(2);
+    await dismiss(gone);
+    const { deposit: open } = await books.suggestion([
+      { line: { gross: 40_00 }, payment: { amount: 39_00 } },
+    ]);
+    const { body } = await decide([gone, good, open.id], "confirm");
+    expect(body.decided).toEqual([good]);
+    expect(body.message).toBe("1 match confirmed");
+    expect(body.skipped).toEqual([
+      { deposit_id: gone, message: expect.stringContaining("no suggestion for this deposit") },
+      { deposit_id: open.id, message: expect.stringContaining("The sums differ by") },
+    ]);
+    expect(await books.statusOf(open.id)).toBe("suggested");
+    expect(await proposals(open.id)).toHaveLength(1);
+  });
+
+  test("are dismissed together", async () => {
+    const ids = await plant(2);
+    const { body } = await decide(ids, "dismiss");
+    expect(body).toEqual({ message: "2 suggestions dismissed", decided: ids, skipped: [] });
+    expect((await ok("GET", "/qb/suggestions/", books.token)).suggestions).toEqual([]);
+  });
+
+  test("with another company's among them, none is decided", async () => {
+    const ids = await plant(1);
+    const strangers = await MatchingBooks.create();
+    const { deposit } = await strangers.suggestion([thirty]);
+    expect((await decide([...ids, deposit.id], "confirm")).status).toBe(404);
+    expect(await books.statusOf(ids[0] ?? 0)).toBe("suggested");
+    expect(await strangers.statusOf(deposit.id)).toBe("suggested");
+  });
+
+  test("of two at the same moment each suggestion is decided once", async () => {
+    const ids = await plant(4);
+    const answers = await Promise.all([decide(ids, "confirm"), decide(ids, "confirm")]);
+    const counts = answers.map(({ body }) => body.decided.length).sort();
+    expect(counts).toEqual([0, 4]);
+    expect(await everything().posting.count({ where: { companyId: books.companyId } })).toBe(4);
+  });
+});
+
+describe("the list of suggestions", () => {
+  test("holds the oldest two hundred and says how many there are", async () => {
+    const { deposit } = await books.suggestion([thirty]);
+    const { companyId, integrationId, txnDate, amount, currency } = deposit;
+    const many = await everything().deposit.createManyAndReturn({
+      data: Array.from({ length: 204 }, (_, index) => ({
+        ...{ companyId, integrationId, txnDate, amount, currency },
+        providerId: `many-${index}`,
+        payoutStatus: "paid" as const,
+        status: "suggested" as const,
+        itemized: false,
+      })),
+    });
+    await everything().match.createMany({
+      data: many.map(({ id }) => ({
+        ...{ companyId, currency, depositId: id, probability: 0.9, live: true },
+        state: "proposed" as const,
+        origin: "suggestion" as const,
+        kind: "one_to_one" as const,
+      })),
+    });
+    const { suggestions, total } = await ok("GET", "/qb/suggestions/", books.token);
+    expect([suggestions.length, total]).toEqual([200, 205]);
+  });
+});
+
+describe("a dismissal that is taken back", () => {
+  const pairs = [thirty, { line: { gross: 5_00 }, payment: { amount: 5_00 }, sure: true }];
+
+  test("brings the suggestion back as it was, the sure pairs too", async () => {
+    const { deposit } = await books.suggestion(pairs);
+    const before = await proposals(deposit.id);
+    await dismiss(deposit.id);
+    expect(await proposals(deposit.id)).toEqual([]);
+    const { body } = await undoDismissal(deposit.id);
+    expect(body).toEqual({ message: "Dismissal undone", status: "suggested" });
+    expect(await proposals(deposit.id)).toEqual(before);
+    expect((await ok("GET", "/qb/suggestions/", books.token)).total).toBe(1);
+  });
+
+  test("only once, and only when something was dismissed", async () => {
+    const { deposit } = await books.suggestion(pairs);
+    expect((await undoDismissal(deposit.id)).status).toBe(409);
+    await dismiss(deposit.id);
+    expect((await undoDismissal(deposit.id)).status).toBe(200);
+    expect((await undoDismissal(deposit.id)).status).toBe(409);
+  });
+
+  test("leaves a payment where it is used meanwhile; the pair is refused no longer", async () => {
+    const { deposit, payments } = await books.suggestion([thirty]);
+    await dismiss(deposit.id);
+    const other = await books.deposit([{ gross: 30_00 }]);
+    await ok("POST", "/qb/match-transaction/", books.token, {
+      stripe_transaction_ids: [other.id],
+      stripe_transaction_amount: 30,
+      quickbooks_transaction_ids: payments.map(({ providerId }) => providerId),
+      quickbooks_transaction_amount: 30,
+    });
+    const { body } = await undoDismissal(deposit.id);
+    expect(body).toMatchObject({ status: "pending" });
+    expect(await books.matchedWith(other.id)).toHaveLength(1);
+    const refused = { depositId: deposit.id, state: "dismissed" } as const;
+    expect(await everything().match.count({ where: refused })).toBe(0);
+  });
+
+  test("does not exist for another company", async () => {
+    const { deposit } = await books.suggestion([thirty]);
+    await dismiss(deposit.id);
+    const strangers = await MatchingBooks.create();
+    expect((await undoDismissal(deposit.id, strangers.token)).status).toBe(404);
+    expect(await books.statusOf(deposit.id)).toBe("pending");
+  });
+
+  test("the engine may propose the pair again", async () => {
+    const customer = "Ada Lovelace";
+    const { deposit } = await books.suggestion([
+      { line: { gross: 30_00, customer }, payment: { amount: 30_00, customer } },
+    ]);
+    await dismiss(deposit.id);
+    const autoMatch = () => ok("POST", "/qb/auto-match/", books.token, { deposit_id: deposit.id });
+    expect((await autoMatch()).status).toBe("pending");
+    await undoDismissal(deposit.id);
+    expect((await autoMatch()).status).not.toBe("pending");
+  });
+});

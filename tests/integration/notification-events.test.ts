@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { systemContext } from "@/server/auth/company-id";
+import { openMail } from "@/server/mail/queued-mail";
+import { writeDueMails } from "@/server/notifications/write-due-mails";
+import { call, ok } from "../setup/client";
+import { connectedCompany, connectQuickBooks, signUp, type TestCompany } from "../setup/company";
+import { everything } from "../setup/everything";
+import { type MailServer, startMailServer } from "../setup/mail-server";
+import { letMailsBeDue } from "../setup/notified";
+import { injectFault, plantSale } from "../setup/stand-in";
+import { type Running, settled, startWorkers } from "../setup/worker";
+
+let sandbox: Sandbox;
+let workers: Running;
+let mailServer: MailServer;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, sandbox.env, { SMTP_URL: mailServer.url });
+  workers = await startWorkers();
+});
+afterAll(async () => {
+  await workers.stop();
+  await sandbox.close();
+  await mailServer.close();
+});
+
+interface Told {
+  kind: string;
+  title: string;
+  body: string;
+  link: string;
+}
+
+async function told(token: string, kind?: string): Promise<Told[]> {
+  const { notifications } = await ok("GET", "/notifications/?page_size=100", token);
+  return notifications.filter((each: Told) => kind === undefined || each.kind === kind);
+}
+
+async function companyOf({ username }: TestCompany): Promise<string> {
+  const member = await everything().membership.findFirstOrThrow({
+    where: { user: { usernameKey: username } },
+  });
+  return member.companyId;
+}
+
+const statuses = async (token: string): Promise<string[]> => {
+  const { deposits } = await ok("GET", "/qb/deposit-status/", token);
+  return deposits.map(({ status }: { status: string }) => status);
+};
+
+// First, while nothing is posted: what one company posts, another one's books hold too.
+test("many deposits that wait for the same are one notification", async () => {
+  const { token } = await signUp();
+  await ok("POST", "/stripe/connect/", token, { secret_key: sandbox.credentials.stripeSecretKey });
+  await connectQuickBooks(token);
+  await settled(token);
+  const waiting = (await statuses(token)).filter((status) => status === "matched").length;
+  expect(waiting).toBeGreaterThan(5);
+  const issues = await told(token, "issue");
+  expect(issues.map(({ title, body }) => [title, body])).toEqual([
+    [`${waiting} deposits wait to be posted`, "Choose a bank account in QuickBooks Settings."],
+  ]);
+  expect(issues[0]?.link).toBe("/transactions?status=matched");
+});
+
+test("a sync is told in one notification each of matches and suggestions, and in one mail", async () => {
+  const company = await connectedCompany(sandbox);
+  const { token, username } = company;
+  await settled(token);
+  const companyId = await companyOf(company);
+  const [matches, suggestions] = [await told(token, "match"), await told(token, "suggestion")];
+  const numberIn = ({ title }: Told) => Number(title.split(" ")[0]);
+  // Connecting QuickBooks brings a second sync, so there are one or two runs that matched something.
+  expect(matches.length).toBeLessThanOrEqual(2);
+  const counted = matches.reduce((sum, each) => sum + numberIn(each), 0);
+  const decided = { companyId, action: "deposit.matched" };
+  expect(counted).toBe(await everything().auditEvent.count({ where: decided }));
+  expect(counted).toBeGreaterThan(20);
+  expect(matches[0]?.body).toMatch(/^([\d,]+\.\d\d EUR, )?[\d,]+\.\d\d USD in total\.$/);
+  for (const { title } of suggestions) {
+    expect(title).toMatch(/^(1 suggested match is|\d+ suggested matches are) waiting$/);
+  }
+  const suggested = (await statuses(token)).filter((status) => status === "suggested").length;
+  expect(suggestions.reduce((sum, each) => sum + numberIn(each), 0)).toBe(suggested);
+
+  // A run that finds nothing new says nothing.
+  const before = await told(token);
+  await ok("POST", "/qb/auto-match-all/", token);
+  await ok("POST", "/stripe/save-payouts/", token);
+  await settled(token);
+  expect(await told(token)).toEqual(before);
+
+  await letMailsBeDue(companyId);
+  const [mail] = await mailServer.waitFor(`${username}@example.com`);
+  expect(mail?.raw).toMatch(/matched|waiting|posted/);
+  await writeDueMails(systemContext(companyId));
+  const queued = await Promise.all((await everything().mail.findMany()).map(openMail));
+  expect(queued.filter(({ to }) => to === `${username}@example.com`)).toEqual([]);
+  expect(
+    mailServer.received.filter(({ to }) => to.includes(`${username}@example.com`)),
+  ).toHaveLength(1);
+
+  // One more sale is one more deposit: named in the singular, and led to.
+  await plantSale(sandbox, 43_217, "Notified Customer");
+  await ok("POST", "/stripe/save-payouts/", token);
+  await settled(token);
+  await ok("POST", "/qb/sync-payments/", token);
+  await settled(token);
+  const [newest] = await told(token);
+  expect(newest?.title).toMatch(/^1 (deposit matched|suggested match is waiting)$/);
+  expect(newest?.link).toMatch(/^\/transaction\/\d+$/);
+});
+
+test("a connection that ends is told once, a sync that fails as often as it does", async () => {
+  const { token } = await signUp();
+  const body = { secret_key: sandbox.credentials.stripeSecretKey };
+  await ok("POST", "/stripe/connect/", token, body);
+  await settled(token);
+  const fail = (status: number) =>
+    injectFault(sandbox, {
+      provider: "stripe",
+      match: { path: "/v1/payouts" },
+      kind: "status",
+      status,
+      times: 1,
+    });
+  await fail(403);
+  await fail(403);
+  for (const _ of [1, 2]) {
+    expect((await call("POST", "/stripe/save-payouts/", { token })).status).toBe(502);
+  }
+  const failures = await told(token, "issue");
+  expect(failures.map(({ title }) => title)).toEqual(["Stripe could not be synced, 2 times"]);
+
+  await fail(401);
+  expect((await call("POST", "/stripe/save-payouts/", { token })).status).toBe(502);
+  const [expired, ...others] = await told(token, "issue");
+  expect(expired).toMatchObject({
+    title: "Stripe has to be connected again",
+    link: "/integrations",
+  });
+  expect(others).toEqual(failures);
+});
+
+test("a bulk Auto Match is told in one notification", async () => {
+  const company = await connectedCompany(sandbox);
+  const { token } = company;
+  const companyId = await companyOf(company);
+  await everything().companySettings.updateMany({
+    where: { companyId },
+    data: { autoMatch: false },
+  });
+  await settled(token);
+  const before = (await told(token, "match")).length;
+  await plantSale(sandbox, 51_913, "Bulk Customer");
+  await ok("POST", "/stripe/save-payouts/", token);
+  await ok("POST", "/qb/sync-payments/", token);
+  await settled(token);
+  expect((await told(token, "match")).length).toBe(before);
+  const { deposits } = await ok("GET", "/qb/deposit-status/", token);
+  const open = deposits.filter(({ status }: { status: string }) => /pending|sugg/.test(status));
+  const deposit_ids = open.map(({ id }: { id: number }) => id);
+  const { run } = await ok("POST", "/qb/auto-match-runs/", token, { deposit_ids });
+  const latest = async () => (await ok("GET", "/qb/auto-match-runs/", token)).run;
+  await expect.poll(async () => (await latest()).state, { timeout: 30_000 }).toBe("succeeded");
+  const { matched } = await latest();
+  const matches = await told(token, "match");
+  expect(matches.length - before).toBe(matched > 0 ? 1 : 0);
+  expect(matched).toBeGreaterThan(0);
+  expect(matches[0]?.title).toBe(
+    matched === 1 ? "1 deposit matched" : `${matched} deposits matched`,
+  );
+  const key = `match-run:${run.id}`;
+  expect(await everything().notificationEvent.count({ where: { companyId, key } })).toBe(1);
+});

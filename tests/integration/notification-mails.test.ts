@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDb } from "@/server/db";
+import { stopQueue } from "@/server/jobs/queue";
+import { openMail } from "@/server/mail/queued-mail";
+import { writeDueMails } from "@/server/notifications/write-due-mails";
+import { ok } from "../setup/client";
+import { everything } from "../setup/everything";
+import { type MailServer, startMailServer } from "../setup/mail-server";
+import { addMember, letMailsBeDue, notifiedCompany, tell } from "../setup/notified";
+import { startWorkers } from "../setup/worker";
+
+let mailServer: MailServer;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  process.env.SMTP_URL = mailServer.url;
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+  await mailServer.close();
+});
+
+/** The mails that wait for an address. */
+async function mailsTo(address: string) {
+  const rows = await everything().mail.findMany({ orderBy: { createdAt: "asc" } });
+  const mails = await Promise.all(rows.map(openMail));
+  return mails.filter(({ to }) => to === address);
+}
+
+const KINDS = ["match", "suggestion", "issue"] as const;
+const TOGGLES = {
+  match: "email_successful_matches",
+  suggestion: "email_match_suggestions",
+  issue: "email_integration_issues",
+} as const;
+
+describe("a mail", () => {
+  test.each(KINDS)("of the kind %s comes while it is wanted", async (kind) => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    await tell(ctx, { event: "1", kind, title: "Wanted" });
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual(["Wanted"]);
+
+    const settings = await ok("GET", "/settings/notifications/", owner.token);
+    const without = { ...settings, [TOGGLES[kind]]: false };
+    await ok("PUT", "/settings/notifications/", owner.token, without);
+    await tell(ctx, { event: "2", kind, title: "Unwanted" });
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    expect(await mailsTo(owner.email)).toHaveLength(1);
+    // In the list it stands all the same.
+    const { notifications } = await ok("GET", "/notifications/", owner.token);
+    expect(notifications[0].title).toBe("Unwanted");
+
+    // Wanted again: what came meanwhile is not sent after all.
+    await ok("PUT", "/settings/notifications/", owner.token, settings);
+    await tell(ctx, { event: "3", kind, title: "Wanted again" });
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    const [, last] = await mailsTo(owner.email);
+    expect(last?.subject).toBe("Wanted again");
+    expect(last?.text).not.toContain("Unwanted");
+  });
+
+  test("that is no longer wanted when it is due is not written", async () => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    await tell(ctx, { event: "1" });
+    await everything().membership.updateMany({
+      where: { companyId },
+      data: { emailIssues: false },
+    });
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    expect(await mailsTo(owner.email)).toEqual([]);
+  });
+
+  test("collects what belongs together, what matters most first", async () => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    await tell(ctx, { event: "1", kind: "match", title: "12 deposits matched", body: "9.00 USD" });
+    await tell(ctx, { event: "2", kind: "suggestion", title: "2 are waiting", link: "/dashboard" });
+    await tell(ctx, { event: "3", kind: "issue", title: "Connect <again>" });
+    await writeDueMails(ctx);
+    expect(await mailsTo(owner.email), "too early").toEqual([]);
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    const mails = await mailsTo(owner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Connect <again>, and 2 more"]);
+    const [{ text, html = "" } = { text: "" }] = mails;
+    expect(text).toMatch(/Connect <again>[\s\S]*2 are waiting[\s\S]*12 deposits matched\n9.00 USD/);
+    expect(text).toContain("http://localhost:3000/dashboard\n");
+    expect(text).toContain("http://localhost:3000/settings?tab=notifications");
+    expect(html).toContain("Connect &lt;again&gt;");
+    expect(html).toContain("settings?tab=notifications");
+  });
+
+  test("about forty refusals is one, and the next comes an hour later", async () => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    const group = { key: "posting", title: "{n} deposits could not be posted", link: "/all" };
+    for (let n = 0; n < 40; n += 1) await tell(ctx, { event: `p${n}`, title: "1 deposit", group });
+    await letMailsBeDue(companyId);
+    await Promise.all([writeDueMails(ctx), writeDueMails(ctx), writeDueMails(ctx)]);
+    const mails = await mailsTo(owner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["40 deposits could not be posted"]);
+
+    await tell(ctx, { event: "p40", title: "1 deposit", group });
+    const [row] = await everything().$queryRaw<{ pause: number }[]>`
+      SELECT extract(epoch FROM due_at - sent_at)::float8 AS pause FROM notification_mails
+      WHERE company_id = ${companyId}::uuid`;
+    expect(row?.pause).toBe(3_600);
+    await writeDueMails(ctx);
+    expect(await mailsTo(owner.email)).toHaveLength(1);
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    expect((await mailsTo(owner.email)).at(-1)?.subject).toBe("41 deposits could not be posted");
+  });
+
+  test("says no more than a person reads", async () => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    for (let n = 0; n < 20; n += 1) await tell(ctx, { event: `e${n}`, title: `Number ${n}.` });
+    await letMailsBeDue(companyId);
+    await writeDueMails(ctx);
+    const [mail] = await mailsTo(owner.email);
+    expect(mail?.text.match(/Number \d+\./g)).toHaveLength(15);
+    expect(mail?.text).toContain("And 5 more");
+  });
+
+  test("goes to each person as they wish, and to no other company", async () => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    const colleague = await addMember(companyId);
+    const stranger = await notifiedCompany();
+    const key = { companyId, userId: colleague.userId };
+    await everything().membership.update({
+      where: { companyId_userId: key },
+      data: { emailMatches: false },
+    });
+    await tell(ctx, { event: "1", kind: "match", title: "Matched" });
+    await tell(ctx, { event: "2", kind: "issue", title: "Trouble" });
+    for (const each of [companyId, stranger.companyId]) await letMailsBeDue(each);
+    await writeDueMails(stranger.ctx);
+    expect(await mailsTo(owner.email)).toEqual([]);
+    await writeDueMails(ctx);
+    expect((await mailsTo(owner.email))[0]?.text).toContain("Matched");
+    const [theirs] = await mailsTo(colleague.email);
+    expect(theirs?.subject).toBe("Trouble");
+    expect(theirs?.text).not.toContain("Matched");
+    expect(await mailsTo(stranger.owner.email)).toEqual([]);
+  });
+
+  test("is sent by the workers once, in both forms", async () => {
+    const { ctx, companyId, owner } = await notifiedCompany();
+    await tell(ctx, { event: "1", title: "Stripe has to be connected again" });
+    await letMailsBeDue(companyId);
+    const workers = await startWorkers();
+    const [mail] = await mailServer.waitFor(owner.email);
+    await workers.stop();
+    expect(mail?.raw).toContain("Subject: Stripe has to be connected again");
+    expect(mail?.raw).toContain("multipart/alternative");
+    expect(mail?.raw).toContain("text/html");
+    const received = mailServer.received.filter(({ to }) => to.includes(owner.email));
+    expect(received).toHaveLength(1);
+  });
+});
