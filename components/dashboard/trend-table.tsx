@@ -1,13 +1,6 @@
 import { periodLabel } from "@/components/dashboard/trend-labels";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
-import {
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableHeader,
-  TableRow,
-} from "@/components/ui/table";
+import { TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
 import type { Trend } from "@/lib/contracts/dashboard";
 

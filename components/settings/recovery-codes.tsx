@@ -50,10 +50,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
   );
 }
 
-/** What a printer gets in the place of the page (app/globals.css). */
+/** What a printer gets in the place of the page (app/globals.css): black on white in either theme. */
 function PrintSheet({ heading, codes }: { heading: string; codes: string[] }) {
   return (
-    <div data-print-sheet className="hidden p-8 print:block" aria-hidden="true">
+    <div data-print-sheet className="hidden bg-white p-8 text-black print:block" aria-hidden="true">
       <p className="text-xl font-semibold">{heading}</p>
       <p className="mb-6">Each works once.</p>
       {codes.map((code) => (

@@ -31,6 +31,7 @@ export const summary = defineEndpoint({
   path: "/summary/",
   summary: "How much there is of everything, by state",
   access: "session",
+  unattended: true,
   response: z.object({
     deposits: count,
     lines: count,

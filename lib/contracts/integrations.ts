@@ -261,6 +261,7 @@ export const syncRunList = defineEndpoint({
   path: "/sync-runs/",
   summary: "The latest syncs, newest first, with their progress",
   access: "session",
+  unattended: true,
   response: z.object({ runs: z.array(syncRun) }),
 });
 

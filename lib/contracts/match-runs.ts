@@ -53,6 +53,7 @@ export const latestMatchRun = defineEndpoint({
   path: "/qb/auto-match-runs/",
   summary: "How far the latest bulk Auto Match is, and what came of it",
   access: "session",
+  unattended: true,
   response: z.object({ run: matchRun.nullable() }),
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { twoFactorStatus } from "@/lib/contracts/two-factor";
+import { BASE_URL } from "./addresses";
 import { callApi, signUp } from "./api";
 import { codeOf, enableTwoFactor } from "./authenticator";
 import { expect, signedInTest, test } from "./fixtures";
@@ -34,7 +35,7 @@ test.describe("signing in with two factors", () => {
     await page.keyboard.type(codeOf(secret, 1));
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page.getByText("Logged in successfully!")).toBeVisible();
-    await expect(page).toHaveURL(/\/transactions$/);
+    await expect(page).toHaveURL(`${BASE_URL}/transactions`);
     expect((await storedSession(page)).userData).toEqual(account.user);
   });
 
@@ -50,7 +51,7 @@ test.describe("signing in with two factors", () => {
     // However it is typed.
     await page.keyboard.type(` ${recoveryCodes[0]?.toUpperCase()} `);
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL(/\/transactions$/);
+    await expect(page).toHaveURL(`${BASE_URL}/transactions`);
     const token = (await storedSession(page)).authToken ?? "";
     expect(await callApi(twoFactorStatus, { token })).toEqual({
       enabled: true,
