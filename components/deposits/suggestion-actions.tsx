@@ -1,17 +1,18 @@
 "use client";
 
 import { toast } from "sonner";
-import { useUndoDeposit } from "@/components/deposits/queries";
 import { useConfirmMatch, useDismissMatch } from "@/components/matching/queries";
+import { type Decision, useUndo } from "@/components/matching/use-undo";
 import { Button } from "@/components/ui/button";
 
 /** A person's word on what the engine suggested for this deposit. */
 export function SuggestionActions({ depositId }: { depositId: number }) {
-  const undo = useUndoDeposit();
-  const confirm = useConfirmMatch((id, message) =>
-    toast.success(message, { action: { label: "Undo", onClick: () => undo.mutate(id) } }),
-  );
-  const dismiss = useDismissMatch((_id, message) => toast(message));
+  const undo = useUndo();
+  const undoOf = (kind: Decision["kind"], id: number) => ({
+    action: { label: "Undo", onClick: () => undo.mutate({ kind, ids: [id] }) },
+  });
+  const confirm = useConfirmMatch((id, message) => toast.success(message, undoOf("match", id)));
+  const dismiss = useDismissMatch((id, message) => toast(message, undoOf("dismissal", id)));
   const deciding = confirm.isPending || dismiss.isPending;
   return (
     <>

@@ -99,7 +99,7 @@ async function handleFailure(
     const seconds = error.detail.retryAfterSeconds ?? backoffSeconds(posting.attempts);
     return settlePosting(ctx, posting, {
       state: "queued",
-      message: describeFailure(error),
+      message: describeFailure(error, { retrying: true }),
       errorCode: error.failure,
       nextAttemptAt: new Date(Date.now() + seconds * 1000),
     });

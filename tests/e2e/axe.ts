@@ -14,6 +14,8 @@ export async function inEveryLook(
   for (const { colorScheme, width } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
+    // The new size reaches the page's media queries a moment later.
+    await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
     await check(`${colorScheme} ${width}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${colorScheme} ${width}: width of the page`).toBeLessThanOrEqual(width);
