@@ -18,6 +18,8 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
           environment: "node",
+          // A busy machine is no failure.
+          testTimeout: 30_000,
           // No unit test talks to a database; modules that read their settings find some.
           env: {
             DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
