@@ -23,7 +23,7 @@ async function openPosted(page: Page): Promise<void> {
     .getByRole("link")
     .first()
     .click();
-  await page.getByRole("heading", { name: "Deposit Details" }).waitFor();
+  await page.getByText("Deposit Information").waitFor();
 }
 
 async function selectOneEach(page: Page): Promise<void> {
