@@ -52,6 +52,12 @@ module.exports = {
     ),
     room("lib", "^lib/", ["^lib/"], "isomorphic, no I/O"),
     forbid(
+      "one-zod",
+      { path: "^(lib|components)/", pathNot: "^lib/zod\\.ts$" },
+      { path: "node_modules/zod/", dependencyTypesNot: ["type-only"] },
+      "lib/zod.ts sets it up for the browser",
+    ),
+    forbid(
       "lib-is-pure",
       { path: "^lib/" },
       { dependencyTypes: ["core"] },

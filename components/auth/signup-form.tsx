@@ -4,7 +4,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { z } from "zod";
 import { failureText } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
 import { TermsLabel } from "@/components/auth/terms-label";
@@ -18,6 +17,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError, call } from "@/lib/api";
 import { createAccount, registration } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import { z } from "@/lib/zod";
 
 const FAILED = {
   refused: "Account creation failed. Please try again.",

@@ -4,11 +4,10 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useEffect, useState } from "react";
 import { Toaster } from "@/components/ui/sonner";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { createQueryClient } from "@/lib/query-client";
 import { readToken, subscribeSession } from "@/lib/session-store";
 
-/** What every page stands in: theme, server data, tooltips, toasts. */
+/** What every page stands in: theme, server data, toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
   const [queryClient] = useState(createQueryClient);
   useState(() => allowDialogStyles(nonce));
@@ -21,7 +20,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
       {...(nonce !== undefined && { nonce })}
     >
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider delayDuration={400}>{children}</TooltipProvider>
+        {children}
         <Toaster />
       </QueryClientProvider>
     </ThemeProvider>

@@ -1,42 +1,32 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { lazy, Suspense, useState } from "react";
+import { ThemeButton } from "@/components/shell/theme-button";
 
-const THEMES = [
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-  { value: "system", label: "System", Icon: Monitor },
-];
+const load = () => import("@/components/shell/theme-menu");
+const ThemeMenu = lazy(load);
 
+/** Ahead of the click, which is what tells when it fails. */
+function preload(): void {
+  load().catch(() => undefined);
+}
+
+/** The menu is loaded when somebody reaches for it: every page has it, and few visits need it. */
 export function ThemeToggle() {
-  const { theme, setTheme } = useTheme();
-  return (
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Theme">
-          <Sun aria-hidden="true" className="dark:hidden" />
-          <Moon aria-hidden="true" className="hidden dark:block" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup {...(theme && { value: theme })} onValueChange={setTheme}>
-          {THEMES.map(({ value, label, Icon }) => (
-            <DropdownMenuRadioItem key={value} value={value}>
-              <Icon aria-hidden="true" />
-              {label}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+  const [isWanted, setWanted] = useState(false);
+  const waiting = (
+    <ThemeButton
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onFocus={preload}
+      onPointerEnter={preload}
+    />
+  );
+  return isWanted ? (
+    <Suspense fallback={waiting}>
+      <ThemeMenu />
+    </Suspense>
+  ) : (
+    waiting
   );
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   amountNumber,
   calendarDate,
@@ -8,6 +7,7 @@ import {
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { z } from "@/lib/zod";
 
 export const depositStatus = z.enum(["pending", "suggested", "matched", "posted"]);
 export type DepositStatus = z.infer<typeof depositStatus>;

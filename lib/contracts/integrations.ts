@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { z } from "@/lib/zod";
 
 /** Spelt as the documented clients read it. */
 export const integrationType = z.enum(["stripe", "quickbook", "authorize"]);

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { z } from "@/lib/zod";
 
 export const health = defineEndpoint({
   method: "GET",

@@ -21,6 +21,8 @@ interface Look {
   suffix: string;
   colorScheme: "light" | "dark";
   viewport: { width: number; height: number };
+  /** Device pixels per pixel; 1 unless told. */
+  density?: number;
 }
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -34,8 +36,8 @@ const SHORT_PHONE = { width: 390, height: 560 };
 const SHOWN: Look[] = [
   { suffix: "", colorScheme: "light", viewport: DESKTOP },
   { suffix: "-dark", colorScheme: "dark", viewport: DESKTOP },
-  { suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE },
-  { suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE },
+  { suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE, density: 2 },
+  { suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE, density: 2 },
 ];
 
 /**
@@ -49,11 +51,8 @@ export function main(names: string[]): Promise<number> {
     const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
     for (const screen of wanted) {
       for (const look of DOCUMENTED) await shoot(browser, product, screen, look, DOCS);
-    }
-    // Last: the landing page shows the others as they were.
-    const dashboard = wanted.find(({ name }) => name === "dashboard");
-    if (dashboard) {
-      for (const look of SHOWN) await shoot(browser, product, dashboard, look, PUBLIC);
+      if (screen.name !== "dashboard") continue;
+      for (const look of SHOWN) await shoot(browser, product, screen, look, PUBLIC);
     }
     return 0;
   });
@@ -63,13 +62,14 @@ async function shoot(
   browser: Browser,
   product: SampleProduct,
   { name, path, isPublic, prepare }: Screen,
-  { suffix, colorScheme, viewport }: Look,
+  { suffix, colorScheme, viewport, density = 1 }: Look,
   folder: string,
 ): Promise<void> {
   const file = join(folder, `${name}${suffix}.png`);
   log(`Taking ${name}${suffix} …`);
   const context = await browser.newContext({
     viewport,
+    deviceScaleFactor: density,
     colorScheme,
     reducedMotion: "reduce",
     locale: "en-US",

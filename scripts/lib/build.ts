@@ -17,7 +17,6 @@ const sources = [
   "public",
   "prisma/schema.prisma",
   "instrumentation.ts",
-  "instrumentation-client.ts",
   "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",

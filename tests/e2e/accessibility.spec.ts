@@ -5,10 +5,15 @@ import { axeFindings, inEveryLook } from "./axe";
 import { connectedTest, expect, signedInTest, test } from "./fixtures";
 import { QUICKBOOKS, row, STRIPE } from "./manual-panel";
 
+/** An open menu lies above all regions of the page and has the focus; it is no part of one. */
+const MENU = ["region"];
+/** While one is chosen the page behind can be neither seen by a screen reader nor reached by keys. */
+const CHOICE = [...MENU, "aria-hidden-focus", "page-has-heading-one"];
+
 /** In every look; then the page is wide again. Other screens have this check in specs of their own. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
+async function expectAccessible(page: Page, what: string, without: string[] = []): Promise<void> {
   await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), `${what} ${look}`).toEqual([]);
+    expect(await axeFindings(page, without), `${what} ${look}`).toEqual([]);
   });
   await page.setViewportSize({ width: 1280, height: 900 });
 }
@@ -77,7 +82,7 @@ connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, 
     await close();
     await page.getByRole("button", { name: "Theme" }).click();
     await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
-    await expectAccessible(page, "theme");
+    await expectAccessible(page, "theme", MENU);
     await close(page.getByRole("menu"));
   });
 
@@ -88,7 +93,7 @@ connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, 
     await expectAccessible(page, "selected deposits");
     await page.getByRole("combobox", { name: "Status" }).click();
     await expect(page.getByRole("option", { name: "Posted" })).toBeVisible();
-    await expectAccessible(page, "the status filter");
+    await expectAccessible(page, "the status filter", CHOICE);
     await page.getByRole("option", { name: "Posted" }).click();
     await expect(page).toHaveURL(/status=posted/);
     await page.getByRole("row").filter({ hasText: "Posted" }).first().getByRole("link").click();

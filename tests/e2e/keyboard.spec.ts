@@ -31,6 +31,7 @@ async function pick(page: Page, list: Locator, id: string): Promise<void> {
       const row = document.getElementById(element.getAttribute("aria-activedescendant") ?? "");
       return row?.getAttribute("data-row");
     });
+  await page.keyboard.press("Home");
   for (let rows = 0; rows < FAR && (await active()) !== id; rows++) {
     await page.keyboard.press("ArrowDown");
   }
@@ -64,11 +65,10 @@ test("the main job, by keys alone", async ({ page, connected }) => {
   await expect
     .poll(async () => (await suggestions()).length, { timeout: 30_000 })
     .toBeGreaterThan(1);
-  const [confirmed, ...others] = await suggestions();
-  // By hand: what adds up as it is, and takes the fewest keys.
-  const [byHand] = others
-    .filter(({ proof }) => proof.closes)
-    .sort((a, b) => paymentsOf(a).length - paymentsOf(b).length);
+  const all = await suggestions();
+  // A payout that Stripe lists nothing of: what is left for its fees is booked by hand.
+  const byHand = all.find(({ deposit }) => deposit.lines.length === 0);
+  const confirmed = all.find(({ deposit }) => deposit.id !== byHand?.deposit.id);
   if (!confirmed || !byHand) throw new Error("no two suggestions to decide");
   const card = (id: number) => page.getByRole("article", { name: new RegExp(`Deposit #${id}\\b`) });
   const confirm = (id: number) => card(id).getByRole("button", { name: "Confirm Match" });
@@ -98,7 +98,9 @@ test("the main job, by keys alone", async ({ page, connected }) => {
     const isThere = async () =>
       (await wanted.count()) > 0 &&
       (await wanted.evaluate((element) => element === document.activeElement));
+    await page.keyboard.press("k");
     for (let rows = 0; rows < FAR && !(await isThere()); rows++) await page.keyboard.press("j");
+    await expect(wanted).toBeFocused();
     await page.keyboard.press("x");
     await expect(card(byHand.deposit.id)).toHaveCount(0);
     await expect.poll(() => statusOf(byHand.deposit.id), { timeout: 30_000 }).toBe("pending");
@@ -116,6 +118,11 @@ test("the main job, by keys alone", async ({ page, connected }) => {
       const key = index === 0 ? "Tab" : "Shift+Tab";
       await find(page, QUICKBOOKS, { text: payment.TotalAmt, id: payment.Id, key });
     }
+    await expect(page.getByText("Does not add up yet")).toBeVisible();
+    await tabTo(page, page.getByRole("combobox", { name: /^Book the difference/ }));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("option").first()).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(page.getByText("Adds up to the cent")).toBeVisible();
     await tabTo(page, page.getByRole("button", { name: "Match Selected Transactions" }));
     await page.keyboard.press("Enter");
