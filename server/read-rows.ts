@@ -36,11 +36,16 @@ export async function readRows<const Rows extends readonly object[]>(
   const role = await runtimeRole(pool, (sql) => askFirst(pool, sql));
   const opening = `${BEGIN}; ${enterScope(scope, role)}`;
   const client = await pool.connect();
-  const sent = await Promise.allSettled([
+  const { stream } = client.connection;
+  // One packet, not one for each statement.
+  stream.cork();
+  const sending = Promise.allSettled([
     client.query(opening),
     ...statements.map(({ text, values }) => client.query({ ...named(prepared, text), values })),
     client.query("COMMIT"),
   ]);
+  stream.uncork();
+  const sent = await sending;
   const failed = sent.find((each) => each.status === "rejected");
   // What the server refuses leaves the connection sound; anything else does not.
   client.release(failed !== undefined && !(failed.reason instanceof pg.DatabaseError));
