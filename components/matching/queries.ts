@@ -63,11 +63,12 @@ export async function removeSuggestions(client: QueryClient, ids: number[]): Pro
   });
 }
 
-/** Of several quick decisions only the last one asks anew: the others are not through yet. */
-export function refreshAfterDecision(client: QueryClient): Promise<void> | undefined {
-  return client.isMutating({ mutationKey: matchingKeys.decisions }) === 1
-    ? refreshBooks(client)
-    : undefined;
+/**
+ * Of several quick decisions only the last one asks anew: the others are not through yet. It does not wait
+ * for the answers: while QuickBooks is asked for payments, the next decision would not count as the last.
+ */
+export function refreshAfterDecision(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: matchingKeys.decisions }) === 1) void refreshBooks(client);
 }
 
 function useDecision(

@@ -59,7 +59,7 @@ export function useBulkDecision(onDone: (outcome: BulkDecision) => void) {
     onSuccess: onDone,
     onSettled: () => {
       setProgress(null);
-      return refreshAfterDecision(client);
+      refreshAfterDecision(client);
     },
   });
   return {

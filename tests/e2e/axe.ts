@@ -6,12 +6,18 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 390].map((width) => ({ colorScheme, width })),
 );
 
+/** Each width and each colour scheme once: light and wide, dark and narrow. */
+export const OPPOSITE_LOOKS = LOOKS.filter(
+  ({ colorScheme, width }) => (colorScheme === "light") === (width === 1280),
+);
+
 /** Does `check` in every width and colour scheme; nothing of the page may reach beyond its side. */
 export async function inEveryLook(
   page: Page,
   check: (look: string) => Promise<void>,
+  looks = LOOKS,
 ): Promise<void> {
-  for (const { colorScheme, width } of LOOKS) {
+  for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     // The new size reaches the page's media queries a moment later.
