@@ -2,9 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { ProofFooter } from "@/components/settings/proof-footer";
 import { toastFailure } from "@/components/settings/toast-failure";
-import { Button } from "@/components/ui/button";
-import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError } from "@/lib/api";
@@ -58,18 +57,12 @@ export function PasswordProof<Answer>({
           )}
         </Field>
       )}
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={destructive ? "destructive" : "default"}
-          loading={prove.isPending}
-        >
-          {action}
-        </Button>
-      </DialogFooter>
+      <ProofFooter
+        action={action}
+        destructive={destructive}
+        loading={prove.isPending}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

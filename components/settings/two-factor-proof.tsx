@@ -3,9 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { ProofFooter } from "@/components/settings/proof-footer";
 import { toastFailure } from "@/components/settings/toast-failure";
-import { Button } from "@/components/ui/button";
-import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -96,18 +95,12 @@ export function TwoFactorProof<Answer>({
           />
         )}
       </Field>
-      <DialogFooter>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          variant={destructive ? "destructive" : "default"}
-          loading={prove.isPending}
-        >
-          {action}
-        </Button>
-      </DialogFooter>
+      <ProofFooter
+        action={action}
+        destructive={destructive}
+        loading={prove.isPending}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
