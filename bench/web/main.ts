@@ -26,11 +26,13 @@ export function main(): Promise<number> {
     const product = await startSampleProduct(scope, log);
     const port = await freePort();
     const context = await openContext(scope, port);
+    const browser = { port, forget: () => clearCache(context) };
     const reports: PageReport[] = [];
     for (const signedIn of [false, true]) {
       if (signedIn) await storeSession(context, product);
       for (const page of PAGES.filter((each) => each.signedIn === signedIn)) {
-        for (const device of DEVICES) reports.push(await measure(product.url, port, page, device));
+        for (const device of DEVICES)
+          reports.push(await measure(browser, product.url, page, device));
       }
     }
     reports.sort((a, b) => DEVICES.indexOf(a.device) - DEVICES.indexOf(b.device));
@@ -52,14 +54,25 @@ async function openContext(scope: Scope, port: number): Promise<BrowserContext> 
   );
 }
 
+/** The first load of somebody who has never been here; what is stored stays. */
+async function clearCache(context: BrowserContext): Promise<void> {
+  const page = context.pages()[0] ?? (await context.newPage());
+  const session = await context.newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  await session.detach();
+}
+
 async function measure(
+  browser: { port: number; forget: () => Promise<void> },
   url: string,
-  port: number,
   page: MeasuredPage,
   device: Device,
 ): Promise<PageReport> {
   log(`Lighthouse, ${device}: ${page.path} …`);
   const runs: Audit[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(url + page.path, port, device));
+  for (let run = 0; run < RUNS; run += 1) {
+    await browser.forget();
+    runs.push(await audit(url + page.path, browser.port, device));
+  }
   return { page, device, runs };
 }
