@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { summary } from "@/lib/contracts/dashboard";
 import { depositList, suggestionList, undoDeposit } from "@/lib/contracts/deposits";
 import { stripeConnect } from "@/lib/contracts/integrations";
@@ -33,6 +33,18 @@ function hold() {
   return { held, release };
 }
 
+/** Once the page has come to rest after a change of its size. */
+async function restingHeight(part: Locator): Promise<number | undefined> {
+  let height: number | undefined;
+  const isResting = async () => {
+    const before = height;
+    height = (await part.boundingBox())?.height;
+    return height === before;
+  };
+  await expect.poll(isResting).toBe(true);
+  return height;
+}
+
 signedInTest("cards keep their shape while the figures load", async ({ page }) => {
   const { held, release } = hold();
   await page.route(METRICS, async (route) => {
@@ -48,7 +60,7 @@ signedInTest("cards keep their shape while the figures load", async ({ page }) =
   const heights = async () => {
     const found: unknown[] = [];
     await inEveryLook(page, async (look) => {
-      found.push([look, (await metrics(page).boundingBox())?.height]);
+      found.push([look, await restingHeight(metrics(page))]);
     });
     return found;
   };
