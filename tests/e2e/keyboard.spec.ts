@@ -55,11 +55,13 @@ async function find(
   title: string,
   { text, id, key }: { text: string; id: string; key: "Tab" | "Shift+Tab" },
 ): Promise<void> {
+  const list = page.getByRole("listbox", { name: title });
+  await expect(list.getByRole("option").first()).toBeVisible();
   await tabTo(page, page.getByRole("searchbox", { name: `Search ${title}` }), key);
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
-  await pick(page, page.getByRole("listbox", { name: title }), id);
+  await pick(page, list, id);
 }
 
 const paymentsOf = ({ matches }: Suggestion) => matches.flatMap(({ payments }) => payments);
