@@ -7,6 +7,7 @@ import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
 import { DepositMatches } from "@/components/deposits/deposit-matches";
 import { DepositNotFound } from "@/components/deposits/deposit-not-found";
+import { PayoutNotice } from "@/components/deposits/payout-notice";
 import { PostingNotice } from "@/components/deposits/posting-notice";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -15,7 +16,7 @@ import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { SumProofReceipt } from "@/components/matching/sum-proof";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { rowId } from "@/lib/contracts/common";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
@@ -60,6 +61,7 @@ function Deposit({ detail }: { detail: DepositDetail }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-6">
+        <PayoutNotice detail={detail} />
         <PostingNotice deposit={deposit} />
         <DepositInformation detail={detail} />
         <DepositMatches deposit={deposit} matches={matches} />

@@ -132,6 +132,55 @@ export class StripeBook {
     });
   }
 
+  /** Any entry without a source, under its type and reporting category. */
+  other(
+    facts: { type: Stripe.BalanceTransaction["type"]; reportingCategory: string; amount: number },
+    created: number,
+    currency: string,
+  ) {
+    return this.#enter({
+      ...facts,
+      fee: 0,
+      currency,
+      created,
+      availableOn: created,
+      description: null,
+      source: null,
+    });
+  }
+
+  /** The bank did not take a payout: its money is back in the balance. */
+  returned(payout: Stripe.Payout, status: "failed" | "canceled"): Stripe.BalanceTransaction {
+    return this.#enter({
+      type: status === "failed" ? "payout_failure" : "payout_cancel",
+      reportingCategory: "payout_reversal",
+      amount: payout.amount,
+      fee: 0,
+      currency: payout.currency,
+      created: payout.arrival_date,
+      availableOn: payout.arrival_date,
+      description: "STRIPE PAYOUT FAILURE",
+      source: payout.id,
+    });
+  }
+
+  /** Takes a paid payout back from the bank, by a payout below zero. */
+  reversal(payout: Stripe.Payout): Stripe.Payout {
+    const reversal = newPayout(this.#mint, {
+      amount: -payout.amount,
+      currency: payout.currency,
+      created: payout.arrival_date + 3_600,
+      arrival: payout.arrival_date + 86_400,
+      status: "paid",
+      automatic: false,
+      bank: null,
+    });
+    reversal.original_payout = payout.id;
+    payout.reversed_by = reversal.id;
+    this.#state.payouts.push(reversal);
+    return reversal;
+  }
+
   adjustment(amount: number, description: string, created: number, currency: string) {
     return this.#enter({
       type: "adjustment",
@@ -151,7 +200,13 @@ export class StripeBook {
    */
   payout(
     entries: readonly Stripe.BalanceTransaction[],
-    when: { created: number; arrival: number; status: string; automatic: boolean },
+    when: {
+      created: number;
+      arrival: number;
+      status: string;
+      automatic: boolean;
+      method?: "standard" | "instant";
+    },
   ): Stripe.Payout {
     const currency = entries[0]?.currency ?? "usd";
     const amount = sumMinor(entries.map(({ net }) => net));

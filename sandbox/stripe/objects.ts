@@ -202,6 +202,7 @@ interface PayoutFacts {
   arrival: number;
   status: string;
   automatic: boolean;
+  method?: "standard" | "instant";
   bank: string | null;
 }
 
@@ -225,7 +226,7 @@ export function newPayout(mint: Mint, facts: PayoutFacts): Stripe.Payout {
     failure_message: null,
     livemode: false,
     metadata: {},
-    method: "standard",
+    method: facts.method ?? "standard",
     original_payout: null,
     payout_method: null,
     reconciliation_status: facts.automatic

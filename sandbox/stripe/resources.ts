@@ -122,6 +122,7 @@ export function answer(
   const single = (object: object) =>
     expandedFor(object, readParams(query, { expand: "list" }).expand, state, demand);
   if (method === "GET" && ["/v1/account", `/v1/accounts/${state.account.id}`].includes(path)) {
+    demand("rak_accounts_kyc_basic_read");
     return single(state.account);
   }
   if (method === "GET" && path === "/v1/balance") {
@@ -155,6 +156,7 @@ function expandedFor(
   demand: (permission: string) => void,
 ): object {
   if (paths.some((path) => path.endsWith("customer"))) demand("rak_customer_read");
+  if (paths.some((path) => path.endsWith("charge"))) demand("rak_charge_read");
   return expanded(body, paths, state);
 }
 

@@ -69,7 +69,8 @@ function authenticate(call: Call, state: StripeState): string {
 
 /** @throws StripeFault 403 naming the permission that a restricted key lacks. */
 function demand(key: string, permission: string, state: StripeState): void {
-  if (key !== STRIPE_KEYS.restricted || permission !== "rak_customer_read") return;
+  const { restrictedKeyLacks = ["rak_customer_read"] } = state;
+  if (key !== STRIPE_KEYS.restricted || !restrictedKeyLacks.includes(permission)) return;
   throw new StripeFault(403, {
     type: "invalid_request_error",
     message: `The provided key '${masked(key)}' does not have the required permissions for this endpoint on account '${state.account.id}'. Having the '${permission}' permission would allow this request to continue.`,

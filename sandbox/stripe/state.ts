@@ -15,6 +15,8 @@ export interface StripeState {
   oauthCodes: Record<string, OAuthCode>;
   /** An application was let in by OAuth; only then do its key and `Stripe-Account` work. */
   connected: boolean;
+  /** What the restricted key may not do; customers unless told otherwise. */
+  restrictedKeyLacks?: string[];
 }
 
 interface OAuthCode {
@@ -23,8 +25,8 @@ interface OAuthCode {
 }
 
 /**
- * The keys that open the account. The restricted key may read all but customers, so that a missing
- * permission can be met; `connected` is what OAuth hands out.
+ * The keys that open the account. The restricted key may read all but customers unless a test says
+ * otherwise, so that a missing permission can be met; `connected` is what OAuth hands out.
  */
 export const STRIPE_KEYS = {
   secret: "sk_test_sandbox51PqWmB2eZvKYlo2C8rXn4",
@@ -32,6 +34,9 @@ export const STRIPE_KEYS = {
   restricted: "rk_test_sandbox51PqWmB2eZvKYlo2C0kLm3",
   connected: "sk_test_sandbox51PqWmB2eZvKYlo2CoAuth",
 } as const;
+
+/** Signs the webhooks of the stand-in. */
+export const STRIPE_WEBHOOK_SECRET = "whsec_sandboxN4qTz8LmVw2RbYc6KpXsHd9J";
 
 export const STRIPE_CONNECT_CLIENT_ID = "ca_sandboxQx7mZr2LtB9eVhYw4KpNsDu1";
 

@@ -1,14 +1,15 @@
-import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { DepositDetail, DepositStatus } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
 import { settle, toSumProof } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { chosenBankName } from "@/server/deposits/bank-name";
 import { readHistory } from "@/server/deposits/deposit-history";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import { quickbooksAddress } from "@/server/deposits/quickbooks-address";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { dateText } from "@/server/matches/engine-input";
+import { freePayment } from "@/server/matches/open-books";
 import {
   toSettlementDeposit,
   toSettlementMatch,
@@ -24,20 +25,21 @@ export async function loadDepositDetail(
   input: { deposit_id: number },
 ): Promise<DepositDetail> {
   const { companyId } = ctx;
-  const { deposit, matches, posting, settings, history, bankName } = await db(ctx).$transaction(
-    async (tx) => {
-      const deposit = await requireDeposit(tx, ctx, input.deposit_id);
-      const where = { companyId, depositId: deposit.id };
-      return {
-        deposit,
-        matches: await tx.match.findMany({ where: { ...where, live: true }, include: withParts }),
-        posting: await tx.posting.findFirst({ where: { ...where, NOT: { state: "undone" } } }),
-        settings: await tx.companySettings.findUnique({ where: { companyId } }),
-        history: await readHistory(tx, ctx, deposit.id),
-        bankName: await chosenBankName(ctx, tx),
-      };
-    },
-  );
+  const { deposit, matches, posting, settings, history, bankName, currencyDiffers } = await db(
+    ctx,
+  ).$transaction(async (tx) => {
+    const deposit = await requireDeposit(tx, ctx, input.deposit_id);
+    const where = { companyId, depositId: deposit.id };
+    return {
+      deposit,
+      matches: await tx.match.findMany({ where: { ...where, live: true }, include: withParts }),
+      posting: await tx.posting.findFirst({ where: { ...where, NOT: { state: "undone" } } }),
+      settings: await tx.companySettings.findUnique({ where: { companyId } }),
+      history: await readHistory(tx, ctx, deposit.id),
+      bankName: await chosenBankName(ctx, tx),
+      currencyDiffers: await booksLackCurrency(tx, ctx, deposit),
+    };
+  });
   const matchOf = new Map(
     matches.flatMap((match) => match.lines.map((line) => [line.lineId, match.id] as const)),
   );
@@ -65,6 +67,7 @@ export async function loadDepositDetail(
       }),
     },
     bank_name: bankName,
+    currency_differs: currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
     time_zone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     matches: matches.map(toMatchView),
@@ -75,4 +78,20 @@ export async function loadDepositDetail(
     ),
     history,
   };
+}
+
+/**
+ * Different currencies are never compared: a deposit in one that no open payment has, while there are
+ * open payments, waits for other reasons than its sum.
+ */
+async function booksLackCurrency(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  deposit: { status: DepositStatus; currency: string },
+): Promise<boolean> {
+  if (deposit.status !== "pending") return false;
+  const open = { companyId, ...freePayment };
+  const { currency } = deposit;
+  if ((await tx.ledgerPayment.findFirst({ where: { ...open, currency } })) !== null) return false;
+  return (await tx.ledgerPayment.findFirst({ where: open })) !== null;
 }

@@ -21,6 +21,9 @@ const ACTIONS: Record<string, string> = {
   "deposit.posting_retried": "Posting tried again",
   "deposit.undone": "Match undone",
   "deposit.released": "Match released, because the payments changed in QuickBooks",
+  "deposit.payout_returned": "Match released, because the payout did not reach the bank",
+  "deposit.ledger_deleted": "Taken back, because its Deposit was deleted in QuickBooks",
+  "deposit.ledger_changed": "Taken back, because its Deposit was changed in QuickBooks",
   "deposit.deleted": "Deleted",
   "deposit.restored": "Restored",
 };

@@ -7,6 +7,7 @@ import type {
 import type { Deposit, MatchView } from "@/lib/contracts/deposits";
 import { toWireDecimal } from "@/lib/money";
 import { evidenceList } from "@/server/deposits/evidence";
+import { payoutIssue } from "@/server/deposits/payout-issue";
 import { providerName } from "@/server/integrations/find";
 import { dateText } from "@/server/matches/engine-input";
 import type { MatchWithParts } from "@/server/posting/load-settlement";
@@ -14,7 +15,15 @@ import type { MatchWithParts } from "@/server/posting/load-settlement";
 /** What a list shows of a stored deposit. */
 type Shown = Pick<
   StoredDeposit,
-  "id" | "txnDate" | "amount" | "currency" | "quickbooksId" | "status" | "providerId"
+  | "id"
+  | "txnDate"
+  | "amount"
+  | "currency"
+  | "quickbooksId"
+  | "status"
+  | "providerId"
+  | "payoutStatus"
+  | "reversedBy"
 > & {
   integration: Pick<Integration, "provider">;
   lines: Pick<DepositLine, "id" | "kind" | "description" | "customerName" | "gross" | "currency">[];
@@ -54,6 +63,8 @@ export function toDepositView(
     status: deposit.status,
     source,
     source_id: deposit.providerId,
+    payout_status: deposit.payoutStatus,
+    payout_issue: payoutIssue(deposit),
     posting:
       posting && posting.state !== "undone"
         ? { state: posting.state, message: posting.message, adopted: posting.adopted }

@@ -45,7 +45,10 @@ export const ORDER = {
   "-quickbooks_id": Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) DESC, d.quickbooks_id DESC, d.id DESC`,
 } satisfies Record<DepositSelection["sort"], Prisma.Sql>;
 
-type Row = Pick<StoredDeposit, "id" | "currency" | "quickbooksId" | "status" | "providerId"> & {
+type Row = Pick<
+  StoredDeposit,
+  "id" | "currency" | "quickbooksId" | "status" | "providerId" | "payoutStatus" | "reversedBy"
+> & {
   /** A calendar date. */
   txnDate: string;
   /** Minor units in text. */
@@ -95,7 +98,8 @@ export async function readDepositPage(
     factsOf(ctx, selection),
     Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
       SELECT d.id, d.txn_date::text AS "txnDate", d.amount::text AS amount, d.currency,
-        d.quickbooks_id AS "quickbooksId", d.status, d.provider_id AS "providerId", i.provider,
+        d.quickbooks_id AS "quickbooksId", d.status, d.provider_id AS "providerId",
+        d.payout_status AS "payoutStatus", d.reversed_by AS "reversedBy", i.provider,
         p.state, p.message, p.adopted
       FROM page d
       CROSS JOIN LATERAL (SELECT i.provider FROM integrations i

@@ -55,7 +55,8 @@ export function parseQuery(request: Request, schema: z.ZodType | undefined): unk
   return check(schema, Object.fromEntries(pairs));
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** The body as it came. @throws RequestError 413 when it is larger than 1 MB. */
+export async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Counted while reading: the length that a client states can be wrong or missing.

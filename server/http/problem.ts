@@ -14,7 +14,7 @@ import {
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
-import { ProviderError } from "@/server/providers/errors";
+import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
 
 /** What is wrong with a request before any verb sees it. Made by this folder alone. */
 export class RequestError extends Error {
@@ -78,6 +78,12 @@ export function problemResponse(error: unknown, requestId: string): Response {
       message: describeFailure(error),
       request_id: requestId,
     });
+  }
+  if (error instanceof WebhookRefusedError) {
+    const { reason, message } = error;
+    log().info({ requestId, reason }, "refused");
+    const status = reason === "not_set_up" ? 503 : 400;
+    return answer(status, { code: `webhook_${reason}`, message, request_id: requestId });
   }
   log().error({ requestId, error }, "request failed");
   return answer(500, {

@@ -3,7 +3,7 @@ import { settle } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";
-import { UnusableInputError } from "@/server/errors";
+import { ConflictError, UnusableInputError } from "@/server/errors";
 import {
   toSettlementDeposit,
   toSettlementMatch,
@@ -14,7 +14,7 @@ import type { DepositWithLines } from "./engine-input";
 
 /**
  * Makes a deposit's live matches final on a person's word and queues it for posting.
- * @throws UnusableInputError when the sum does not close, naming the difference.
+ * @throws ConflictError for a payout that the bank sent back; UnusableInputError when the sum does not close, naming the difference.
  */
 export async function acceptMatches(
   tx: Tx,
@@ -23,6 +23,9 @@ export async function acceptMatches(
   action: "deposit.confirmed" | "deposit.matched_by_hand",
 ): Promise<void> {
   const { companyId } = ctx;
+  if (deposit.payoutStatus === "failed" || deposit.payoutStatus === "canceled") {
+    throw new ConflictError("This payout did not reach the bank, so it can't be matched.");
+  }
   const matches = await tx.match.findMany({
     where: { companyId, depositId: deposit.id, live: true },
     include: withParts,

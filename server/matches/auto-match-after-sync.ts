@@ -24,6 +24,8 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
   });
   if (syncing > 0) return;
   const ledger = await findIntegration(ctx, "quickbooks");
+  // It may have broken off in the middle of the books. Connecting again syncs, and that asks again.
+  if (ledger?.status === "expired") return markDone(ctx, begun);
   const age = Date.now() - (ledger?.lastSyncedAt?.getTime() ?? 0);
   if (ledger?.status === "connected" && age > LEDGER_FRESH_MS) {
     await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });

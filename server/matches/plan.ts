@@ -22,7 +22,8 @@ export interface Plan {
 
 /**
  * What the engine's answer means for each deposit. A deposit is matched when every charge is explained
- * by a sure match and the sum closes; suggested when it closes but a person should look; else pending,
+ * by a sure match and the sum closes; suggested when it closes but a person should look (also at
+ * movements of no kind that we know); else pending,
  * with what was found so far kept as proposals.
  *
  * @param amounts of all payments by engine id, minor units.
@@ -87,7 +88,10 @@ function statusOf(
     })),
   );
   if (!settlement.closes) return "pending";
-  return matches.every(({ decision }) => decision === "auto") ? "matched" : "suggested";
+  // On which account a transfer or a topup belongs, or what we have no name for, a person has to say.
+  const booksOther = deposit.settlement.lines.some(({ kind }) => kind === "other");
+  const sure = matches.every(({ decision }) => decision === "auto");
+  return sure && !booksOther ? "matched" : "suggested";
 }
 
 function pairKey(entry: HistoryEntry): string {

@@ -3,6 +3,7 @@ import type { CompanyContext } from "@/server/context";
 import { notify } from "@/server/notifications/notify";
 import { lockPostings } from "@/server/posting/lock-postings";
 import { withMatchingLock } from "./matching-lock";
+import { takeBackMatches } from "./take-back";
 
 /**
  * Takes back matches that rest on payments which QuickBooks holds differently now (deleted, or deposited
@@ -33,21 +34,7 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
     const stale = candidates.filter((match) => !sending.has(match.depositId));
     const depositIds = [...new Set(stale.map((match) => match.depositId))];
     if (depositIds.length === 0) return 0;
-    await tx.match.deleteMany({
-      where: { companyId, depositId: { in: depositIds }, state: "proposed" },
-    });
-    await tx.match.updateMany({
-      where: { companyId, depositId: { in: depositIds }, state: "accepted" },
-      data: { state: "superseded", live: false },
-    });
-    await tx.posting.updateMany({
-      where: { companyId, depositId: { in: depositIds }, NOT: { state: "undone" } },
-      data: { state: "undone", undoneAt: new Date() },
-    });
-    await tx.deposit.updateMany({
-      where: { companyId, id: { in: depositIds } },
-      data: { status: "pending", version: { increment: 1 } },
-    });
+    await takeBackMatches(tx, ctx, depositIds);
     const accepted = new Set(
       stale.filter((match) => match.state === "accepted").map((match) => match.depositId),
     );

@@ -31,6 +31,8 @@ export class ProviderError extends Error {
       retryAfterSeconds?: number | undefined;
       /** Stripe names the permission that a restricted key lacks. */
       missingPermission?: string | undefined;
+      /** All that connecting found missing, the first one included. */
+      missingPermissions?: readonly string[] | undefined;
     } = {},
     options?: ErrorOptions,
   ) {
@@ -40,5 +42,16 @@ export class ProviderError extends Error {
   /** Worth trying again without anyone changing anything. */
   get retryable(): boolean {
     return this.failure === "rate_limited" || this.failure === "unavailable";
+  }
+}
+
+/** A webhook delivery that is not believed. `message` is for whoever sent it. */
+export class WebhookRefusedError extends Error {
+  override readonly name = "WebhookRefusedError";
+  constructor(
+    readonly reason: "not_set_up" | "bad_signature" | "unreadable",
+    message: string,
+  ) {
+    super(message);
   }
 }

@@ -47,6 +47,8 @@ export interface SourcePayout {
   itemized: boolean;
   /** False while the source is still putting the list of lines together: come again later. */
   complete: boolean;
+  /** The payout that took this one back from the bank, where the source tells. */
+  reversedBy?: string;
   raw: unknown;
 }
 
@@ -73,6 +75,8 @@ export interface SourceLine {
 export interface PaymentSource {
   /** False where the processor doesn't know its fees: they are predicted from the settings. */
   tellsFees: boolean;
+  /** Of how many payouts the lines may be read at the same time; one unless told otherwise. */
+  readsAtOnce?: number;
   /**
    * Payouts created at or after `since` (unix seconds; absent: all), page by page, newest first.
    * Duplicates across pages are possible when payouts arrive meanwhile; the caller keys by providerId.
@@ -108,7 +112,8 @@ export interface LedgerPaymentRecord {
 export interface LedgerAccount {
   id: string;
   name: string;
-  type: "bank" | "expense" | "other";
+  /** "current_asset" is what a clearing account is. */
+  type: "bank" | "expense" | "current_asset" | "other";
   currency: string;
 }
 
@@ -146,6 +151,8 @@ export interface LedgerPage {
   deleted: LedgerPaymentRef[];
   /** The walk reads everything: what it does not meet is no longer there. */
   everything: boolean;
+  /** On the first page: the ledger's own time as the walk began (ISO instant), where it tells. */
+  asOf?: string;
 }
 
 export interface Ledger {
@@ -172,10 +179,32 @@ export interface Ledger {
     draft: DepositDraft,
     requestId: string,
   ): Promise<LedgerDeposit>;
+  /** The present state of single Deposits. Those that do not exist (any more) are left out. */
+  readDeposits(credentials: CredentialStore<unknown>, ids: string[]): Promise<LedgerDeposit[]>;
   /** Null when it does not exist (any more). */
   readDeposit(credentials: CredentialStore<unknown>, id: string): Promise<LedgerDeposit | null>;
   /** Deleting what is gone already is fine. */
   deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<void>;
+}
+
+// ------------------------------------------------------------ webhook
+
+/** Something happened in an account at the provider: a sync would find it. */
+export interface WebhookEvent {
+  /** The provider's own; a redelivery has the same. */
+  id: string;
+  /** As {@link Connection.externalAccountId}; null where neither event nor secret says whose it is. */
+  externalAccountId: string | null;
+  at: Date;
+}
+
+export interface Webhook {
+  /**
+   * What a delivery tells that a sync would care about; empty when nothing of it.
+   * @throws WebhookRefusedError when it is not signed by the provider, too old, or unreadable, and
+   *   when no secret is set.
+   */
+  verify(body: Uint8Array, headers: Headers): Promise<WebhookEvent[]>;
 }
 
 // ------------------------------------------------------------ provider
@@ -197,12 +226,22 @@ export interface RedirectConnect {
   revoke(credentials: CredentialStore<unknown>): Promise<void>;
 }
 
+/** Access that ends by itself. */
+export interface EndingAccess {
+  /** When: unless it is used before (`idle`), and used or not (`final`); null where that is not told. */
+  ends(credentials: unknown): { idle: Date | null; final: Date | null };
+  /** Uses it, so that its idle time begins again. */
+  keepAlive(credentials: CredentialStore<unknown>): Promise<void>;
+}
+
 export interface Provider {
   id: ProviderId;
   /** "Stripe", "QuickBooks", "Authorize.Net". */
   name: string;
   keyConnect?: KeyConnect;
   redirectConnect?: RedirectConnect;
+  endingAccess?: EndingAccess;
   source?: PaymentSource;
   ledger?: Ledger;
+  webhook?: Webhook;
 }

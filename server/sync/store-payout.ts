@@ -1,58 +1,37 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { notify } from "@/server/notifications/notify";
+import { db, type Tx } from "@/server/db";
 import type { SourceLine } from "@/server/providers/types";
 import type { CountedPayout } from "./counted-payout";
+import { isReturned, tellReturned } from "./returned-payouts";
+
+type Outcome = "added" | "updated" | "unchanged";
 
 /**
  * Keeps one payout with its lines, in one transaction, keyed by the provider's id. A payout that is
- * there already only changes its status; one that was deleted here stays deleted.
+ * there already only changes its status and whether it was reversed; one that was deleted here stays
+ * deleted.
  */
 export function storePayout(
   ctx: CompanyContext,
   integration: Integration,
   payout: CountedPayout,
   lines: SourceLine[],
-): Promise<"added" | "updated" | "unchanged"> {
+): Promise<Outcome> {
   const { companyId } = ctx;
   const key = { companyId, integrationId: integration.id, providerId: payout.providerId };
   return db(ctx).$transaction(async (tx) => {
     const existing = await tx.deposit.findUnique({
       where: { companyId_integrationId_providerId: key },
-      select: { id: true, payoutStatus: true, status: true, deletedAt: true },
+      select: { id: true, payoutStatus: true, status: true, deletedAt: true, reversedBy: true },
     });
-    if (existing) {
-      if (existing.payoutStatus === payout.status) return "unchanged";
-      await tx.deposit.update({
-        where: { companyId_id: { companyId, id: existing.id } },
-        data: { payoutStatus: payout.status },
-      });
-      const failed = payout.status === "failed" || payout.status === "canceled";
-      if (failed && !existing.deletedAt) {
-        await notify(tx, ctx, {
-          event: `payout-${payout.status}:${existing.id}`,
-          kind: "issue",
-          title: `Payout ${payout.providerId} did not reach the bank`,
-          body:
-            existing.status === "posted"
-              ? "It is posted in QuickBooks. Open it and undo the posting."
-              : "It is no longer matched automatically.",
-          link: `/transaction/${existing.id}`,
-          group: {
-            key: `payout-failed:${existing.status === "posted"}`,
-            title: "{n} payouts did not reach the bank",
-            link: "/transactions",
-          },
-        });
-      }
-      return "updated";
-    }
+    if (existing) return update(tx, ctx, existing, payout);
     const deposit = await tx.deposit.create({
       data: {
         ...key,
         payoutStatus: payout.status,
+        reversedBy: payout.reversedBy ?? null,
         txnDate: new Date(payout.date),
         amount: payout.amount,
         currency: payout.currency,
@@ -78,4 +57,29 @@ export function storePayout(
     });
     return "added";
   });
+}
+
+type Existing = Prisma.DepositGetPayload<{
+  select: { id: true; payoutStatus: true; status: true; deletedAt: true; reversedBy: true };
+}>;
+
+async function update(
+  tx: Tx,
+  ctx: CompanyContext,
+  existing: Existing,
+  { providerId, status, ...payout }: CountedPayout,
+): Promise<Outcome> {
+  const { companyId } = ctx;
+  const reversedBy = payout.reversedBy ?? null;
+  if (existing.payoutStatus === status && existing.reversedBy === reversedBy) return "unchanged";
+  await tx.deposit.update({
+    where: { companyId_id: { companyId, id: existing.id } },
+    data: { payoutStatus: status, reversedBy },
+  });
+  const news = existing.payoutStatus !== status && isReturned(status);
+  if (news && !existing.deletedAt) {
+    const { id } = existing;
+    await tellReturned(tx, ctx, { id, providerId, payoutStatus: status }, existing.status);
+  }
+  return "updated";
 }

@@ -1,15 +1,24 @@
 import { z } from "zod";
+import type { Deposit } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { predictFeesAgain } from "@/server/deposits/predict-fees-again";
+import type { Discount } from "@/server/deposits/predicted-discount";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { readDiscount } from "@/server/integrations/settings";
 import { log } from "@/server/logger";
 import { withMatchingLock } from "@/server/matches/matching-lock";
 import { ProviderError } from "@/server/providers/errors";
-import type { PaymentSource, PayoutStatus, SourcePayout } from "@/server/providers/types";
+import type {
+  CredentialStore,
+  PaymentSource,
+  SourceLine,
+  SourcePayout,
+} from "@/server/providers/types";
 import { countPayout } from "./counted-payout";
 import type { SyncOutcome } from "./outcome";
+import { readAhead } from "./read-ahead";
+import { isReturned, settleReturnedPayouts } from "./returned-payouts";
 import { type ClaimedRun, updateRun } from "./run-claim";
 import { storePayout } from "./store-payout";
 
@@ -20,8 +29,8 @@ const cursorShape = z.object({ payoutsSince: z.number().int() });
 
 /**
  * Walks a source's payouts: first all pages of payouts, so that the total is known, then the lines of
- * those that are new or were not complete yet. One payout whose lines don't add up is left out and
- * named; the others go on.
+ * those that are new or were not complete yet, of several at a time where the source can, stored oldest
+ * first. One payout whose lines don't add up is left out and named; the others go on.
  */
 export async function syncSource(
   ctx: CompanyContext,
@@ -45,27 +54,22 @@ export async function syncSource(
   let done = 0;
   const oldestFirst = [...payouts.values()].reverse();
   await updateRun(ctx, run, { stage: "Reading payouts' lines", done, total: payouts.size });
-  for (const payout of oldestFirst) {
-    if (isNews(payout, known.get(payout.providerId))) {
-      try {
-        const isNew = !known.has(payout.providerId);
-        const lines = isNew && payout.itemized ? await source.lines(store, payout) : [];
-        // A batch of nothing but voided transactions never was a deposit.
-        const movedNothing = isNew && payout.amount === null && lines.length === 0;
-        const counted = countPayout(payout, lines, discount);
-        const result = movedNothing
-          ? "unchanged"
-          : await storePayout(ctx, run.integration, counted.payout, counted.lines);
-        if (result === "added") added += 1;
-      } catch (error) {
-        if (!isUnreadable(error)) throw error;
-        log().error({ payout: payout.providerId, error }, "payout left out");
-        unreadable.push(payout.providerId);
-      }
+  const readings = readAhead(oldestFirst, source.readsAtOnce ?? 1, (payout) =>
+    readLines(source, store, payout, known),
+  );
+  for await (const [payout, reading] of readings) {
+    try {
+      const lines = await reading;
+      if (lines && (await keep(ctx, run, payout, lines, discount)) === "added") added += 1;
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      log().error({ payout: payout.providerId, error }, "payout left out");
+      unreadable.push(payout.providerId);
     }
     done += 1;
     await updateRun(ctx, run, { done });
   }
+  await settleReturnedPayouts(ctx, run.integrationId);
   if (!source.tellsFees) await catchUpWithRate(ctx, run.integrationId);
   return {
     message: outcomeText(payouts.size, added, unreadable),
@@ -74,34 +78,59 @@ export async function syncSource(
   };
 }
 
+/** The lines of a payout that is new; none of one that only changed; null where there is no news. */
+async function readLines(
+  source: PaymentSource,
+  store: CredentialStore<unknown>,
+  payout: SourcePayout,
+  known: KnownPayouts,
+): Promise<{ lines: SourceLine[]; isNew: boolean } | null> {
+  const stored = known.get(payout.providerId);
+  if (!isNews(payout, stored)) return null;
+  const isNew = stored === undefined;
+  return { isNew, lines: isNew && payout.itemized ? await source.lines(store, payout) : [] };
+}
+
+async function keep(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  payout: SourcePayout,
+  { lines, isNew }: { lines: SourceLine[]; isNew: boolean },
+  discount: Discount | null,
+) {
+  // A batch of nothing but voided transactions never was a deposit.
+  if (isNew && payout.amount === null && lines.length === 0) return "unchanged";
+  const counted = countPayout(payout, lines, discount);
+  return storePayout(ctx, run.integration, counted.payout, counted.lines);
+}
+
 /** The rate may have been set while we were reading, and a match undone since it was. */
 async function catchUpWithRate(ctx: CompanyContext, integrationId: string): Promise<void> {
   await withMatchingLock(ctx, (tx) => predictFeesAgain(tx, ctx, integrationId));
 }
 
 /**
- * New and complete, or another status than the stored one. A payout that failed before we saw it never
- * was a deposit.
+ * New and complete, or changed since it was stored. A payout that failed before we saw it never was a
+ * deposit.
  */
-function isNews(payout: SourcePayout, stored: PayoutStatus | undefined): boolean {
-  if (stored !== undefined) return stored !== payout.status;
-  return payout.complete && !isDead(payout);
-}
-
-function isDead({ status }: SourcePayout): boolean {
-  return status === "failed" || status === "canceled";
+function isNews(payout: SourcePayout, stored: KnownPayout | undefined): boolean {
+  if (stored === undefined) return payout.complete && !isReturned(payout.status);
+  return stored.payoutStatus !== payout.status || stored.reversedBy !== (payout.reversedBy ?? null);
 }
 
 function isUnreadable(error: unknown): boolean {
   return error instanceof ProviderError && error.detail.code === "lines_do_not_add_up";
 }
 
-async function knownPayouts(ctx: CompanyContext, integrationId: string) {
+type KnownPayout = Pick<Deposit, "payoutStatus" | "reversedBy">;
+type KnownPayouts = ReadonlyMap<string, KnownPayout>;
+
+async function knownPayouts(ctx: CompanyContext, integrationId: string): Promise<KnownPayouts> {
   const rows = await db(ctx).deposit.findMany({
     where: { companyId: ctx.companyId, integrationId },
-    select: { providerId: true, payoutStatus: true },
+    select: { providerId: true, payoutStatus: true, reversedBy: true },
   });
-  return new Map(rows.map((row) => [row.providerId, row.payoutStatus]));
+  return new Map(rows.map(({ providerId, ...row }) => [providerId, row]));
 }
 
 function nextSince(
@@ -110,7 +139,9 @@ function nextSince(
   unreadable: string[],
   since: number | undefined,
 ): number {
-  const unfinished = [...payouts.values()].some((payout) => !payout.complete && !isDead(payout));
+  const unfinished = [...payouts.values()].some(
+    (payout) => !payout.complete && !isReturned(payout.status),
+  );
   const waiting = unfinished || unreadable.length > 0;
   return waiting ? (since ?? 0) : startedAt - LOOK_BACK_SECONDS;
 }

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 import { toProviderError } from "@/server/providers/stripe/errors";
+import { RateLimiter } from "@/server/providers/stripe/rate-limit";
 
 export interface StripeConfig {
   /** Origin of the API: `https://api.stripe.com`, or a stand-in with http and a port. */
@@ -11,6 +12,8 @@ export interface StripeConfig {
   maxNetworkRetries?: number;
   /** For 429, which the SDK does not retry. */
   retry?: Partial<RetryPolicy>;
+  /** Of calls under one key. {@link STRIPE_LIMIT} of this process unless told otherwise. */
+  limiter?: RateLimiter;
   /** Our own Connect platform; without it nobody can connect by redirect. */
   platform?: StripePlatform;
 }
@@ -24,6 +27,11 @@ export interface StripePlatform {
 }
 
 const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, withinMs: 60_000 };
+
+/** What Stripe grants one account at one endpoint, live or not; several endpoints together get no less. */
+export const STRIPE_LIMIT = { calls: 25, withinMs: 1_000 };
+
+const processLimiter = new RateLimiter(STRIPE_LIMIT);
 
 /** Runs one SDK call by name; every failure comes out as a ProviderError. */
 export type StripeCall = <T>(what: string, call: (stripe: Stripe) => Promise<T>) => Promise<T>;
@@ -41,8 +49,10 @@ export function createStripeCall(config: StripeConfig, key: string): StripeCall 
     telemetry: false,
   });
   const policy = { ...RETRY, ...config.retry };
+  const limiter = config.limiter ?? processLimiter;
   return (what, call) =>
     withRetry(policy, ["rate_limited"], async () => {
+      await limiter.turn(key);
       try {
         return await call(stripe);
       } catch (error) {

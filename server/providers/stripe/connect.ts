@@ -33,9 +33,8 @@ export async function openAccount(
   credentials: StripeCredentials,
 ): Promise<Connection> {
   const call = createStripeCall(config, credentials.secretKey);
-  const reply = await call("account", (stripe) => stripe.accounts.retrieveCurrent());
+  const reply = await readAll(call);
   const account = parseReply("stripe", "account", accountSchema, reply);
-  await demandPermissions(call);
   return {
     externalAccountId: account.id,
     displayName:
@@ -49,10 +48,48 @@ export async function openAccount(
   };
 }
 
-// Asked for now, so that a key that lacks something is refused here and not in tonight's sync.
-async function demandPermissions(call: StripeCall): Promise<void> {
-  await call("payouts", (stripe) => stripe.payouts.list({ limit: 1 }));
-  await call("balance transactions", (stripe) =>
-    stripe.balanceTransactions.list({ limit: 1, expand: LINE_EXPANSIONS }),
+/**
+ * The account, and one row of everything that a sync reads: asked for now and all at once, so that a key
+ * that lacks something is refused here, with all that it lacks, and not in tonight's sync.
+ * @throws ProviderError "forbidden" with `missingPermissions`; any other failure comes first.
+ */
+async function readAll(call: StripeCall): Promise<unknown> {
+  const one = { limit: 1 };
+  const [account, ...probes] = await Promise.allSettled([
+    call("account", (stripe) => stripe.accounts.retrieveCurrent()),
+    call("payouts", (stripe) => stripe.payouts.list(one)),
+    call("balance transactions", (stripe) => stripe.balanceTransactions.list(one)),
+    call("charges", (stripe) => stripe.charges.list(one)),
+    call("refunds", (stripe) => stripe.refunds.list(one)),
+    call("disputes", (stripe) => stripe.disputes.list(one)),
+    call("customers", (stripe) => stripe.customers.list(one)),
+  ]);
+  throwFirst([account, ...probes]);
+  // What is allowed one by one is asked for together, as a sync does.
+  await call("balance transactions with what moved them", (stripe) =>
+    stripe.balanceTransactions.list({ ...one, expand: LINE_EXPANSIONS }),
   );
+  return account.status === "fulfilled" ? account.value : undefined;
+}
+
+function throwFirst(answers: readonly PromiseSettledResult<unknown>[]): void {
+  const failures = answers.flatMap((answer) => (answer.status === "rejected" ? answer.reason : []));
+  const other = failures.find((error) => !isForbidden(error));
+  if (other) throw other;
+  const [first] = failures.filter(isForbidden);
+  if (!first) return;
+  const missing = failures.flatMap((error) => (isForbidden(error) ? permissionOf(error) : []));
+  const missingPermissions = [...new Set(missing)];
+  throw new ProviderError("stripe", "forbidden", `the key lacks ${missingPermissions.join(", ")}`, {
+    ...first.detail,
+    missingPermissions,
+  });
+}
+
+function isForbidden(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.failure === "forbidden";
+}
+
+function permissionOf(error: ProviderError): string[] {
+  return error.detail.missingPermission ? [error.detail.missingPermission] : [];
 }

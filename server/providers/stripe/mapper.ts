@@ -21,6 +21,7 @@ export function toPayout(payout: StripePayout): SourcePayout {
     description: payout.description ?? payout.statement_descriptor ?? "",
     itemized: payout.automatic,
     complete: isComplete(payout),
+    ...(payout.reversed_by ? { reversedBy: payout.reversed_by } : {}),
     raw: payout,
   };
 }

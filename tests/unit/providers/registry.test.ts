@@ -14,9 +14,16 @@ describe("the registry", () => {
       "keyConnect",
       "name",
       "source",
+      "webhook",
     ]);
     // This deployment has no QuickBooks app of its own: nobody can be sent there.
-    expect(Object.keys(getProvider("quickbooks")).sort()).toEqual(["id", "ledger", "name"]);
+    expect(Object.keys(getProvider("quickbooks")).sort()).toEqual([
+      "endingAccess",
+      "id",
+      "ledger",
+      "name",
+      "webhook",
+    ]);
   });
 
   it("offers Authorize.Net by key, as a source that doesn't tell its fees", () => {

@@ -73,7 +73,7 @@ describe("RateLimiter", () => {
     const limiter = new RateLimiter({ perSecond: 3, perMinute: 100 });
     const started = performance.now();
     const at = async (realm: string) => {
-      await limiter.turn(realm);
+      await limiter.turn(realm, 5_000);
       return performance.now() - started;
     };
     const times = await Promise.all([at("1"), at("1"), at("1"), at("1"), at("2")]);

@@ -47,6 +47,7 @@ export function quickBooksConfig(
     timeoutMs: 5000,
     retry: QUICK,
     limits: { perSecond: 1000, perMinute: 100_000 },
+    throttledPauseMs: 1,
     ...changes,
   };
 }

@@ -1,0 +1,48 @@
+import type Stripe from "stripe";
+import { z } from "zod";
+import type { Mint } from "../mint";
+import { StripeBook } from "./book";
+import type { StripeState } from "./state";
+
+/** What becomes of a payout after it was made. */
+export const payoutChange = z.strictObject({
+  id: z.string(),
+  status: z.enum(["pending", "in_transit", "paid", "failed", "canceled"]).optional(),
+  /** Takes the money back from the bank by a payout of its own, as a platform can. */
+  reverse: z.boolean().default(false),
+});
+
+/** @throws Error for a payout that is not there. */
+export function changePayout(
+  state: StripeState,
+  mint: Mint,
+  { id, status, reverse }: z.output<typeof payoutChange>,
+): { payout: Stripe.Payout; reversal?: Stripe.Payout } {
+  const payout = state.payouts.find((each) => each.id === id);
+  if (!payout) throw new Error(`no payout ${id}`);
+  const book = new StripeBook(state, mint);
+  if (status) setStatus(book, payout, status);
+  return reverse ? { payout, reversal: book.reversal(payout) } : { payout };
+}
+
+function setStatus(book: StripeBook, payout: Stripe.Payout, status: string): void {
+  payout.status = status;
+  if (payout.automatic && status === "paid") payout.reconciliation_status = "completed";
+  if (status !== "failed" && status !== "canceled") return;
+  payout.failure_balance_transaction ??= book.returned(payout, status).id;
+  if (status === "failed") {
+    payout.failure_code = "account_closed";
+    payout.failure_message = "The bank account has been closed.";
+  }
+}
+
+/** What the restricted key may not do from now on. */
+export const restrictedKeyInput = z.strictObject({ lacks: z.array(z.string()) });
+
+export function changeRestrictedKey(
+  state: StripeState,
+  { lacks }: z.output<typeof restrictedKeyInput>,
+): { lacks: string[] } {
+  state.restrictedKeyLacks = lacks;
+  return { lacks };
+}

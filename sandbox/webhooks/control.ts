@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { SandboxState } from "../state";
+import type { Happening } from "./delivery";
+import type { WebhookSender } from "./sender";
+
+/** Events without any change behind them: a burst, or one that the product knows already. */
+export const sendInput = z.strictObject({
+  provider: z.enum(["stripe", "quickbooks"]),
+  /** `payout.updated`, or `payment.updated` in QuickBooks. */
+  type: z.string().min(1),
+  times: z.int().min(1).max(500).default(1),
+  /** The account or company that they are about; the stand-in's own unless told otherwise. */
+  accountId: z.string().optional(),
+});
+
+export function sendEvents(
+  sender: WebhookSender,
+  state: SandboxState,
+  { provider, type, times, accountId }: z.output<typeof sendInput>,
+): { sent: number } {
+  const own = provider === "stripe" ? state.stripe.account.id : state.quickbooks.realmId;
+  const object = provider === "stripe" ? state.stripe.payouts.at(-1) : undefined;
+  const happening: Happening = {
+    type,
+    accountId: accountId ?? own,
+    object: object ?? { id: "1" },
+  };
+  sender.tell(
+    provider,
+    Array.from({ length: times }, () => happening),
+  );
+  return { sent: times };
+}
+
+type Told = { id: string; status: string; automatic: boolean; reconciliation_status: string };
+
+/** What Stripe sends about a payout that has just been made, or changed. */
+export function tellPayout(
+  sender: WebhookSender,
+  state: SandboxState,
+  payout: Told,
+  first: "created" | "updated",
+): void {
+  const types = [`payout.${first}`];
+  if (/^(paid|failed|canceled)$/.test(payout.status)) types.push(`payout.${payout.status}`);
+  if (first === "created" && payout.reconciliation_status === "completed") {
+    types.push("payout.reconciliation_completed");
+  }
+  const accountId = state.stripe.account.id;
+  sender.tell(
+    "stripe",
+    types.map((type) => ({ type, accountId, object: payout })),
+  );
+}
+
+/** What Intuit sends about a payment that was entered. */
+export function tellPayment(
+  sender: WebhookSender,
+  state: SandboxState,
+  entered: Record<string, { Id: string }>,
+): void {
+  sender.tell(
+    "quickbooks",
+    Object.entries(entered).map(([entity, { Id }]) => ({
+      type: `${entity.toLowerCase()}.created`,
+      accountId: state.quickbooks.realmId,
+      object: { id: Id },
+    })),
+  );
+}

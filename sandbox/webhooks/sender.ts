@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { Happening, SignedDelivery } from "./delivery";
+import { quickBooksDelivery } from "./quickbooks";
+import { stripeDelivery } from "./stripe";
+
+/** Where a provider sends its events, and with what it signs them. */
+export const targetInput = z.strictObject({
+  provider: z.enum(["stripe", "quickbooks"]),
+  url: z.url(),
+  secret: z.string().min(1),
+  /** Stripe: name the account in each event, as to a Connect platform. */
+  account: z.boolean().default(false),
+});
+type Target = z.output<typeof targetInput>;
+
+interface Delivered {
+  at: string;
+  provider: Target["provider"];
+  type: string;
+  /** HTTP status of the answer; null when there was none. */
+  status: number | null;
+}
+
+const KEPT = 1000;
+const TIMEOUT_MS = 10_000;
+
+/** Tells the product what happened at a provider, signed as the provider signs. Nothing is sent twice. */
+export class WebhookSender {
+  readonly #targets = new Map<Target["provider"], Target>();
+  #delivered: Delivered[] = [];
+
+  aim(target: Target): void {
+    this.#targets.set(target.provider, target);
+  }
+
+  clear(): void {
+    this.#targets.clear();
+    this.#delivered = [];
+  }
+
+  view() {
+    const targets = [...this.#targets.values()].map(({ secret: _, ...target }) => target);
+    return { targets, deliveries: [...this.#delivered] };
+  }
+
+  /** Sends to the provider's target, when there is one. The caller does not wait. */
+  tell(provider: Target["provider"], happenings: Happening[]): void {
+    const target = this.#targets.get(provider);
+    if (!target) return;
+    for (const happening of happenings) void this.#send(target, happening);
+  }
+
+  async #send(target: Target, happening: Happening): Promise<void> {
+    const { body, headers } = this.#sign(target, happening);
+    const status = await fetch(target.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).then(
+      (response) => response.status,
+      () => null,
+    );
+    const { provider } = target;
+    this.#delivered.push({ at: new Date().toISOString(), provider, type: happening.type, status });
+    if (this.#delivered.length > KEPT) this.#delivered.shift();
+  }
+
+  #sign({ provider, secret, account }: Target, happening: Happening): SignedDelivery {
+    return provider === "stripe"
+      ? stripeDelivery(happening, secret, account)
+      : quickBooksDelivery(happening, secret);
+  }
+}

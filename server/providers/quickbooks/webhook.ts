@@ -1,0 +1,100 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { log } from "@/server/logger";
+import { WebhookRefusedError } from "@/server/providers/errors";
+import type { Webhook, WebhookEvent } from "@/server/providers/types";
+import { badSignature, readJson, requireSecrets } from "@/server/providers/webhook";
+
+/** What a change of makes payments open, deposited or gone. */
+const ENTITIES = new Set(["payment", "salesreceipt", "refundreceipt", "deposit"]);
+
+const id = z.string().min(1).max(255);
+
+const cloudEvent = z.object({
+  id,
+  /** `qbo.payment.created.v1` */
+  type: z.string(),
+  time: z.string().optional().catch(undefined),
+  /** The realm. */
+  intuitaccountid: id,
+});
+
+/** The shape before CloudEvents; its events have no ids of their own. */
+const oldDelivery = z.object({
+  eventNotifications: z.array(
+    z.object({
+      realmId: id,
+      dataChangeEvent: z.object({
+        entities: z.array(
+          z.object({
+            name: z.string(),
+            id: z.string(),
+            operation: z.string(),
+            lastUpdated: z.string(),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+
+/**
+ * Intuit's webhooks: `intuit-signature` is the base64 of HMAC-SHA256 over the body.
+ * @param setting the app's verifier tokens, see {@link requireSecrets}.
+ */
+export function createQuickBooksWebhook(setting: string | undefined): Webhook {
+  return {
+    async verify(body, headers) {
+      const secrets = requireSecrets(setting, "QuickBooks");
+      const signature = Buffer.from(headers.get("intuit-signature") ?? "");
+      // Every token is tried, so that the time taken does not tell which one fits.
+      const good = secrets.filter(({ secret }) => signed(body, secret, signature));
+      if (good.length === 0) throw badSignature();
+      return eventsIn(readJson(body));
+    },
+  };
+}
+
+function signed(body: Uint8Array, secret: string, signature: Buffer): boolean {
+  const expected = Buffer.from(createHmac("sha256", secret).update(body).digest("base64"));
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
+}
+
+function eventsIn(delivery: unknown): WebhookEvent[] {
+  if (Array.isArray(delivery)) return delivery.flatMap(fromCloudEvent);
+  const old = oldDelivery.safeParse(delivery);
+  if (old.success) return fromOldDelivery(old.data);
+  throw new WebhookRefusedError("unreadable", "The delivery holds no events of QuickBooks");
+}
+
+function fromCloudEvent(item: unknown): WebhookEvent[] {
+  const parsed = cloudEvent.safeParse(item);
+  if (!parsed.success) {
+    // The others of the delivery still count; repeating it would not mend this one.
+    log().warn({ fields: parsed.error.issues.map(({ path }) => path.join(".")) }, "odd event");
+    return [];
+  }
+  const { id: eventId, type, time, intuitaccountid } = parsed.data;
+  const [, entity = ""] = /^qbo\.([a-z]+)\./i.exec(type) ?? [];
+  if (!ENTITIES.has(entity.toLowerCase())) return [];
+  return [{ id: eventId, externalAccountId: intuitaccountid, at: dateOf(time) }];
+}
+
+function fromOldDelivery({ eventNotifications }: z.output<typeof oldDelivery>): WebhookEvent[] {
+  return eventNotifications.flatMap(({ realmId, dataChangeEvent }) =>
+    dataChangeEvent.entities
+      .filter(({ name }) => ENTITIES.has(name.toLowerCase()))
+      .map((entity) => {
+        const { name, id: entityId, operation, lastUpdated } = entity;
+        const facts = JSON.stringify([realmId, name, entityId, operation, lastUpdated]);
+        const eventId = createHash("sha256").update(facts).digest("hex");
+        return { id: eventId, externalAccountId: realmId, at: dateOf(lastUpdated) };
+      }),
+  );
+}
+
+/** Only for people to look at: a time that can't be read is the time of arrival. */
+function dateOf(time: string | undefined): Date {
+  const at = new Date(time ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? new Date() : at;
+}

@@ -1,0 +1,101 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { recordAudit } from "@/server/audit/record";
+import type { CompanyContext } from "@/server/context";
+import { db, type Tx } from "@/server/db";
+import { withMatchingLock } from "@/server/matches/matching-lock";
+import { takeBackMatches } from "@/server/matches/take-back";
+import { notify } from "@/server/notifications/notify";
+import { lockPostings } from "@/server/posting/lock-postings";
+import type { PayoutStatus } from "@/server/providers/types";
+
+const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
+
+/** The money did not stay at the bank. */
+export function isReturned(status: PayoutStatus): boolean {
+  return RETURNED.some((returned) => returned === status);
+}
+
+interface Returned {
+  id: number;
+  providerId: string;
+  payoutStatus: PayoutStatus;
+}
+
+/**
+ * Takes back the matches of payouts that did not stay at the bank, and flags those that are posted. What
+ * is being sent at this moment is left to the next sync, which finds it posted or not. Decided by the
+ * rows alone, so that a crash in between loses nothing.
+ */
+export async function settleReturnedPayouts(
+  ctx: CompanyContext,
+  integrationId: string,
+): Promise<void> {
+  const where = {
+    companyId: ctx.companyId,
+    integrationId,
+    deletedAt: null,
+    payoutStatus: { in: [...RETURNED] },
+    status: { in: ["suggested", "matched", "posted"] },
+  } satisfies Prisma.DepositWhereInput;
+  if ((await db(ctx).deposit.count({ where })) === 0) return;
+  await withMatchingLock(ctx, async (tx) => {
+    const found = await tx.deposit.findMany({
+      where,
+      select: { id: true, providerId: true, payoutStatus: true, status: true },
+    });
+    const postings = await lockPostings(
+      tx,
+      ctx,
+      found.map(({ id }) => id),
+    );
+    const sending = new Set(
+      postings.filter(({ state }) => state === "sending").map(({ depositId }) => depositId),
+    );
+    const unposted = found.filter(({ id, status }) => status !== "posted" && !sending.has(id));
+    for (const deposit of found) {
+      if (deposit.status === "posted") await tellReturned(tx, ctx, deposit, "posted");
+    }
+    await takeBackMatches(
+      tx,
+      ctx,
+      unposted.map(({ id }) => id),
+    );
+    for (const deposit of unposted) {
+      await recordAudit(tx, ctx, {
+        action: "deposit.payout_returned",
+        entity: "deposit",
+        entityId: deposit.id,
+        data: { payoutStatus: deposit.payoutStatus },
+      });
+    }
+  });
+}
+
+const WHAT_NOW = {
+  posted: "It is posted in QuickBooks. Open it and undo the posting.",
+  matched: "Its match is taken back, and nothing is posted.",
+  suggested: "Its match is taken back, and nothing is posted.",
+  pending: "It is no longer matched automatically.",
+};
+
+/** Says it once, and once more should it be posted after all. */
+export async function tellReturned(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, providerId, payoutStatus }: Returned,
+  status: keyof typeof WHAT_NOW,
+): Promise<void> {
+  const posted = status === "posted";
+  await notify(tx, ctx, {
+    event: `payout-${payoutStatus}${posted ? "-posted" : ""}:${id}`,
+    kind: "issue",
+    title: `Payout ${providerId} did not reach the bank`,
+    body: WHAT_NOW[status],
+    link: `/transaction/${id}`,
+    group: {
+      key: `payout-failed:${posted}`,
+      title: "{n} payouts did not reach the bank",
+      link: "/transactions",
+    },
+  });
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { ok } from "../setup/client";
+import { signUp } from "../setup/company";
+import { everything } from "../setup/everything";
+import { injectFault } from "../setup/stand-in";
+import { type Running, settled, startWorkers } from "../setup/worker";
+
+/** As many payouts as Stripe's provider reads at the same time. */
+const AT_ONCE = 8;
+
+let sandbox: Sandbox;
+let workers: Running;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, sandbox.env);
+  workers = await startWorkers();
+});
+
+afterAll(async () => {
+  await workers.stop();
+  await sandbox.close();
+});
+
+/** How often the lines of a payout were asked for, answered or not. */
+async function asked(): Promise<number> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests.filter(({ query }: { query: string }) => query.includes("payout=po_")).length;
+}
+
+async function connectSlowly(): Promise<string> {
+  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await injectFault(sandbox, {
+    provider: "stripe",
+    match: { path: "/balance_transactions\\?.*payout=po_/" },
+    kind: "delay",
+    delayMs: 4_000,
+    times: AT_ONCE,
+  });
+  const { token } = await signUp();
+  await ok("POST", "/stripe/connect/", token, {
+    secret_key: sandbox.credentials.stripeSecretKey,
+  });
+  return token;
+}
+
+test("the first sync reads several payouts at a time, and stores them oldest first", async () => {
+  const token = await connectSlowly();
+  await expect.poll(asked, { timeout: 30_000 }).toBe(AT_ONCE);
+  // None is answered yet: they were all begun together, and no ninth.
+  expect(await everything().deposit.count()).toBe(0);
+  expect(await asked()).toBe(AT_ONCE);
+  await settled(token);
+  const stored = await everything().deposit.findMany({ orderBy: { id: "asc" } });
+  expect(stored.length).toBeGreaterThan(30);
+  const created = stored.map(({ raw }) => (raw as { created: number }).created);
+  expect(created).toEqual([...created].sort((one, other) => one - other));
+});
+
+test("a sync that is cancelled meanwhile reads no further, and stores no more than it was at", async () => {
+  const before = await everything().deposit.count();
+  const token = await connectSlowly();
+  await expect.poll(asked, { timeout: 30_000 }).toBe(AT_ONCE);
+  const { runs } = await ok("GET", "/sync-runs/", token);
+  await ok("POST", "/sync-runs/cancel/", token, { run_id: runs[0].id });
+  await settled(token);
+  const [run] = (await ok("GET", "/sync-runs/", token)).runs;
+  expect(run).toMatchObject({ state: "cancelled" });
+  // Its worker is free again once another company's sync is through.
+  const other = await signUp();
+  await ok("POST", "/stripe/connect/", other.token, {
+    secret_key: sandbox.credentials.stripeSecretKey,
+  });
+  await settled(other.token);
+  const mine = await everything().deposit.count({
+    where: { integration: { syncRuns: { some: { id: run.id } } } },
+  });
+  expect(mine).toBeLessThanOrEqual(1);
+  expect(await everything().deposit.count()).toBeGreaterThan(before);
+});
