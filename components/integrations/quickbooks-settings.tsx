@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AccountSelect } from "@/components/integrations/account-select";
-import { banksQuery } from "@/components/integrations/queries";
+import { banksQuery, clearingQuery } from "@/components/integrations/queries";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
-import { useSaveBank } from "@/components/integrations/settings-mutations";
+import { useSaveBank, useSaveClearing } from "@/components/integrations/settings-mutations";
 import type { Integration } from "@/lib/contracts/integrations";
 
 export function QuickbooksSettings({
@@ -15,30 +15,54 @@ export function QuickbooksSettings({
   connection: Integration;
   onClose: () => void;
 }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(banksQuery);
-  const saved = connection.meta_data.default_bank ?? "";
-  const [chosen, setChosen] = useState(saved);
-  const save = useSaveBank({ onSaved: onClose });
-  const banks = data?.banks ?? [];
+  const banks = useQuery(banksQuery);
+  const clearing = useQuery(clearingQuery);
+  const { default_bank: savedBank = "", clearing_account: savedClearing = "" } =
+    connection.meta_data;
+  const [bank, setBank] = useState(savedBank);
+  const [account, setAccount] = useState(savedClearing);
+  const accounts = clearing.data?.accounts ?? [];
+  const bankChanged = bank !== savedBank;
+  const clearingChanged = account !== savedClearing;
+  const saveClearing = useSaveClearing({ onSaved: onClose });
+  const saveChosenClearing = () => saveClearing.mutate(accounts.find(({ Id }) => Id === account));
+  // One after the other: what fails is told by its own name, and the dialog stays.
+  const saveBank = useSaveBank({ onSaved: clearingChanged ? saveChosenClearing : onClose });
+  const loaded = banks.data && clearing.data;
+  const pending = [banks, clearing].some(({ isPending, isFetching }) => isPending || isFetching);
+
   return (
     <SettingsDialog
       title="QuickBooks Settings"
       description="Matched deposits are posted to this bank account."
-      loading={!data && (isPending || isFetching)}
-      error={data ? null : error}
-      onRetry={() => refetch()}
-      dirty={chosen !== saved}
-      saving={save.isPending}
-      onSave={() => save.mutate(banks.find(({ Id }) => Id === chosen))}
+      loading={!loaded && pending}
+      error={loaded ? null : (banks.error ?? clearing.error)}
+      onRetry={() => void Promise.all([banks.refetch(), clearing.refetch()])}
+      dirty={bankChanged || clearingChanged}
+      saving={saveBank.isPending || saveClearing.isPending}
+      onSave={() =>
+        bankChanged
+          ? saveBank.mutate(banks.data?.banks.find(({ Id }) => Id === bank))
+          : saveChosenClearing()
+      }
       onClose={onClose}
     >
       <AccountSelect
         label="Bank account"
         placeholder="Select bank account"
         emptyText="QuickBooks has no bank account to choose from. Add one there and come back."
-        accounts={banks}
-        chosen={chosen}
-        onChoose={setChosen}
+        accounts={banks.data?.banks ?? []}
+        chosen={bank}
+        onChoose={setBank}
+      />
+      <AccountSelect
+        label="Clearing account (optional)"
+        placeholder="Select clearing account"
+        note="For payouts below zero, which QuickBooks takes no deposit for. Book the bank's debit on it too."
+        emptyText="QuickBooks has no other current asset account. Add one there and come back."
+        accounts={accounts}
+        chosen={account}
+        onChoose={setAccount}
       />
     </SettingsDialog>
   );

@@ -10,6 +10,7 @@ import {
   saveAuthorizeCategory,
   saveAuthorizeSettings,
   saveBank,
+  saveClearing,
   saveStripeCategory,
 } from "@/lib/contracts/integrations";
 
@@ -38,6 +39,22 @@ export function useSaveBank({ onSaved }: Outcome) {
       onSaved();
     },
     onError: (error) => toast.error("Failed to save bank account settings", withReason(error)),
+  });
+}
+
+export function useSaveClearing({ onSaved }: Outcome) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (choice: Choice) => {
+      const { Id, Name } = demandListed(choice);
+      return call(saveClearing, { body: { account_id: Id, account_name: Name } });
+    },
+    onSuccess: async () => {
+      await refresh();
+      toast.success("Clearing account saved successfully");
+      onSaved();
+    },
+    onError: (error) => toast.error("Failed to save clearing account", withReason(error)),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Call } from "../http/call";
 import { json, type Reply } from "../http/reply";
 import { business, faultBody, gatewayFault, QuickBooksFault, xmlFault } from "./faults";
+import { throttled } from "./limits";
 import { tokenError } from "./tokens";
 
 /** An injected error in the shape that QuickBooks uses for that status. */
@@ -11,14 +12,7 @@ export function quickBooksErrorShape(call: Call, status: number, code: string | 
     return tokenError(status, code ?? usual, "Injected by the stand-in");
   }
   if (status === 401 || status === 403) return gatewayFault(status, null);
-  if (status === 429) {
-    return xmlFault(
-      429,
-      "3001",
-      "ThrottleExceeded",
-      "The request limit was reached.  Try again later",
-    );
-  }
+  if (status === 429) return throttled();
   if (status >= 500) {
     return xmlFault(status, "3500", "InternalServerError", "An error occurred, try again later");
   }

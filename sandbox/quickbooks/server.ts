@@ -8,7 +8,7 @@ import { connectPage, decideConsent } from "./consent";
 import { faultBody, gatewayFault, notFound, QuickBooksFault, unreadable } from "./faults";
 import { presented } from "./present";
 import { runQuery } from "./query";
-import { asEntityName, type QuickBooksState, wireTime } from "./state";
+import { asEntityName, clockOf, type QuickBooksState, wireTime } from "./state";
 import { issueTokens, type RefreshRotation, revokeTokens } from "./tokens";
 import { remove, write } from "./writes";
 
@@ -25,7 +25,7 @@ export function handleQuickBooks(
 }
 
 function route(call: Call, state: QuickBooksState, mint: Mint, rotation: RefreshRotation): Reply {
-  const now = Date.now();
+  const now = clockOf(state).getTime();
   switch (`${call.method} ${call.path}`) {
     case "GET /connect/oauth2":
       return connectPage(call, state);

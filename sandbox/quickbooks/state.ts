@@ -79,6 +79,13 @@ export interface QuickBooksState {
   codes: Record<string, { redirectUri: string; expiresAt: number; used: boolean }>;
   accessTokens: Record<string, { expiresAt: number; refreshToken: string }>;
   refreshTokens: Record<string, { expiresAt: number; issuedAt: number }>;
+  /** How far its clock is ahead (or behind). Absent: it is right. */
+  clockOffsetMs?: number;
+}
+
+/** The time by the stand-in's own clock. */
+export function clockOf(state: QuickBooksState): Date {
+  return new Date(Date.now() + (state.clockOffsetMs ?? 0));
 }
 
 export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {

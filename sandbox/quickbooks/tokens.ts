@@ -49,6 +49,11 @@ export function issueTokens(
   }
 }
 
+/** The token service has one address for both: the grant tells them apart, in faults and in the log. */
+export function quickBooksOperation(call: Call): string {
+  return call.path.endsWith("/tokens/bearer") ? (readFields(call).get("grant_type") ?? "") : "";
+}
+
 /** `POST /v2/oauth2/tokens/revoke`: either token ends the whole connection. */
 export function revokeTokens(call: Call, state: QuickBooksState): Reply {
   const refused = checkClient(call, state);

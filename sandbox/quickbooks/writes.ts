@@ -13,6 +13,7 @@ import {
 import { currencyOf, minor, wireAmount } from "./money";
 import { type DepositInput, isWritable, WRITABLE, type WritableName } from "./schemas";
 import {
+  clockOf,
   type Entity,
   type EntityName,
   isTransaction,
@@ -30,7 +31,7 @@ import { depositOf } from "./undeposited";
  */
 export function write(state: QuickBooksState, name: EntityName, body: unknown): Entity {
   if (!isWritable(name)) throw business(`${name} cannot be written.`);
-  const at = new Date();
+  const at = clockOf(state);
   const { Id, SyncToken, sparse } = header(body);
   if (Id === undefined) {
     const input = parse(name, body);
@@ -62,7 +63,7 @@ export function remove(state: QuickBooksState, name: EntityName, body: unknown) 
   if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
   const { Id = "", SyncToken } = header(body);
   const entity = current(state, name, Id, SyncToken);
-  const at = new Date();
+  const at = clockOf(state);
   if (name === "Deposit") releaseLinked(state, entity, at);
   else refuseDeposited(entity);
   delete state.entities[name][Id];

@@ -7,7 +7,7 @@ import { startSync } from "@/server/sync/start-sync";
 
 /**
  * Connects Stripe by a secret or restricted key, checked with Stripe first, and starts the first sync.
- * @throws UnusableInputError when Stripe refuses the key or it lacks a permission, naming it.
+ * @throws UnusableInputError when Stripe refuses the key or it lacks permissions, naming all of them.
  */
 export async function connectStripe(
   ctx: CompanyContext,
@@ -29,7 +29,14 @@ function explain(error: unknown): unknown {
     return refused("Stripe does not accept this key. Copy it again from Stripe's API keys page.");
   }
   if (error.failure === "forbidden") {
-    const permission = error.detail.missingPermission ?? "read access to payouts and balance";
+    const { missingPermission, missingPermissions } = error.detail;
+    const missing = missingPermissions ?? (missingPermission ? [missingPermission] : []);
+    if (missing.length > 1) {
+      return refused(
+        `This key lacks ${missing.length} permissions: ${missing.join(", ")}. Add them in Stripe and try again.`,
+      );
+    }
+    const permission = missing[0] ?? "read access to payouts and balance";
     return refused(`This key lacks a permission: ${permission}. Add it in Stripe and try again.`);
   }
   return error;

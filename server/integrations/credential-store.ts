@@ -4,6 +4,7 @@ import type { CompanyContext } from "@/server/context";
 import { seal, unseal } from "@/server/crypto/seal";
 import { db } from "@/server/db";
 import { NotFoundError } from "@/server/errors";
+import { getProvider } from "@/server/providers/registry";
 import type { CredentialStore } from "@/server/providers/types";
 
 // A renewal waits for the provider inside the lock, so it may take as long as a provider call may.
@@ -14,6 +15,19 @@ type Owner = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
 /** Binds sealed credentials to their row: moved to another one, they don't open. */
 export function sealPurpose(owner: Owner): string {
   return `${owner.companyId}:${owner.provider satisfies Provider}:${owner.externalAccountId}`;
+}
+
+function accountOf({ provider, externalAccountId }: Owner): string {
+  return `renew ${provider} ${externalAccountId}`;
+}
+
+/** What a row says about the end of its access, for the credentials that it seals. */
+export function accessEnds(
+  provider: Provider,
+  credentials: unknown,
+): Pick<Integration, "idleEndsAt" | "endsAt"> {
+  const ends = getProvider(provider).endingAccess?.ends(credentials);
+  return { idleEndsAt: ends?.idle ?? null, endsAt: ends?.final ?? null };
 }
 
 /** The sealed credentials of one integration; renewals are serialised by its row across all instances. */
@@ -40,6 +54,9 @@ export function credentialStore(
     renew(stale, exchange) {
       return db(ctx).$transaction(
         async (tx) => {
+          // Two companies may hold tokens of the same account: theirs are exchanged one at a time too.
+          await tx.$executeRaw`
+            SELECT pg_advisory_xact_lock(hashtextextended(${accountOf(integration)}, 0))`;
           await tx.$executeRaw`SELECT 1 FROM integrations
             WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;
           const row = await tx.integration.findUnique({ where: { companyId_id: key } });
@@ -48,7 +65,11 @@ export function credentialStore(
           const fresh = await exchange(latest);
           await tx.integration.update({
             where: { companyId_id: key },
-            data: { credentials: await seal(fresh, purpose), credentialsVersion: { increment: 1 } },
+            data: {
+              credentials: await seal(fresh, purpose),
+              credentialsVersion: { increment: 1 },
+              ...accessEnds(integration.provider, fresh),
+            },
           });
           return fresh;
         },

@@ -1,4 +1,4 @@
-import type { Provider } from "@/generated/prisma/client";
+import type { Integration, Provider } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
@@ -6,6 +6,33 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, providerName } from "@/server/integrations/find";
 import { log } from "@/server/logger";
 import { getProvider } from "@/server/providers/registry";
+
+/**
+ * Revoking ends an account's whole connection to us. Where another company is connected to it too, that is
+ * not ours to end: our copy of the tokens goes all the same.
+ */
+async function isSharedElsewhere(integration: Integration): Promise<boolean> {
+  const { companyId, provider, externalAccountId } = integration;
+  const others = await db("jobs").integration.count({
+    where: {
+      provider,
+      externalAccountId,
+      status: { not: "disconnected" },
+      NOT: { companyId },
+    },
+  });
+  return others > 0;
+}
+
+async function revoke(ctx: CompanyContext, integration: Integration): Promise<void> {
+  const { id, provider } = integration;
+  try {
+    await getProvider(provider).redirectConnect?.revoke(credentialStore(ctx, integration));
+  } catch (error) {
+    // The user's wish counts, not the provider's answer: our copy of the tokens goes either way.
+    log().warn({ provider, integrationId: id, error }, "could not revoke tokens");
+  }
+}
 
 /**
  * Ends a connection: our credentials are erased, the provider is told where it can be, a running sync is
@@ -18,12 +45,7 @@ export async function disconnect(
   const message = `Successfully disconnected from ${providerName(provider)}`;
   const integration = await findIntegration(ctx, provider);
   if (!integration) return { message };
-  await getProvider(provider)
-    .redirectConnect?.revoke(credentialStore(ctx, integration))
-    .catch((error: unknown) => {
-      // The user's wish counts, not the provider's answer: our copy of the tokens goes either way.
-      log().warn({ provider, integrationId: integration.id, error }, "could not revoke tokens");
-    });
+  if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   const { companyId } = ctx;
   await db(ctx).$transaction(async (tx) => {
     await tx.integration.update({

@@ -21,6 +21,11 @@ export async function listBanks(ctx: CompanyContext): Promise<{ banks: AccountVi
   return { banks: await named(ctx, "bank") };
 }
 
+/** What a Deposit can have lines on and a bank's debit can be booked on. */
+export async function listClearing(ctx: CompanyContext): Promise<{ accounts: AccountView[] }> {
+  return { accounts: await named(ctx, "current_asset") };
+}
+
 /** Empty when no ledger is connected: the documented dialog then shows nothing to choose. */
 export async function listExpenses(ctx: CompanyContext): Promise<{ expenses: AccountView[] }> {
   const connected = await findIntegration(ctx, "quickbooks");

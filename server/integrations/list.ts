@@ -3,7 +3,11 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { Integration, integrationList } from "@/lib/contracts/integrations";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
-import { readLedgerSettings, readSourceSettings } from "@/server/integrations/settings";
+import {
+  readClearingSettings,
+  readLedgerSettings,
+  readSourceSettings,
+} from "@/server/integrations/settings";
 
 /** Our providers' names on the wire, as the documented clients spell them. */
 export const WIRE_TYPE: Record<Provider, Integration["integration_type"]> = {
@@ -39,8 +43,15 @@ function toWire(row: Row): Integration {
 
 function metaData(row: Row): Record<string, string> {
   if (row.provider === "quickbooks") {
-    const chosen = readLedgerSettings(row.settings);
-    return chosen ? { default_bank: chosen.bankId, default_bank_name: chosen.bankName } : {};
+    const bank = readLedgerSettings(row.settings);
+    const clearing = readClearingSettings(row.settings);
+    return {
+      ...(bank && { default_bank: bank.bankId, default_bank_name: bank.bankName }),
+      ...(clearing && {
+        clearing_account: clearing.clearingId,
+        clearing_account_name: clearing.clearingName,
+      }),
+    };
   }
   const chosen = readSourceSettings(row.settings);
   return chosen ? { id: chosen.categoryId, Name: chosen.categoryName } : {};

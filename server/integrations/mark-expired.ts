@@ -5,13 +5,21 @@ import { db } from "@/server/db";
 import { providerName } from "@/server/integrations/find";
 import { notify } from "@/server/notifications/notify";
 
-/** The provider refuses our access: shown as such, and said once, until it is connected again. */
+/**
+ * The provider refuses our access: shown as such, and said once, until it is connected again. A refusal of
+ * what was connected before says nothing about the present connection.
+ */
 export async function markExpired(ctx: CompanyContext, integration: Integration): Promise<void> {
   const { companyId } = ctx;
   const name = providerName(integration.provider);
   await db(ctx).$transaction(async (tx) => {
     const changed = await tx.integration.updateMany({
-      where: { companyId, id: integration.id, status: "connected" },
+      where: {
+        companyId,
+        id: integration.id,
+        status: "connected",
+        connectedAt: integration.connectedAt,
+      },
       data: { status: "expired" },
     });
     if (changed.count === 0) return;

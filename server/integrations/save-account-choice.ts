@@ -5,7 +5,11 @@ import { UnusableInputError } from "@/server/errors";
 import { requireIntegration } from "@/server/integrations/find";
 import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
 import { mergeSettings } from "@/server/integrations/merge-settings";
-import type { LedgerSettings, SourceSettings } from "@/server/integrations/settings";
+import type {
+  ClearingSettings,
+  LedgerSettings,
+  SourceSettings,
+} from "@/server/integrations/settings";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked";
 
 /**
@@ -23,6 +27,20 @@ export async function saveBankChoice(
 }
 
 /**
+ * Stores the account that negative payouts are balanced by.
+ * @throws UnusableInputError when QuickBooks has no such current asset account.
+ */
+export async function saveClearingChoice(
+  ctx: CompanyContext,
+  input: { account_id: string },
+): Promise<{ message: string }> {
+  const account = await chosenAccount(ctx, input.account_id, "current_asset", "account_id");
+  const settings: ClearingSettings = { clearingId: account.id, clearingName: account.name };
+  await saveSettings(ctx, "quickbooks", settings);
+  return { message: "Clearing account saved successfully" };
+}
+
+/**
  * Stores the expense category that a source's fees are booked on.
  * @throws UnusableInputError when QuickBooks has no such expense account.
  */
@@ -37,16 +55,18 @@ export async function saveCategoryChoice(
   return { message: "Expense category saved successfully" };
 }
 
+const ACCOUNT_WORDS = { bank: "bank", expense: "expense", current_asset: "clearing" } as const;
+
 async function chosenAccount(
   ctx: CompanyContext,
   id: string,
-  type: "bank" | "expense",
+  type: keyof typeof ACCOUNT_WORDS,
   field: string,
 ) {
   const accounts = await ledgerAccounts(ctx);
   const account = accounts.find((candidate) => candidate.id === id && candidate.type === type);
   if (account) return account;
-  const message = `QuickBooks has no such ${type} account any more. Reload the list and choose again.`;
+  const message = `QuickBooks has no such ${ACCOUNT_WORDS[type]} account any more. Reload the list and choose again.`;
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }
 

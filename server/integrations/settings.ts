@@ -2,6 +2,7 @@ import { z } from "zod";
 
 /** What the settings dialogs store with an integration. Absent until chosen. */
 const ledgerSettings = z.object({ bankId: z.string(), bankName: z.string() });
+const clearingSettings = z.object({ clearingId: z.string(), clearingName: z.string() });
 const sourceSettings = z.object({ categoryId: z.string(), categoryName: z.string() });
 const discountSettings = z.object({
   /** Decimal, of the amount of each charge: "2.90". */
@@ -12,6 +13,7 @@ const discountSettings = z.object({
 });
 
 export type LedgerSettings = z.infer<typeof ledgerSettings>;
+export type ClearingSettings = z.infer<typeof clearingSettings>;
 export type SourceSettings = z.infer<typeof sourceSettings>;
 export type StoredDiscount = z.infer<typeof discountSettings>;
 
@@ -25,6 +27,11 @@ const NO_DISCOUNT: StoredDiscount = {
 /** The bank account that Deposits go to; null until the user chose one. */
 export function readLedgerSettings(settings: unknown): LedgerSettings | null {
   return ledgerSettings.safeParse(settings).data ?? null;
+}
+
+/** The account that balances negative payouts; null until the user chose one. */
+export function readClearingSettings(settings: unknown): ClearingSettings | null {
+  return clearingSettings.safeParse(settings).data ?? null;
 }
 
 /** The account that a source's fees are booked on; null until the user chose one. */

@@ -3,7 +3,7 @@ import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { seal } from "@/server/crypto/seal";
 import { db } from "@/server/db";
-import { sealPurpose } from "@/server/integrations/credential-store";
+import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import type { Connection } from "@/server/providers/types";
 
 /**
@@ -25,6 +25,7 @@ export async function storeConnection(
     credentials: await seal(connection.credentials, sealPurpose(owner)),
     connectedAt: new Date(),
     disconnectedAt: null,
+    ...accessEnds(provider, connection.credentials),
   };
   return db(ctx).$transaction(async (tx) => {
     // One connect at a time per company: the unique index would refuse the second anyway.

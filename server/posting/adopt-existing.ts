@@ -15,6 +15,7 @@ import { getProvider } from "@/server/providers/registry";
 import type { LedgerDeposit } from "@/server/providers/types";
 import { mentions, WINDOW_DAYS } from "./find-existing";
 import { toSettlementDeposit } from "./load-settlement";
+import { CHANGED_IN_LEDGER } from "./take-back";
 
 /**
  * Links open deposits to Deposits that a person or another app has made for them in QuickBooks: the note
@@ -77,7 +78,14 @@ async function adopt(
     include: withLines,
   });
   const letGo = await tx.posting.count({
-    where: { companyId, depositId, quickbooksDepositId: existing.id, state: "undone" },
+    where: {
+      companyId,
+      depositId,
+      quickbooksDepositId: existing.id,
+      state: "undone",
+      // Edited in QuickBooks by a person, it may prove the sum in another way: that is their decision.
+      OR: [{ errorCode: null }, { errorCode: { not: CHANGED_IN_LEDGER } }],
+    },
   });
   if (!deposit || letGo > 0) return;
   if (existing.total !== Number(deposit.amount) || existing.currency !== deposit.currency) return;

@@ -21,9 +21,16 @@ export function depositNote(sourceName: string, payoutId: string): string {
  */
 export function draftDeposit(
   posting: ClaimedPosting,
-  choices: { bankAccountId: string; categoryId: string | null; sourceName: string },
-): DepositDraft | "category_missing" {
+  choices: {
+    bankAccountId: string;
+    categoryId: string | null;
+    /** Balances a negative payout. */
+    clearingId: string | null;
+    sourceName: string;
+  },
+): DepositDraft | "category_missing" | "clearing_missing" {
   const { deposit } = posting;
+  const amount = Number(deposit.amount);
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
   if (!settlement.closes) {
     const missing = toDecimal(settlement.difference, deposit.currency);
@@ -43,15 +50,22 @@ export function draftDeposit(
     })),
   );
   const total = [...payments, ...entries].reduce((sum, { amount }) => sum + amount, 0);
-  if (total !== Number(deposit.amount)) {
-    throw new UnprovenSumError(`deposit ${deposit.id}: draft of ${total} for ${deposit.amount}`);
+  if (total !== amount) {
+    throw new UnprovenSumError(`deposit ${deposit.id}: draft of ${total} for ${amount}`);
+  }
+  if (amount < 0) {
+    // QuickBooks takes no negative Deposit: this one comes to zero, and what the processor takes from the
+    // bank stands on the clearing account until the bank's own line is booked there.
+    if (choices.clearingId === null) return "clearing_missing";
+    const description = `${choices.sourceName} payout ${deposit.providerId}, debited from the bank`;
+    entries.push({ amount: -amount, accountId: choices.clearingId, description });
   }
   return {
     bankAccountId: choices.bankAccountId,
     date: dateText(deposit.txnDate),
     currency: deposit.currency,
     note: depositNote(choices.sourceName, deposit.providerId),
-    total,
+    total: Math.max(0, amount),
     payments,
     entries,
   };

@@ -55,10 +55,15 @@ export async function findExisting(
 }
 
 function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {
-  if (deposit.total === draft.total && deposit.currency === draft.currency) {
-    return { found: "same", deposit };
+  const what = `QuickBooks Deposit ${deposit.id} ${why}`;
+  if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
+    return conflict(`${what}, but with another total`);
   }
-  return conflict(`QuickBooks Deposit ${deposit.id} ${why}, but with another total`);
+  // Linked to all the same, our payments would wait in Undeposited Funds under a match that says posted.
+  if (!holdsExactly(deposit, draft)) {
+    return conflict(`${what}, but holds other payments than this match`);
+  }
+  return { found: "same", deposit };
 }
 
 function conflict(message: string): Existing {

@@ -1,8 +1,15 @@
+import { backoffMs } from "@/lib/backoff";
+import { toDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/context";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, providerName } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
-import { readLedgerSettings, readSourceSettings } from "@/server/integrations/settings";
+import {
+  type ClearingSettings,
+  readClearingSettings,
+  readLedgerSettings,
+  readSourceSettings,
+} from "@/server/integrations/settings";
 import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
@@ -14,8 +21,9 @@ import { failPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { recordPosted } from "./record-posted";
 
-const RETRY_BASE_SECONDS = 5;
-const RETRY_MAX_SECONDS = 15 * 60;
+const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
+/** Refusals after which a payment that keeps changing is left to a person. */
+const MOST_STALE = 3;
 
 /**
  * Sends one posting to QuickBooks. Safe to call twice and again after a crash at any point: before
@@ -40,24 +48,26 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     return blockPosting(ctx, posting, "Connect QuickBooks again to post this deposit.");
   }
   if (!bank) return blockPosting(ctx, posting, "Choose a bank account in QuickBooks Settings.");
-  if (deposit.amount <= 0n) {
-    return blockPosting(
-      ctx,
-      posting,
-      "QuickBooks takes no negative deposit. Book this payout there by hand.",
-    );
-  }
   const sourceName = providerName(deposit.integration.provider);
   const category = readSourceSettings(deposit.integration.settings);
+  const clearing = readClearingSettings(integration.settings);
   const draft = draftDeposit(posting, {
     bankAccountId: bank.bankId,
     categoryId: category?.categoryId ?? null,
+    clearingId: clearing?.clearingId ?? null,
     sourceName,
   });
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
   const feesUntold = getProvider(deposit.integration.provider).source?.tellsFees === false;
   if (draft === "category_missing" || (feesUntold && !category)) {
     return blockPosting(ctx, posting, `Choose an expense category in ${sourceName} Settings.`);
+  }
+  if (draft === "clearing_missing") {
+    return blockPosting(
+      ctx,
+      posting,
+      "QuickBooks takes no negative deposit. Choose a clearing account in QuickBooks Settings.",
+    );
   }
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
@@ -75,7 +85,17 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     created,
     // Found again after a crash, it carries our own note.
     adopted: existing.found === "same" && created.note !== draft.note,
+    ...(deposit.amount < 0n && clearing && { note: clearingNote(deposit, clearing) }),
   });
+}
+
+/** What is left to do by hand: the bank's debit is no part of a Deposit of zero. */
+function clearingNote(
+  { amount, currency }: ClaimedPosting["deposit"],
+  { clearingName }: ClearingSettings,
+): string {
+  const debit = `${toDecimal(-Number(amount), currency)} ${currency}`;
+  return `Posted as a Deposit of zero, balanced by ${clearingName}. When the bank's debit of ${debit} comes, book it on ${clearingName} too.`;
 }
 
 async function handleFailure(
@@ -95,21 +115,29 @@ async function handleFailure(
     if (integration) await markExpired(ctx, integration);
     return blockPosting(ctx, posting, "Connect QuickBooks again to post this deposit.");
   }
-  if (error.retryable) {
-    const seconds = error.detail.retryAfterSeconds ?? backoffSeconds(posting.attempts);
+  if (error.failure === "stale" && posting.refusals < MOST_STALE) {
+    // Somebody edited one of its payments meanwhile. Nothing was written; read anew it may well fit, under a
+    // new request id, because the old one replays the no.
     return settlePosting(ctx, posting, {
       state: "queued",
       message: describeFailure(error, { retrying: true }),
       errorCode: error.failure,
-      nextAttemptAt: new Date(Date.now() + seconds * 1000),
+      refusals: { increment: 1 },
+      nextAttemptAt: new Date(Date.now() + RETRY.firstMs),
+    });
+  }
+  if (error.retryable) {
+    const { retryAfterSeconds } = error.detail;
+    const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : backoffMs(posting.attempts, RETRY);
+    return settlePosting(ctx, posting, {
+      state: "queued",
+      message: describeFailure(error, { retrying: true }),
+      errorCode: error.failure,
+      nextAttemptAt: new Date(Date.now() + pause),
     });
   }
   return failPosting(ctx, posting, {
     code: error.detail.code ?? error.failure,
     message: describeFailure(error),
   });
-}
-
-function backoffSeconds(attempts: number): number {
-  return Math.min(RETRY_MAX_SECONDS, RETRY_BASE_SECONDS * 2 ** (attempts - 1));
 }

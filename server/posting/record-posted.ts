@@ -8,16 +8,19 @@ import type { ClaimedPosting } from "./claim-posting";
 export async function recordPosted(
   ctx: CompanyContext,
   posting: ClaimedPosting,
-  result: { integrationId: string; created: LedgerDeposit; adopted: boolean },
+  result: {
+    integrationId: string;
+    created: LedgerDeposit;
+    adopted: boolean;
+    /** What the user still has to know. */
+    note?: string;
+  },
 ): Promise<void> {
   const { companyId } = ctx;
   const { integrationId, adopted } = result;
   const quickbooksId = result.created.id;
-  const held = new Set(result.created.payments.map((payment) => payment.providerId));
-  // Somebody else's Deposit may hold other payments than ours; ours holds all that we linked.
   const paymentIds = posting.deposit.matches
     .flatMap((match) => match.payments)
-    .filter(({ payment }) => !adopted || held.has(payment.providerId))
     .map(({ paymentId }) => paymentId);
   await withMatchingLock(ctx, async (tx) => {
     const posted = await tx.posting.updateMany({
@@ -27,7 +30,12 @@ export async function recordPosted(
         integrationId,
         quickbooksDepositId: quickbooksId,
         adopted,
-        message: adopted ? `QuickBooks had Deposit ${quickbooksId} for this payout already.` : "",
+        message: [
+          adopted && `QuickBooks had Deposit ${quickbooksId} for this payout already.`,
+          result.note,
+        ]
+          .filter(Boolean)
+          .join(" "),
         errorCode: null,
         postedAt: new Date(),
       },

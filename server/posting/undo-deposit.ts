@@ -1,7 +1,6 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { ConflictError } from "@/server/errors";
 import { credentialStore } from "@/server/integrations/credential-store";
@@ -9,6 +8,7 @@ import { requireIntegration } from "@/server/integrations/find";
 import { withMatchingLock } from "@/server/matches/matching-lock";
 import { getProvider } from "@/server/providers/registry";
 import { lockPostings } from "./lock-postings";
+import { takeBack } from "./take-back";
 
 /**
  * Takes a match back. Of a posted deposit, the QuickBooks Deposit is deleted first; when QuickBooks
@@ -32,7 +32,7 @@ export async function undo(
     if (posting?.state === "posted" && posting.quickbooksDepositId && !posting.adopted) {
       await deleteInQuickbooks(ctx, posting.integrationId, posting.quickbooksDepositId);
     }
-    await takeBack(tx, ctx, deposit.id, posting?.adopted ?? false);
+    await takeBack(tx, ctx, deposit.id, { payments: posting?.adopted ? "stay" : "open" });
     await recordAudit(tx, ctx, {
       action: "deposit.undone",
       entity: "deposit",
@@ -56,35 +56,4 @@ async function deleteInQuickbooks(
     credentialStore(ctx, integration),
     quickbooksId,
   );
-}
-
-async function takeBack(
-  tx: Tx,
-  ctx: CompanyContext,
-  depositId: number,
-  keepDeposited: boolean,
-): Promise<void> {
-  const { companyId } = ctx;
-  if (!keepDeposited) {
-    await tx.ledgerPayment.updateMany({
-      where: {
-        companyId,
-        state: "deposited",
-        matchedPayments: { some: { live: true, match: { depositId } } },
-      },
-      data: { state: "open", depositedOn: null },
-    });
-  }
-  await tx.match.updateMany({
-    where: { companyId, depositId, state: "accepted" },
-    data: { state: "undone", live: false, decidedAt: new Date(), decidedBy: ctx.userId },
-  });
-  await tx.posting.updateMany({
-    where: { companyId, depositId, NOT: { state: "undone" } },
-    data: { state: "undone", undoneAt: new Date() },
-  });
-  await tx.deposit.update({
-    where: { companyId_id: { companyId, id: depositId } },
-    data: { status: "pending", quickbooksId: null, version: { increment: 1 } },
-  });
 }

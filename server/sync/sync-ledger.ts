@@ -3,12 +3,13 @@ import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { releaseStaleMatches } from "@/server/matches/release-stale";
+import { checkPosted } from "@/server/posting/check-posted";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/types";
 import type { SyncOutcome } from "./outcome";
 import { type ClaimedRun, updateRun } from "./run-claim";
 import { storeLedgerPayments } from "./store-ledger-payments";
 
-/** Clocks differ, and a change may be stamped before it can be seen. */
+/** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */
 const OVERLAP_MS = 10 * 60_000;
 /** QuickBooks tells changes of the last 30 days; after a longer pause everything is read again. */
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
@@ -30,19 +31,24 @@ export async function syncLedger(
   let seen = 0;
   let changed = 0;
   let everything = false;
+  let asOf = startedAt;
   for await (const page of ledger.payments(store, since)) {
     changed += await storeLedgerPayments(ctx, run, page.payments);
     changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
+    // By the ledger's clock: ours may be wrong by more than any overlap.
+    if (page.asOf) asOf = Date.parse(page.asOf);
     seen += page.payments.length;
     await updateRun(ctx, run, { stage: "Reading payments", done: seen });
   }
   if (everything) changed += await closeUnseen(ctx, run);
+  // A Deposit that was edited or deleted is always followed by a full walk: its payments are read by now.
+  const takenBack = everything ? await checkPosted(ctx, run.integration, ledger, store) : 0;
   const released = await releaseStaleMatches(ctx);
   await updateRun(ctx, run, { total: seen });
   return {
-    message: outcomeText(seen, changed, released),
-    cursor: { changedSince: new Date(startedAt - OVERLAP_MS).toISOString() },
+    message: outcomeText(seen, changed, released, takenBack),
+    cursor: { changedSince: new Date(asOf - OVERLAP_MS).toISOString() },
   };
 }
 
@@ -84,8 +90,16 @@ async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number
   return gone.count;
 }
 
-function outcomeText(seen: number, changed: number, released: number): string {
-  const text = `${seen} ${seen === 1 ? "payment" : "payments"} read, ${changed} new or changed`;
-  if (released === 0) return text;
-  return `${text}. ${released} taken back from matches, because QuickBooks holds them differently now`;
+function outcomeText(seen: number, changed: number, released: number, takenBack: number): string {
+  const parts = [`${seen} ${seen === 1 ? "payment" : "payments"} read, ${changed} new or changed`];
+  if (released > 0) {
+    parts.push(
+      `${released} taken back from matches, because QuickBooks holds them differently now`,
+    );
+  }
+  if (takenBack > 0) {
+    const deposits = takenBack === 1 ? "1 posted deposit" : `${takenBack} posted deposits`;
+    parts.push(`${deposits} taken back, because somebody changed or deleted them in QuickBooks`);
+  }
+  return parts.join(". ");
 }

@@ -13,7 +13,7 @@ const TYPES: Record<string, LedgerAccount["type"]> = {
   Expense: "expense",
   "Other Expense": "expense",
   "Cost of Goods Sold": "expense",
-  "Other Current Asset": "other",
+  "Other Current Asset": "current_asset",
   Income: "other",
   "Other Income": "other",
   Equity: "other",

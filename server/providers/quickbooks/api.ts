@@ -16,9 +16,17 @@ type SdkCallback = (error: unknown, data?: unknown) => void;
 /** One call of node-quickbooks, which knows callbacks only. */
 type SdkCall = (sdk: QuickBooks, done: SdkCallback) => void;
 
+interface Call {
+  what: string;
+  call: SdkCall;
+  patienceMs: number;
+}
+
 /** Calls on behalf of a connected company; every failure comes out as a ProviderError. */
 export interface QuickBooksApi {
   credentials(store: Store): Promise<QuickBooksCredentials>;
+  /** Exchanges the refresh token for a new one, whose days begin again. */
+  keepAlive(store: Store): Promise<void>;
   /** Tried again when it failed on the way. */
   read(store: Store, what: string, call: SdkCall): Promise<unknown>;
   /** Tried again only after a 429, which did nothing: a lost answer may have been a success. */
@@ -29,13 +37,16 @@ const RETRY: RetryPolicy = { attempts: 4, baseMs: 1000, withinMs: 60_000 };
 const TIMEOUT_MS = 60_000;
 /** A token is renewed while it still works, so that no call meets its end. */
 const RENEW_BEFORE_MS = 5 * 60_000;
+const THROTTLED_PAUSE_MS = 60_000;
+/** How long a call may wait for its turn: a read outlasts a pause, a write is soon tried again by its job. */
+const PATIENCE_MS = { read: 75_000, write: 20_000 };
 
 export function createQuickBooksApi(
   config: QuickBooksConfig,
   tokenService: TokenService,
 ): QuickBooksApi {
   const policy = { ...RETRY, ...config.retry };
-  const limiter = new RateLimiter(config.limits ?? INTUIT_LIMITS);
+  const limiter = config.limiter ?? new RateLimiter(config.limits ?? INTUIT_LIMITS);
 
   const renew = async (store: Store, stale: unknown): Promise<unknown> =>
     store.renew(stale, async (latest) => {
@@ -49,32 +60,52 @@ export function createQuickBooksApi(
     return accessExpiresAt - Date.now() > RENEW_BEFORE_MS ? stored : renew(store, stored);
   };
 
-  const send = async (stored: unknown, what: string, call: SdkCall): Promise<unknown> => {
+  const send = async (stored: unknown, { what, call, patienceMs }: Call): Promise<unknown> => {
     const { realmId, accessToken } = readCredentials(stored);
-    await limiter.turn(realmId);
+    await limiter.turn(realmId, patienceMs);
     const sdk = createSdk(config, realmId, accessToken);
-    return settle(what, config.timeoutMs ?? TIMEOUT_MS, [accessToken], (done) => call(sdk, done));
-  };
-
-  const authorized = async (store: Store, what: string, call: SdkCall): Promise<unknown> => {
-    const stored = await usable(store);
     try {
-      return await send(stored, what, call);
+      const timeoutMs = config.timeoutMs ?? TIMEOUT_MS;
+      return await settle(what, timeoutMs, [accessToken], (done) => call(sdk, done));
     } catch (error) {
-      // A 401 did nothing, so even a write may be sent once more, with a new token.
-      if (!(error instanceof ProviderError) || error.failure !== "unauthorized") throw error;
-      return send(await renew(store, stored), what, call);
+      // Whoever else calls for this company would only meet the same.
+      if (isFailure(error, "rate_limited")) {
+        const seconds = error.detail.retryAfterSeconds;
+        const usual = config.throttledPauseMs ?? THROTTLED_PAUSE_MS;
+        await limiter.pause(realmId, seconds === undefined ? usual : seconds * 1000);
+      }
+      throw error;
     }
   };
 
-  const calls = (worthwhile: ProviderFailure[]) => (store: Store, what: string, call: SdkCall) =>
-    withRetry(policy, worthwhile, () => authorized(store, what, call));
+  const authorized = async (store: Store, call: Call): Promise<unknown> => {
+    const stored = await usable(store);
+    try {
+      return await send(stored, call);
+    } catch (error) {
+      // A 401 did nothing, so even a write may be sent once more, with a new token.
+      if (!isFailure(error, "unauthorized")) throw error;
+      return send(await renew(store, stored), call);
+    }
+  };
+
+  const calls =
+    (worthwhile: ProviderFailure[], patienceMs: number) =>
+    (store: Store, what: string, call: SdkCall) =>
+      withRetry(policy, worthwhile, () => authorized(store, { what, call, patienceMs }));
 
   return {
     credentials: async (store) => readCredentials(await store.current()),
-    read: calls(["rate_limited", "unavailable"]),
-    write: calls(["rate_limited"]),
+    keepAlive: async (store) => {
+      await renew(store, await store.current());
+    },
+    read: calls(["rate_limited", "unavailable"], PATIENCE_MS.read),
+    write: calls(["rate_limited"], PATIENCE_MS.write),
   };
+}
+
+function isFailure(error: unknown, failure: ProviderFailure): error is ProviderError {
+  return error instanceof ProviderError && error.failure === failure;
 }
 
 function createSdk(config: QuickBooksConfig, realmId: string, accessToken: string): QuickBooks {

@@ -1,4 +1,4 @@
-import type { RateLimits } from "@/server/providers/quickbooks/rate-limit";
+import type { CallLimiter, RateLimits } from "@/server/providers/quickbooks/rate-limit";
 import type { RetryPolicy } from "@/server/providers/retry";
 
 export interface QuickBooksConfig {
@@ -15,7 +15,11 @@ export interface QuickBooksConfig {
   timeoutMs?: number;
   /** For 429, and for reads that failed on the way. */
   retry?: Partial<RetryPolicy>;
+  /** What every process of a deployment shares; without it the limits are kept by this process alone. */
+  limiter?: CallLimiter;
   limits?: RateLimits;
+  /** After a 429 without Retry-After. 60 seconds unless told otherwise, as Intuit advises. */
+  throttledPauseMs?: number;
   /** Rows per query; 1000 is the most that QuickBooks gives. */
   pageSize?: number;
 }

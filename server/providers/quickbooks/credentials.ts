@@ -19,3 +19,11 @@ export type QuickBooksTokens = Omit<QuickBooksCredentials, "realmId" | "homeCurr
 export function readCredentials(stored: unknown): QuickBooksCredentials {
   return parseCredentials("quickbooks", quickBooksCredentials, stored);
 }
+
+/** A refresh token lives 100 days from its last use, and a connection five years at most. */
+export function accessEnds({ refreshExpiresAt, hardExpiresAt }: QuickBooksCredentials) {
+  return {
+    idle: new Date(refreshExpiresAt),
+    final: hardExpiresAt === undefined ? null : new Date(hardExpiresAt),
+  };
+}

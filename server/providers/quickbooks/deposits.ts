@@ -6,6 +6,7 @@ import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { toDeposit } from "@/server/providers/quickbooks/mapper";
 import { all } from "@/server/providers/quickbooks/query";
 import {
+  deletion as deletionSchema,
   deposit as depositSchema,
   type QuickBooksDeposit,
 } from "@/server/providers/quickbooks/schemas";
@@ -79,6 +80,30 @@ export async function readDeposit(
   return found && toDeposit(found, (await api.credentials(store)).homeCurrency);
 }
 
+/** As many ids as one query's address comfortably carries. */
+const ID_BATCH = 200;
+
+export async function readDeposits(
+  api: QuickBooksApi,
+  store: Store,
+  ids: readonly string[],
+): Promise<LedgerDeposit[]> {
+  const { homeCurrency } = await api.credentials(store);
+  const found: QuickBooksDeposit[] = [];
+  for (let start = 0; start < ids.length; start += ID_BATCH) {
+    const value = ids.slice(start, start + ID_BATCH);
+    found.push(
+      ...(await all(api, store, {
+        entity: "Deposit",
+        find: "findDeposits",
+        where: [{ field: "Id", operator: "IN", value }],
+        row: depositSchema,
+      })),
+    );
+  }
+  return found.map((deposit) => toDeposit(deposit, homeCurrency));
+}
+
 /** Deletes what is there now; when somebody edits it in between, once more. */
 export async function deleteDeposit(api: QuickBooksApi, store: Store, id: string): Promise<void> {
   try {
@@ -95,11 +120,16 @@ async function deleteCurrent(api: QuickBooksApi, store: Store, id: string): Prom
   // Given an id alone, the SDK would post the whole object back, which QuickBooks can refuse.
   const { Id, SyncToken } = found;
   try {
-    await api.write(store, "deposit deletion", (sdk, done) =>
+    const reply = await api.write(store, "deposit deletion", (sdk, done) =>
       sdk.deleteDeposit({ Id, SyncToken }, done),
     );
+    parseReply("quickbooks", "deposit deletion", deletionSchema, reply);
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.failure !== "not_found") throw error;
+    if (error instanceof ProviderError && error.failure === "not_found") return;
+    // An answer that can't be read (a proxy's page, half of it) does not tell what became of it.
+    const unread = error instanceof ProviderError && error.detail.code === "unexpected_reply";
+    if (unread && !(await findDeposit(api, store, id))) return;
+    throw error;
   }
 }
 

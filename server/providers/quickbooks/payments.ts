@@ -4,7 +4,7 @@ import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { changesSince, nothingKnown, PAYMENT_KINDS } from "@/server/providers/quickbooks/changes";
 import { learnCustomers } from "@/server/providers/quickbooks/customers";
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
-import { all, type Query, walk } from "@/server/providers/quickbooks/query";
+import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
 import type {
   Ledger,
@@ -50,6 +50,8 @@ export function createPaymentReader(
   };
 
   async function* everything(store: Store, books: Books): AsyncGenerator<LedgerPage> {
+    // Said even when there is nothing at all.
+    yield { payments: [], deleted: [], everything: true };
     for (const kind of PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
         const payments = await toPayments(store, books, kind, rows);
@@ -79,6 +81,8 @@ export function createPaymentReader(
 
   return {
     async *payments(store, since) {
+      const asOf = await ledgerTime(api, store);
+      if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
       const books = await openBooks(store);
       yield* since === undefined ? everything(store, books) : changed(store, books, since);
     },

@@ -2,11 +2,13 @@ import { listAccounts } from "@/server/providers/quickbooks/accounts";
 import { createQuickBooksApi } from "@/server/providers/quickbooks/api";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksConnect } from "@/server/providers/quickbooks/connect";
+import { accessEnds, readCredentials } from "@/server/providers/quickbooks/credentials";
 import {
   createDeposit,
   deleteDeposit,
   depositsBetween,
   readDeposit,
+  readDeposits,
 } from "@/server/providers/quickbooks/deposits";
 import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
@@ -21,6 +23,7 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
     accounts: (store) => listAccounts(api, store),
     depositsBetween: (store, from, to) => depositsBetween(api, store, from, to, config.pageSize),
     createDeposit: (store, draft, requestId) => createDeposit(api, store, draft, requestId),
+    readDeposits: (store, ids) => readDeposits(api, store, ids),
     readDeposit: (store, id) => readDeposit(api, store, id),
     deleteDeposit: (store, id) => deleteDeposit(api, store, id),
   };
@@ -30,6 +33,10 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
     ...(config.clientId && config.clientSecret
       ? { redirectConnect: createQuickBooksConnect(config, tokenService, api) }
       : {}),
+    endingAccess: {
+      ends: (credentials) => accessEnds(readCredentials(credentials)),
+      keepAlive: (store) => api.keepAlive(store),
+    },
     ledger,
   } satisfies Provider;
 }

@@ -91,6 +91,19 @@ async function fetchPage<T>(
   return parseReply("quickbooks", what, z.array(row), QueryResponse[entity] ?? []);
 }
 
+const clock = z.object({ time: z.string().refine((text) => !Number.isNaN(Date.parse(text))) });
+
+/**
+ * QuickBooks' own time as ISO instant, by the smallest query there is: what changed is asked for by its
+ * clock, not by ours. Undefined where it does not tell.
+ */
+export async function ledgerTime(api: QuickBooksApi, store: Store): Promise<string | undefined> {
+  const criteria = [{ field: "limit", value: 1 }];
+  const reply = await api.read(store, "time", (sdk, done) => sdk.findAccounts(criteria, done));
+  const time = clock.safeParse(reply).data?.time;
+  return time && new Date(time).toISOString();
+}
+
 function unsteady(entity: string): ProviderError {
   const message = `${entity} query: rows keep vanishing while they are read`;
   return new ProviderError("quickbooks", "unavailable", message, { code: "list_unsteady" });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ProviderError } from "@/server/providers/errors";
 
 export interface RateLimits {
   perSecond: number;
@@ -8,36 +9,64 @@ export interface RateLimits {
 /** What Intuit grants one app in one company. */
 export const INTUIT_LIMITS: RateLimits = { perSecond: 10, perMinute: 500 };
 
+/** Says when calls on behalf of a company may start. */
+export interface CallLimiter {
+  /**
+   * Resolves when a call may start.
+   * @throws ProviderError "rate_limited" when that would be later than `patienceMs` from now.
+   */
+  turn(realmId: string, patienceMs: number): Promise<void>;
+  /** QuickBooks asked for a pause: nobody starts a call for that company meanwhile. */
+  pause(realmId: string, ms: number): Promise<void>;
+}
+
+/** What a caller gets whose turn is too far away. */
+export function notNow(waitMs: number): ProviderError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const message = `the company's calls are used up for another ${retryAfterSeconds} s`;
+  return new ProviderError("quickbooks", "rate_limited", message, { retryAfterSeconds });
+}
+
 /**
- * Keeps the calls of this process under the limits, per company, first come first served. Other
- * processes share the same limits: what slips through is answered 429 and waited out.
+ * Keeps the calls of one process under the limits, per company, first come first served: for programs
+ * that run alone. Where several processes call, the limiter has to be one that they share.
  */
-export class RateLimiter {
+export class RateLimiter implements CallLimiter {
   readonly #limits: RateLimits;
-  readonly #queues = new Map<string, Promise<void>>();
   readonly #starts = new Map<string, number[]>();
+  readonly #paused = new Map<string, number>();
 
   constructor(limits: RateLimits) {
     this.#limits = limits;
   }
 
-  /** Resolves when a call for this company may start. */
-  turn(realmId: string): Promise<void> {
-    const before = this.#queues.get(realmId) ?? Promise.resolve();
-    const mine = before.then(() => this.#take(realmId));
-    this.#queues.set(realmId, mine);
-    return mine;
+  async turn(realmId: string, patienceMs: number): Promise<void> {
+    for (;;) {
+      const due = this.#reserve(realmId, patienceMs);
+      const wait = due - performance.now();
+      if (wait > 0) await sleep(wait);
+      // A pause may have begun while this call waited.
+      if ((this.#paused.get(realmId) ?? 0) <= performance.now()) return;
+    }
   }
 
-  async #take(realmId: string): Promise<void> {
+  async pause(realmId: string, ms: number): Promise<void> {
+    const until = performance.now() + ms;
+    this.#paused.set(realmId, Math.max(until, this.#paused.get(realmId) ?? 0));
+  }
+
+  #reserve(realmId: string, patienceMs: number): number {
     const { perSecond, perMinute } = this.#limits;
     const starts = (this.#starts.get(realmId) ?? []).slice(-perMinute);
+    const now = performance.now();
     const free = Math.max(
+      now,
+      this.#paused.get(realmId) ?? 0,
       (starts.at(-perSecond) ?? Number.NEGATIVE_INFINITY) + 1000,
       (starts.at(-perMinute) ?? Number.NEGATIVE_INFINITY) + 60_000,
     );
-    const now = performance.now();
-    if (free > now) await sleep(free - now);
-    this.#starts.set(realmId, [...starts, performance.now()]);
+    if (free - now > patienceMs) throw notNow(free - now);
+    this.#starts.set(realmId, [...starts, free]);
+    return free;
   }
 }

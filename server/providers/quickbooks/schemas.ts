@@ -99,3 +99,6 @@ export const deleted = z.object({
   MetaData: metaData.optional(),
 });
 export type Deleted = z.output<typeof deleted>;
+
+/** What a deletion answers. */
+export const deletion = z.object({ Deposit: deleted });

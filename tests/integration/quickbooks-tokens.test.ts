@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { systemContext } from "@/server/auth/company-id";
+import { closeDb } from "@/server/db";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { requireIntegration } from "@/server/integrations/find";
+import { connectionsDue, keepAlive } from "@/server/integrations/keep-alive";
+import { markExpired } from "@/server/integrations/mark-expired";
+import { startWorker } from "@/server/jobs/worker";
+import { getProvider } from "@/server/providers/registry";
+import { call, ok } from "../setup/client";
+import { connectQuickBooks, signUp } from "../setup/company";
+import { everything } from "../setup/everything";
+import { injectFault } from "../setup/stand-in";
+
+const DAY_MS = 86_400_000;
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 4, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, sandbox.env);
+});
+
+afterAll(async () => {
+  await closeDb();
+  await sandbox.close();
+});
+
+async function connected() {
+  const { token } = await signUp();
+  await connectQuickBooks(token);
+  const [latest] = await everything().integration.findMany({
+    orderBy: { connectedAt: "desc" },
+    take: 1,
+  });
+  const companyId = latest?.companyId ?? "";
+  const ctx = systemContext(companyId);
+  const integration = await requireIntegration(ctx, "quickbooks");
+  return { token, ctx, integration, store: credentialStore(ctx, integration) };
+}
+
+type Connected = Awaited<ReturnType<typeof connected>>;
+
+const readDeposit = ({ store }: Connected) =>
+  getProvider("quickbooks").ledger?.readDeposit(store, "1");
+const rowOf = ({ ctx }: Connected) =>
+  everything().integration.findFirstOrThrow({ where: { companyId: ctx.companyId } });
+
+async function expireTokens(refresh: boolean): Promise<void> {
+  const body = JSON.stringify({ refresh });
+  const answer = await fetch(`${sandbox.control.url}/tokens/expire`, { method: "POST", body });
+  expect(answer.ok).toBe(true);
+}
+
+async function calls(part: string): Promise<{ status: number }[]> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests.filter(({ path }: { path: string }) => path.includes(part));
+}
+
+test("an answer of the token service that was lost costs nothing: the old token works for a day", async () => {
+  const company = await connected();
+  await expireTokens(false);
+  const before = (await calls("tokens/bearer")).length;
+  await injectFault(sandbox, {
+    provider: "quickbooks",
+    match: { path: "tokens/bearer" },
+    kind: "cut_after",
+    times: 1,
+  });
+  expect(await readDeposit(company)).toBeNull();
+  const refreshes = (await calls("tokens/bearer")).slice(before);
+  expect(refreshes.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await rowOf(company)).status).toBe("connected");
+});
+
+test("a token that is revoked between two calls ends the connection with a word, until it is renewed", async () => {
+  const company = await connected();
+  expect(await readDeposit(company)).toBeNull();
+  await expireTokens(true);
+  const failed = await call("GET", "/qb/bank-account/", { token: company.token });
+  expect(failed.status).toBe(502);
+  expect(failed.body.message).toContain("Connect QuickBooks again");
+
+  await keepAliveAsIfIdle(company);
+  expect((await rowOf(company)).status).toBe("expired");
+  const { notifications } = await ok("GET", "/notifications/", company.token);
+  expect(notifications[0].title).toBe("QuickBooks has to be connected again");
+
+  await connectQuickBooks(company.token);
+  expect((await rowOf(company)).status).toBe("connected");
+  await ok("GET", "/qb/bank-account/", company.token);
+  // What was begun with the tokens from before is refused late: that says nothing about the new ones.
+  await markExpired(company.ctx, company.integration);
+  expect((await rowOf(company)).status).toBe("connected");
+});
+
+async function keepAliveAsIfIdle({ ctx }: Connected): Promise<void> {
+  await everything().integration.updateMany({
+    where: { companyId: ctx.companyId },
+    data: { idleEndsAt: new Date(Date.now() + 20 * DAY_MS), keptAliveAt: null },
+  });
+  await keepAlive(ctx, "quickbooks");
+}
+
+describe("two companies with the same QuickBooks company", () => {
+  test("renew one after the other, and one that leaves does not end the other", async () => {
+    const [first, second] = [await connected(), await connected()];
+    await expireTokens(false);
+    await Promise.all([readDeposit(first), readDeposit(second)]);
+    const revoked = async () => (await calls("tokens/revoke")).length;
+    const before = await revoked();
+    await ok("POST", "/qb/disconnect-quickbook/", first.token);
+    expect(await revoked()).toBe(before);
+    expect(await readDeposit(second)).toBeNull();
+    expect((await rowOf(first)).credentials).toBeNull();
+
+    await everything().integration.updateMany({
+      where: { NOT: { companyId: second.ctx.companyId } },
+      data: { status: "disconnected", credentials: null },
+    });
+    await ok("POST", "/qb/disconnect-quickbook/", second.token);
+    expect(await revoked()).toBe(before + 1);
+  });
+});
+
+describe("a connection that nobody uses", () => {
+  test("is renewed long before its hundred days are over, and once a day at most", async () => {
+    const company = await connected();
+    const fresh = await rowOf(company);
+    expect((fresh.idleEndsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(99 * DAY_MS);
+    expect((fresh.endsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(4.9 * 365 * DAY_MS);
+    const due = async () => (await connectionsDue()).map(({ companyId }) => companyId);
+    expect(await due()).not.toContain(company.ctx.companyId);
+
+    await everything().integration.updateMany({
+      where: { companyId: company.ctx.companyId },
+      data: { idleEndsAt: new Date(Date.now() + 20 * DAY_MS) },
+    });
+    expect(await due()).toContain(company.ctx.companyId);
+    await keepAlive(company.ctx, "quickbooks");
+    const kept = await rowOf(company);
+    expect((kept.idleEndsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(99 * DAY_MS);
+    expect(kept.credentialsVersion).toBe(fresh.credentialsVersion + 1);
+    expect(await due()).not.toContain(company.ctx.companyId);
+  });
+
+  test("is renewed by the worker, without anybody asking", async () => {
+    const company = await connected();
+    const where = { companyId: company.ctx.companyId };
+    const soon = new Date(Date.now() + 20 * DAY_MS);
+    await everything().integration.updateMany({ where, data: { idleEndsAt: soon } });
+    const worker = await startWorker();
+    await vi
+      .waitFor(
+        async () => expect((await rowOf(company)).idleEndsAt?.getTime()).toBeGreaterThan(+soon),
+        { timeout: 30_000, interval: 200 },
+      )
+      .finally(() => worker.stop());
+  });
+
+  test("is left alone for a day when QuickBooks does not answer", async () => {
+    const company = await connected();
+    await injectFault(sandbox, {
+      provider: "quickbooks",
+      match: { path: "tokens/bearer" },
+      kind: "status",
+      status: 503,
+      times: 1,
+    });
+    await keepAliveAsIfIdle(company);
+    expect((await rowOf(company)).status).toBe("connected");
+    const due = (await connectionsDue()).map(({ companyId }) => companyId);
+    expect(due).not.toContain(company.ctx.companyId);
+  });
+
+  test("is told about once before the end that no use puts off", async () => {
+    const company = await connected();
+    const soon = Date.now() + 10 * DAY_MS;
+    const stale = await company.store.current();
+    await company.store.renew(stale, async (latest) => ({
+      ...(latest as object),
+      hardExpiresAt: soon,
+    }));
+    expect((await connectionsDue()).map(({ companyId }) => companyId)).toContain(
+      company.ctx.companyId,
+    );
+    await keepAlive(company.ctx, "quickbooks");
+    await keepAlive(company.ctx, "quickbooks");
+    const { notifications } = await ok("GET", "/notifications/", company.token);
+    const day = new Date(soon).toISOString().slice(0, 10);
+    const titles = notifications.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual([`Connect QuickBooks again before ${day}`]);
+    expect((await rowOf(company)).status).toBe("connected");
+  });
+});

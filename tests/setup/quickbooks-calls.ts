@@ -1,0 +1,26 @@
+/**
+ * A process of its own that reads a company's accounts so many times at once, as a second instance would.
+ * `tsx quickbooks-calls.ts <companyId> <calls>`; prints a line of JSON when it is through.
+ */
+import { systemContext } from "@/server/auth/company-id";
+import { closeDb } from "@/server/db";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { requireIntegration } from "@/server/integrations/find";
+import { getProvider } from "@/server/providers/registry";
+
+const [companyId = "", calls = "1"] = process.argv.slice(2);
+const ctx = systemContext(companyId);
+const store = credentialStore(ctx, await requireIntegration(ctx, "quickbooks"));
+const ledger = getProvider("quickbooks").ledger;
+const errors: string[] = [];
+await Promise.all(
+  Array.from({ length: Number(calls) }, async () => {
+    try {
+      await ledger?.readDeposit(store, "1");
+    } catch (error) {
+      errors.push(String(error));
+    }
+  }),
+);
+await closeDb();
+process.stdout.write(`${JSON.stringify({ errors })}\n`);
