@@ -10,6 +10,9 @@ import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
 import { isUnderWay, nextStep, resultText } from "@/components/deposits/match-run";
+import { matchRunKeys } from "@/components/deposits/match-run-keys";
+import { pollEvery } from "@/components/live/liveness";
+import { useWatch } from "@/components/live/use-watch";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import {
@@ -20,7 +23,7 @@ import {
 } from "@/lib/contracts/match-runs";
 
 const POLL_MS = 1_000;
-const KEY = ["match-runs", "latest"] as const;
+const KEY = matchRunKeys.latest;
 
 /** The latest bulk Auto Match: one that runs shows after a reload too, and is asked for again. */
 const latestRunQuery = queryOptions({
@@ -28,7 +31,7 @@ const latestRunQuery = queryOptions({
   queryFn: ({ signal }) => call(latestMatchRun, { signal }),
   refetchInterval: (query) => {
     const run = query.state.data?.run;
-    return run && isUnderWay(run) ? POLL_MS : false;
+    return run && isUnderWay(run) ? pollEvery(POLL_MS) : false;
   },
 });
 
@@ -37,6 +40,7 @@ export function useMatchRun(): MatchRun | null {
   const client = useQueryClient();
   const router = useRouter();
   const run = useQuery(latestRunQuery).data?.run ?? null;
+  useWatch(run !== null && isUnderWay(run));
   const followed = useRef<string | null>(null);
 
   useEffect(() => {

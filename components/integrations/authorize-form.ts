@@ -1,5 +1,5 @@
 import { authorizeSettings } from "@/lib/contracts/integrations";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** What the dialog of Authorize.Net's settings edits; `categoryId` is "" until one is chosen. */
 export const authorizeForm = z.object({

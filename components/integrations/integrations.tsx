@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { NeedsAttention } from "@/components/failures/needs-attention";
+import { failuresQuery } from "@/components/failures/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
@@ -20,6 +22,7 @@ import { useSyncRuns } from "@/components/integrations/use-sync-runs";
 export function Integrations({ offersStripeOauth }: { offersStripeOauth: boolean }) {
   useConnectedNotice();
   const { data, error, isPending, isError, refetch } = useQuery(integrationsQuery);
+  const failures = useQuery(failuresQuery);
   useErrorToast(isError, "Failed to load integrations. Please try again later.");
   const busy = useBusyProviders();
   const runs = useSyncRuns();
@@ -27,6 +30,8 @@ export function Integrations({ offersStripeOauth }: { offersStripeOauth: boolean
   const views = providerViews(data?.integrations ?? [], busy);
   const isConnected = views.some(({ id, status }) => id === connect && status === "connected");
   const form = data && !isConnected ? connect : null;
+  // What needs attention stands on top: nothing jumps when it comes.
+  const loading = isPending || (data !== undefined && failures.isPending);
   useReturnFocus(form);
 
   if (form === "stripe") {
@@ -36,7 +41,7 @@ export function Integrations({ offersStripeOauth }: { offersStripeOauth: boolean
   return (
     <>
       <PageHeader title="Integrations" />
-      {isPending && <IntegrationsSkeleton />}
+      {loading && <IntegrationsSkeleton />}
       {isError && !data && (
         <ErrorState
           title="The integrations could not be loaded"
@@ -45,8 +50,9 @@ export function Integrations({ offersStripeOauth }: { offersStripeOauth: boolean
           onRetry={() => refetch()}
         />
       )}
-      {data && (
+      {data && !loading && (
         <div className="grid gap-6">
+          {failures.data && <NeedsAttention {...failures.data} here="/integrations" />}
           <StatusSummary views={views} />
           <ProviderTabs views={views} runs={runs} tab={tab} onTab={showTab} onOpenForm={openForm} />
         </div>

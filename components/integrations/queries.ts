@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isActive } from "@/components/integrations/runs";
+import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
 import {
   authorizeExpenseList,
   authorizeSettings,
   bankList,
+  clearingList,
   expenseList,
   integrationList,
   syncRunList,
@@ -16,6 +18,7 @@ export const integrationKeys = {
   all: ["integrations"] as const,
   list: () => [...integrationKeys.all, "list"] as const,
   banks: () => [...integrationKeys.all, "banks"] as const,
+  clearing: () => [...integrationKeys.all, "clearing"] as const,
   expenses: () => [...integrationKeys.all, "expenses"] as const,
   runs: () => [...integrationKeys.all, "runs"] as const,
   settings: () => [...integrationKeys.all, "settings"] as const,
@@ -31,6 +34,11 @@ export const integrationsQuery = queryOptions({
 export const banksQuery = queryOptions({
   queryKey: integrationKeys.banks(),
   queryFn: ({ signal }) => call(bankList, { signal }),
+});
+
+export const clearingQuery = queryOptions({
+  queryKey: integrationKeys.clearing(),
+  queryFn: ({ signal }) => call(clearingList, { signal }),
 });
 
 export const expensesQuery = queryOptions({
@@ -52,5 +60,5 @@ export const discountQuery = queryOptions({
 export const syncRunsQuery = queryOptions({
   queryKey: integrationKeys.runs(),
   queryFn: ({ signal }) => call(syncRunList, { signal }),
-  refetchInterval: (query) => (query.state.data?.runs.some(isActive) ? POLL_MS : false),
+  refetchInterval: (query) => (query.state.data?.runs.some(isActive) ? pollEvery(POLL_MS) : false),
 });

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 
 /**
  * The server's own words, where they tell a person more than "try again later": a refused key, a missing

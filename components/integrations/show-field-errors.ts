@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 
 /** Puts what the server says about single fields under them, where it stays. */
 export function showFieldErrors<Values extends FieldValues>(

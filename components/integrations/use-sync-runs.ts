@@ -7,6 +7,7 @@ import { PROVIDER_NAMES } from "@/components/integrations/catalog";
 import { integrationKeys, syncRunsQuery } from "@/components/integrations/queries";
 import { endedSince, isActive } from "@/components/integrations/runs";
 import { couldNotSync } from "@/components/integrations/sync-mutations";
+import { useWatch } from "@/components/live/use-watch";
 import type { SyncRun } from "@/lib/contracts/integrations";
 
 /** The latest syncs; says when one that was seen running has ended. */
@@ -14,6 +15,7 @@ export function useSyncRuns(): SyncRun[] {
   const client = useQueryClient();
   const router = useRouter();
   const { data } = useQuery(syncRunsQuery);
+  useWatch(data?.runs.some(isActive) ?? false);
   const active = useRef<ReadonlySet<string>>(new Set());
 
   useEffect(() => {

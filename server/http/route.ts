@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
+import { EventStream } from "@/lib/contracts/event-stream";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { authenticate } from "@/server/auth/sessions";
 import type { RequestContext, SessionContext } from "@/server/context";
 import { Cookies } from "@/server/http/cookies";
+import { eventAnswer } from "@/server/http/event-answer";
 import { fileAnswer } from "@/server/http/file-answer";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
@@ -51,6 +53,9 @@ export function route<
           ...cookies.toHeaders(),
         ];
         if (answer instanceof StreamedFile) return streamAnswer(answer, headers);
+        if (answer instanceof EventStream) {
+          return eventAnswer(request, answer, headers, () => isStillSignedIn(ctx, request));
+        }
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
       } catch (error) {
@@ -58,6 +63,14 @@ export function route<
       }
     });
   };
+}
+
+/** Asked while an answer goes on and on; nobody is there because of it. */
+function isStillSignedIn(ctx: RequestContext, request: Request): Promise<boolean> {
+  return authenticate(ctx, request.headers.get("authorization"), true).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Who called what: on every line that is logged meanwhile. */

@@ -4,7 +4,11 @@ import { log } from "@/server/logger";
 import { JOB_NAMES } from "./definitions";
 
 // Development reloads modules; one connection to the queue must survive that.
-const kept = globalThis as typeof globalThis & { depositMatcherQueue?: Promise<PgBoss> };
+const kept = globalThis as typeof globalThis & {
+  depositMatcherQueue?: Promise<PgBoss>;
+  /** A job that outlives the stop must not open it again: the process would never end. */
+  depositMatcherQueueStopped?: boolean;
+};
 
 async function start(): Promise<PgBoss> {
   const queue = new PgBoss({
@@ -19,8 +23,12 @@ async function start(): Promise<PgBoss> {
   return queue;
 }
 
-/** The job queue, in the product's own PostgreSQL. Started at first use. */
+/**
+ * The job queue, in the product's own PostgreSQL. Started at first use.
+ * @throws Error once it was stopped.
+ */
 export function getQueue(): Promise<PgBoss> {
+  if (kept.depositMatcherQueueStopped) return Promise.reject(new Error("The queue was stopped"));
   kept.depositMatcherQueue ??= start().catch((error: unknown) => {
     // The next caller tries again: a database that was away must not break the process for good.
     delete kept.depositMatcherQueue;
@@ -29,10 +37,16 @@ export function getQueue(): Promise<PgBoss> {
   return kept.depositMatcherQueue;
 }
 
-/** Lets running jobs end, at most `timeoutMs`, and closes the queue. */
+/** For whoever begins to work on it: also after it was stopped. */
+export function openQueue(): Promise<PgBoss> {
+  delete kept.depositMatcherQueueStopped;
+  return getQueue();
+}
+
+/** Lets running jobs end, at most `timeoutMs`, and closes the queue. Until then they may add to it. */
 export async function stopQueue(timeoutMs: number): Promise<void> {
-  const starting = kept.depositMatcherQueue;
-  delete kept.depositMatcherQueue;
-  const queue = await starting;
+  const queue = await kept.depositMatcherQueue;
   await queue?.stop({ graceful: true, wait: true, timeout: timeoutMs });
+  kept.depositMatcherQueueStopped = true;
+  delete kept.depositMatcherQueue;
 }

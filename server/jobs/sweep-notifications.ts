@@ -1,12 +1,21 @@
+import { Prisma } from "@/generated/prisma/client";
 import { db } from "@/server/db";
 import { dueSummaries } from "@/server/notifications/due-summaries";
 import { enqueue } from "./enqueue";
+import { notHeldBack } from "./held-back";
 
 /** Finds the mails that collected long enough, and on Monday mornings the summaries of the week. */
 export async function sweepNotifications(at: number): Promise<void> {
   const rows = await db("jobs").$queryRaw<{ company_id: string }[]>`
-    SELECT DISTINCT company_id FROM notification_mails WHERE due_at <= now() LIMIT ${at}`;
+    SELECT DISTINCT company_id FROM notification_mails m WHERE due_at <= now()
+      AND ${notHeldBack("notification-mails", Prisma.sql`m.company_id`, Prisma.sql`m.company_id`)}
+    LIMIT ${at}`;
   for (const row of rows) await enqueue("notification-mails", { companyId: row.company_id });
-  const companies = await dueSummaries(new Date());
-  for (const companyId of companies.slice(0, at)) await enqueue("weekly-summary", { companyId });
+  const due = await dueSummaries(new Date());
+  if (due.length === 0) return;
+  const waiting = await db("jobs").$queryRaw<{ id: string }[]>`
+    SELECT c.id FROM companies c WHERE c.id = ANY (${due}::uuid[])
+      AND ${notHeldBack("weekly-summary", Prisma.sql`c.id`, Prisma.sql`c.id`)}
+    LIMIT ${at}`;
+  for (const { id } of waiting) await enqueue("weekly-summary", { companyId: id });
 }

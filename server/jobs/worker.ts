@@ -1,13 +1,15 @@
 import { log, withLogFields } from "@/server/logger";
 import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
+import { guarded } from "./guarded";
 import { handleAutoMatch } from "./handlers/auto-match";
+import { handleKeepAlive } from "./handlers/keep-alive";
 import { handleMail } from "./handlers/mail";
 import { handleMatchRun } from "./handlers/match-run";
 import { handleNotificationMails } from "./handlers/notification-mails";
 import { handlePost } from "./handlers/post";
 import { handleSync } from "./handlers/sync";
 import { handleWeeklySummary } from "./handlers/weekly-summary";
-import { getQueue, stopQueue } from "./queue";
+import { openQueue, stopQueue } from "./queue";
 import { sweep } from "./sweep";
 
 const SWEEP_EVERY_MS = 5_000;
@@ -24,6 +26,7 @@ const handlers: Handlers = {
   mail: handleMail,
   "notification-mails": handleNotificationMails,
   "weekly-summary": handleWeeklySummary,
+  "keep-alive": handleKeepAlive,
 };
 
 /** How many jobs of a kind one poll takes, to run one after the other; and how many polls side by side. */
@@ -35,6 +38,7 @@ const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
   mail: { batchSize: 1, pollers: 2 },
   "notification-mails": { batchSize: 10, pollers: 1 },
   "weekly-summary": { batchSize: 10, pollers: 1 },
+  "keep-alive": { batchSize: 10, pollers: 1 },
 };
 
 export interface Worker {
@@ -44,7 +48,7 @@ export interface Worker {
 
 /** Starts working on jobs in this process. */
 export async function startWorker(): Promise<Worker> {
-  const queue = await getQueue();
+  const queue = await openQueue();
   async function work<N extends JobName>(name: N): Promise<void> {
     const { batchSize, pollers } = PACE[name];
     for (let poller = 0; poller < pollers; poller += 1) {
@@ -58,8 +62,8 @@ export async function startWorker(): Promise<Worker> {
   log().info("worker started");
   return {
     async stop() {
-      await sweeper.stop();
-      await stopQueue(STOP_WITHIN_MS);
+      // Side by side: a long round of the sweep must not keep this worker taking jobs.
+      await Promise.all([sweeper.stop(), stopQueue(STOP_WITHIN_MS)]);
     },
   };
 }
@@ -68,7 +72,8 @@ export async function startWorker(): Promise<Worker> {
 async function run<N extends JobName>(name: N, data: unknown): Promise<void> {
   await withLogFields({ job: name }, async () => {
     try {
-      await handlers[name](jobs[name].parse(data) as JobData<N>);
+      const parsed = jobs[name].parse(data) as JobData<N>;
+      await guarded(name, parsed, () => handlers[name](parsed));
     } catch (error) {
       log().error({ data, error }, "job failed");
     }

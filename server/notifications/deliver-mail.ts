@@ -1,3 +1,4 @@
+import { backoffMs } from "@/lib/backoff";
 import { db } from "@/server/db";
 import { log } from "@/server/logger";
 import { openMail } from "@/server/mail/queued-mail";
@@ -5,8 +6,7 @@ import { sendMail } from "@/server/mail/send-mail";
 
 /** Longer than all of the SMTP client's time-outs: a worker that has the mail for longer is dead. */
 const LEASE_SECONDS = 120;
-const FIRST_PAUSE_SECONDS = 5;
-const LONGEST_PAUSE_SECONDS = 900;
+const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };
 
 interface Claimed {
   id: string;
@@ -47,7 +47,7 @@ async function putBack(mail: Claimed, error: unknown): Promise<void> {
     log().warn({ mailId: id, error }, "mail refused for good");
     return remove(mail);
   }
-  const pause = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (attempts - 1));
+  const pause = backoffMs(attempts, PAUSE) / 1000;
   log().warn({ mailId: id, attempts, error }, "mail not sent; it will be tried again");
   await db("jobs").$executeRaw`
     UPDATE mails SET next_attempt_at = now() + make_interval(secs => ${pause})

@@ -10,9 +10,21 @@ import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import type { SyncOutcome } from "./outcome";
+import { planDailyRetry } from "./plan-daily-retry";
 import { type ClaimedRun, claimRun, keepClaim, RunLostError, updateRun } from "./run-claim";
 import { syncLedger } from "./sync-ledger";
 import { syncSource } from "./sync-source";
+
+/**
+ * A run that as many workers took and none ended kills its workers. Restarts and crashes of the machine
+ * count too, so there are many: they take half an hour to use up.
+ */
+const MOST_CLAIMS = 100;
+
+/** Cancelled in the moment it failed: cancelled it stays. */
+function ignoreLost(error: unknown): void {
+  if (!(error instanceof RunLostError)) throw error;
+}
 
 /**
  * Runs a sync to its end. Safe to call twice, and again after a crash: a run has one holder at a time,
@@ -21,12 +33,16 @@ import { syncSource } from "./sync-source";
 export async function runSync(ctx: CompanyContext, runId: string): Promise<void> {
   const run = await claimRun(ctx, runId);
   if (!run) return;
+  if (run.attempt > MOST_CLAIMS) {
+    const died = new Error("Each worker that took this sync died with it");
+    return fail(ctx, run, died).catch(ignoreLost);
+  }
   try {
     const outcome = await keepClaim(ctx, run, () => walk(ctx, run));
     await finish(ctx, run, outcome);
   } catch (error) {
     if (error instanceof RunLostError) return;
-    await fail(ctx, run, error);
+    await fail(ctx, run, error).catch(ignoreLost);
     return;
   }
   await enqueue("auto-match", { companyId: ctx.companyId });
@@ -52,6 +68,10 @@ async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome
       data: { cursor: outcome.cursor, lastSyncedAt: new Date() },
     });
     await requestAutoMatch(tx, ctx);
+    // What was parked gets another chance with new data.
+    await tx.jobFailure.deleteMany({
+      where: { companyId: ctx.companyId, job: "auto-match", deadAt: { not: null } },
+    });
     await recordAudit(tx, ctx, {
       action: "integration.synced",
       entity: "integration",
@@ -76,6 +96,7 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
       { state: "failed", message, errorCode: failure, finishedAt: new Date() },
       tx,
     );
+    if (failure !== "unauthorized") await planDailyRetry(tx, ctx, run);
     // That the access has expired is told already.
     if (failure !== "unauthorized") await tellFailed(tx, ctx, run, message);
   });

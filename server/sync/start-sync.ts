@@ -1,7 +1,7 @@
 import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
-import { db, isUniqueViolation } from "@/server/db";
+import { db, isUniqueViolation, type Tx } from "@/server/db";
 import { enqueue } from "@/server/jobs/enqueue";
 
 interface StartSync {
@@ -38,14 +38,23 @@ async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<Sync
 }
 
 function create(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
-  return db(ctx).$transaction(async (tx) => {
-    const run = await tx.syncRun.create({ data: { companyId: ctx.companyId, ...input } });
-    await recordAudit(tx, ctx, {
-      action: "integration.sync_started",
-      entity: "integration",
-      entityId: input.integrationId,
-      data: { runId: run.id, trigger: input.trigger },
-    });
-    return run;
+  return db(ctx).$transaction((tx) => insertRun(tx, ctx, input));
+}
+
+/** Writes a run to be taken by a worker. The database refuses a second active one of an integration. */
+export async function insertRun(
+  tx: Tx,
+  ctx: CompanyContext,
+  { integrationId, trigger }: StartSync,
+): Promise<SyncRun> {
+  const run = await tx.syncRun.create({
+    data: { companyId: ctx.companyId, integrationId, trigger },
   });
+  await recordAudit(tx, ctx, {
+    action: "integration.sync_started",
+    entity: "integration",
+    entityId: integrationId,
+    data: { runId: run.id, trigger },
+  });
+  return run;
 }

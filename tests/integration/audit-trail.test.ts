@@ -182,6 +182,9 @@ test("connections and settings", async () => {
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   const bank = { bank_id: banks[0].Id, bank_name: banks[0].Name };
   await audited(saved, ["POST", "/qb/save-bank/"], token, bank);
+  const { accounts } = await ok("GET", "/qb/clearing-account/", token);
+  const clearing = { account_id: accounts[0].Id, account_name: accounts[0].Name };
+  await audited(saved, ["POST", "/qb/save-clearing-account/"], token, clearing);
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   const category = { category: expenses[0] };
   await audited(saved, ["POST", "/stripe/save-category/"], token, category);
@@ -244,6 +247,13 @@ test("deposits", async () => {
   });
   await audited("deposit.posting_retried", post("/qb/retry-posting/"), token, {
     deposit_id: posted,
+  });
+  const { failures } = await ok("GET", "/jobs/failed/", token);
+  await audited("failures.dismissed", post("/jobs/dismiss/"), token, {
+    failure_id: failures[0].id,
+  });
+  await audited("deposit.posting_retried", post("/jobs/retry/"), token, {
+    failure_id: failures[1].id,
   });
   const [pending] = await deposits(token, "pending");
   await manualMatch(token);

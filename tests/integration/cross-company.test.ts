@@ -16,6 +16,7 @@ const IDS: Record<string, (books: FullBooks) => unknown[]> = {
   deposit_ids: ({ depositIds }) => [[depositIds.pending], [depositIds.pending, depositIds.posted]],
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
+  failure_id: ({ failureId }) => [failureId],
   session_id: ({ sessionId }) => [sessionId],
   identity_id: (books) => [books.identityId],
   ids: ({ notificationId }) => [[notificationId]],
@@ -30,7 +31,7 @@ const IDS: Record<string, (books: FullBooks) => unknown[]> = {
 };
 
 /** Ids of a provider's things, looked up at the caller's own provider, and credentials. */
-const NO_ROWS = new Set(["bank_id", "login_id"]);
+const NO_ROWS = new Set(["account_id", "bank_id", "login_id"]);
 
 const walked = endpoints.filter(({ access }) => access === "session");
 let sandbox: Sandbox;

@@ -182,7 +182,7 @@ describe("a scope", () => {
 
   test("of the product itself sees what it names and no books", async () => {
     const books = ["deposits", "deposit_lines", "ledger_payments", "matches", "notifications"];
-    for (const scope of ["accounts", "jobs", "keys"] as const) {
+    for (const scope of ["accounts", "jobs", "keys", "webhooks"] as const) {
       for (const table of [...books, "audit_events"]) {
         const rows = db(scope).$queryRawUnsafe<{ n: number }[]>(
           `SELECT count(*)::int AS n FROM ${table}`,
@@ -196,6 +196,9 @@ describe("a scope", () => {
     expect(await db("jobs").user.count()).toBe(0);
     expect((await db("jobs").company.updateMany({ data: { name: "x" } })).count).toBe(0);
     expect(await db("keys").integration.count()).toBe(4);
+    expect(await db("webhooks").integration.count()).toBe(4);
+    expect((await db("webhooks").integration.updateMany({ data: { cursor: {} } })).count).toBe(0);
+    expect(await db("webhooks").company.count()).toBe(0);
   });
 });
 

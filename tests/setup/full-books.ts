@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
 import { identityId } from "@/server/auth/openid/linked-identities";
 import { newApiToken } from "@/server/auth/sessions";
@@ -19,6 +19,8 @@ export interface FullBooks {
   paymentProviderIds: string[];
   runId: string;
   matchRunId: string;
+  /** Of a job that was given up. */
+  failureId: string;
   sessionId: string;
   identityId: string;
   notificationId: string;
@@ -58,6 +60,17 @@ export async function plantFullBooks(): Promise<FullBooks> {
   const { id: notificationId } = await everything().notification.create({
     data: { ...owner, kind: "issue", title: marker, body: marker },
   });
+  const deadAt = new Date(1_700_000_000_000 + randomInt(1_000_000_000));
+  await everything().jobFailure.create({
+    data: {
+      companyId: owner.companyId,
+      job: "weekly-summary",
+      entityId: owner.companyId,
+      errorCode: marker,
+      nextAttemptAt: deadAt,
+      deadAt,
+    },
+  });
   const sessionId = (await openSession(owner)).id;
   const identity = await everything().linkedIdentity.create({
     data: {
@@ -77,6 +90,7 @@ export async function plantFullBooks(): Promise<FullBooks> {
     paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
     runId,
     matchRunId,
+    failureId: `job:weekly-summary:${deadAt.getTime()}`,
     sessionId,
     identityId: identityId(identity),
     notificationId,

@@ -2,6 +2,12 @@ import { accountExamples } from "@/lib/openapi/examples/accounts";
 import { bookExamples } from "@/lib/openapi/examples/books";
 import { connectionExamples } from "@/lib/openapi/examples/connections";
 import type { Examples } from "@/lib/openapi/examples/example";
+import { failureExamples } from "@/lib/openapi/examples/failures";
 
 /** Every example, by the name of its contract. Each request body has one; a test insists. */
-export const examples: Examples = { ...accountExamples, ...bookExamples, ...connectionExamples };
+export const examples: Examples = {
+  ...accountExamples,
+  ...bookExamples,
+  ...connectionExamples,
+  ...failureExamples,
+};

@@ -21,6 +21,8 @@ const deposit = {
   status: "suggested",
   source: "stripe",
   source_id: "po_1QxExample",
+  payout_status: "paid",
+  payout_issue: "",
   posting: null,
   lines: [line],
 };
@@ -90,6 +92,7 @@ export const bookExamples: Examples = {
         ],
       },
       bank_name: "Checking",
+      currency_differs: false,
       quickbooks_url: "",
       time_zone: "America/New_York",
       matches: [match],

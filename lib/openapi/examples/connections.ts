@@ -1,6 +1,7 @@
 import type { Examples } from "@/lib/openapi/examples/example";
 
 const category = { Id: "62", Name: "Merchant Fees" };
+const clearing = { Id: "48", Name: "Stripe Clearing" };
 const bank = { Id: "35", Name: "Checking" };
 const run = {
   id: "c0f8b9d2-7e35-4a61-b2f4-0d1a6c9e8f57",
@@ -83,6 +84,11 @@ export const connectionExamples: Examples = {
   saveBank: {
     body: { bank_id: bank.Id, bank_name: bank.Name },
     response: { message: "Bank account settings saved successfully" },
+  },
+  clearingList: { response: { accounts: [clearing] } },
+  saveClearing: {
+    body: { account_id: clearing.Id, account_name: clearing.Name },
+    response: { message: "Clearing account saved successfully" },
   },
   expenseList: { response: { expenses: [category] } },
   authorizeExpenseList: {

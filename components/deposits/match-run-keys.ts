@@ -1,0 +1,3 @@
+export const matchRunKeys = {
+  latest: ["match-runs", "latest"] as const,
+};

@@ -1,0 +1,17 @@
+import { queryOptions } from "@tanstack/react-query";
+import { pollEvery } from "@/components/live/liveness";
+import { call } from "@/lib/api";
+import { failureList } from "@/lib/contracts/failures";
+
+const POLL_MS = 15_000;
+
+export const failureKeys = {
+  all: ["failures"] as const,
+};
+
+/** What gave up and waits for somebody. */
+export const failuresQuery = queryOptions({
+  queryKey: failureKeys.all,
+  queryFn: ({ signal }) => call(failureList, { signal }),
+  refetchInterval: () => pollEvery(POLL_MS),
+});

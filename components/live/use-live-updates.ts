@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { createApplier, FOLLOWED } from "@/components/live/apply-event";
+import { isLive, isWatched, setLive, subscribeWatchers } from "@/components/live/liveness";
+import { readEvents } from "@/components/live/read-events";
+import { ApiError } from "@/lib/api-errors";
+import { backoffMs } from "@/lib/backoff";
+
+const RECONNECT = { firstMs: 1_000, longestMs: 60_000 };
+/** The server has no such endpoint, or this session follows too often already. */
+const REFUSED_MS = 60_000;
+
+/**
+ * Follows what happens while the page shows work that goes on and can be seen, and lets every query know.
+ * Otherwise it gives its connection back: browsers have few of them. While nothing can be followed,
+ * pages ask as before.
+ */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  const watched = useSyncExternalStore(subscribeWatchers, isWatched, () => false);
+  useEffect(() => {
+    if (!watched) return;
+    let connection: AbortController | undefined;
+    const end = () => {
+      connection?.abort();
+      connection = undefined;
+    };
+    const look = () => {
+      if (document.visibilityState === "hidden") return end();
+      if (connection) return;
+      connection = new AbortController();
+      void follow(connection.signal);
+    };
+
+    async function follow(signal: AbortSignal): Promise<void> {
+      for (let failures = 0; !signal.aborted; ) {
+        const apply = createApplier();
+        const refused = await readEvents(signal, (event) => {
+          failures = 0;
+          setLive(true);
+          apply(client, event);
+        }).then(
+          () => false,
+          (error: unknown) => error instanceof ApiError,
+        );
+        const wasLive = isLive();
+        setLive(false);
+        if (signal.aborted) return;
+        // They begin to ask again by themselves with the next answer.
+        if (wasLive) for (const queryKey of FOLLOWED) void client.invalidateQueries({ queryKey });
+        failures += 1;
+        await pause(refused ? REFUSED_MS : backoffMs(failures, RECONNECT), signal);
+      }
+    }
+
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      end();
+      setLive(false);
+    };
+  }, [client, watched]);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { type Change, ChangeListener } from "./change-listener";
+
+type Follower = (change: Change) => void;
+
+interface Hub {
+  listener: ChangeListener;
+  /** By company, so that a change wakes only whom it concerns. */
+  followers: Map<string, Set<Follower>>;
+}
+
+// As server/db.ts: several copies of this module, one connection.
+const kept = globalThis as typeof globalThis & { depositMatcherChanges?: Hub };
+
+/**
+ * Calls `follower` with every change in a company, until the returned function is called. The first one
+ * opens this process' listening connection, the last one closes it.
+ */
+export function followCompany(companyId: string, follower: Follower): () => void {
+  kept.depositMatcherChanges ??= open();
+  const hub = kept.depositMatcherChanges;
+  const ofCompany = hub.followers.get(companyId) ?? new Set();
+  hub.followers.set(companyId, ofCompany.add(follower));
+  return () => {
+    ofCompany.delete(follower);
+    if (ofCompany.size === 0 && hub.followers.get(companyId) === ofCompany) {
+      hub.followers.delete(companyId);
+    }
+    if (hub.followers.size > 0 || kept.depositMatcherChanges !== hub) return;
+    delete kept.depositMatcherChanges;
+    void hub.listener.close();
+  };
+}
+
+function open(): Hub {
+  const followers: Hub["followers"] = new Map();
+  const listener = new ChangeListener((change) => {
+    const concerned = change ? [followers.get(change.companyId) ?? []] : followers.values();
+    for (const each of concerned) for (const follower of each) follower(change);
+  });
+  listener.start();
+  return { listener, followers };
+}

@@ -1,0 +1,61 @@
+import type { Change } from "./change-listener";
+
+interface Woken {
+  /** Look at everything: changes may have been missed, or nothing was heard for long. */
+  everything: boolean;
+  kinds: ReadonlySet<string>;
+}
+
+/** Collects changes until somebody waits for them, and wakes who does. */
+export class Waker {
+  #kinds = new Set<string>();
+  #everything = false;
+  #wake: (() => void) | undefined;
+
+  constructor(private readonly until: AbortSignal) {
+    until.addEventListener("abort", () => this.#wake?.(), { once: true });
+  }
+
+  note(change: Change): void {
+    if (change) this.#kinds.add(change.kind);
+    else this.#everything = true;
+    this.#wake?.();
+  }
+
+  /** What has changed since the last time; after `longestMs` without any, or at the end, everything. */
+  async wait(longestMs: number): Promise<Woken> {
+    if (!this.#everything && this.#kinds.size === 0) await this.#sleep(longestMs);
+    const woken = {
+      everything: this.#everything || this.#kinds.size === 0,
+      kinds: this.#kinds,
+    };
+    this.#everything = false;
+    this.#kinds = new Set();
+    return woken;
+  }
+
+  /** Lets changes collect. */
+  async pause(ms: number): Promise<void> {
+    if (this.until.aborted) return;
+    let timer: NodeJS.Timeout | undefined;
+    let stop = () => {};
+    await new Promise<void>((resolve) => {
+      stop = resolve;
+      timer = setTimeout(resolve, ms);
+      this.until.addEventListener("abort", stop, { once: true });
+    });
+    clearTimeout(timer);
+    this.until.removeEventListener("abort", stop);
+  }
+
+  async #sleep(longestMs: number): Promise<void> {
+    if (this.until.aborted) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, longestMs);
+    });
+    clearTimeout(timer);
+    this.#wake = undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Failure } from "@/lib/contracts/failures";
+import type { CompanyContext } from "@/server/context";
+import { db } from "@/server/db";
+import { findFailedJobs } from "./failed-jobs";
+import { findFailedMatchRun } from "./failed-match-run";
+import { findFailedPostings } from "./failed-postings";
+import { findFailedSyncs } from "./failed-syncs";
+import type { FoundFailure } from "./found-failure";
+
+/** More than these nobody reads one by one. */
+const MOST_SHOWN = 100;
+
+/** What gave up in a company and was not dismissed, newest first, and how many there are. */
+export async function listFailures(
+  ctx: CompanyContext,
+): Promise<{ failures: Failure[]; waiting: number }> {
+  const found = await findFailures(ctx);
+  const failures = found
+    .slice(0, MOST_SHOWN)
+    .map(({ key, kind, title, reason, code, attempts, failedAt, link }) => ({
+      id: key,
+      kind,
+      title,
+      reason,
+      code,
+      attempts,
+      failed_at: failedAt.toISOString(),
+      link,
+    }));
+  return { failures, waiting: found.length };
+}
+
+export async function countFailures(ctx: CompanyContext): Promise<number> {
+  return (await findFailures(ctx)).length;
+}
+
+/** Everything that gave up and was not dismissed, with what each is about. */
+export function findFailures(ctx: CompanyContext): Promise<FoundFailure[]> {
+  return db(ctx).$transaction(async (tx) => {
+    const found = [
+      ...(await findFailedSyncs(tx, ctx)),
+      ...(await findFailedMatchRun(tx, ctx)),
+      ...(await findFailedPostings(tx, ctx)),
+      ...(await findFailedJobs(tx, ctx)),
+    ];
+    if (found.length === 0) return [];
+    const dismissals = await tx.failureDismissal.findMany({
+      where: { companyId: ctx.companyId, key: { in: found.map(({ key }) => key) } },
+    });
+    const dismissed = new Set(dismissals.map(({ key }) => key));
+    return found
+      .filter(({ key }) => !dismissed.has(key))
+      .sort((a, b) => b.failedAt.getTime() - a.failedAt.getTime());
+  });
+}

@@ -1,0 +1,49 @@
+import type { CompanyContext } from "@/server/context";
+import { db, isUniqueViolation, type Tx } from "@/server/db";
+import { enqueue } from "@/server/jobs/enqueue";
+import type { DueDailySync } from "./due-daily-syncs";
+import { insertRun } from "./start-sync";
+
+/**
+ * Begins the daily sync of a day, unless another process just did: the day is claimed in the transaction
+ * that writes the run. A sync that is under way anyway is the day's sync.
+ */
+export async function startDailySync(
+  ctx: CompanyContext,
+  { integrationId, day }: Pick<DueDailySync, "integrationId" | "day">,
+): Promise<void> {
+  const runId = await begin(ctx, integrationId, day).catch((error: unknown) => {
+    // Somebody began one by hand in this moment; the next sweep looks again.
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  });
+  if (runId !== null) await enqueue("sync", { companyId: ctx.companyId, runId });
+}
+
+function begin(ctx: CompanyContext, integrationId: string, day: string): Promise<string | null> {
+  const { companyId } = ctx;
+  return db(ctx).$transaction(async (tx) => {
+    if (!(await claimDay(tx, ctx, integrationId, day))) return null;
+    const active = await tx.syncRun.count({
+      where: { companyId, integrationId, state: { in: ["queued", "running"] } },
+    });
+    if (active > 0) return null;
+    return (await insertRun(tx, ctx, { integrationId, trigger: "daily" })).id;
+  });
+}
+
+/** The first of the day, or the next attempt of one that failed. A day never comes back. */
+async function claimDay(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  id: string,
+  day: string,
+): Promise<boolean> {
+  const claimed = await tx.$executeRaw`
+    UPDATE integrations SET daily_on = ${day}::date, daily_retry_at = NULL,
+      daily_attempts = CASE WHEN daily_on = ${day}::date THEN daily_attempts + 1 ELSE 1 END
+    WHERE company_id = ${companyId}::uuid AND id = ${id}::uuid AND status = 'connected'
+      AND (daily_on IS NULL OR daily_on < ${day}::date
+        OR (daily_on = ${day}::date AND daily_retry_at IS NOT NULL))`;
+  return claimed > 0;
+}
