@@ -32,7 +32,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
-          include: ["tests/integration/**/*.test.ts"],
+          include: ["tests/{integration,reliability}/**/*.test.ts"],
           environment: "node",
           globalSetup: ["tests/setup/database.ts"],
           setupFiles: ["tests/setup/integration.ts"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addDays, isCalendarDate } from "@/lib/dates";
 import { recordSale } from "./quickbooks/book";
+import { clockOf } from "./quickbooks/state";
 import type { SandboxState } from "./state";
 import { StripeBook, unixDay } from "./stripe/book";
 
@@ -27,6 +28,19 @@ export const payoutInput = z.strictObject({
     )
     .min(1),
   fee: minorUnits.positive().optional(),
+  method: z.enum(["standard", "instant"]).default("standard"),
+  /** Entries of any kind, without a source. */
+  entries: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        reportingCategory: z.string(),
+        amount: minorUnits,
+      }),
+    )
+    .default([]),
+  /** A payout that the bank sent back, and whose money this one pays out again. */
+  again: z.string().optional(),
 });
 
 export function addPayout(state: SandboxState, input: z.output<typeof payoutInput>) {
@@ -51,11 +65,19 @@ export function addPayout(state: SandboxState, input: z.output<typeof payoutInpu
   if (input.fee) {
     entries.push(book.stripeFee(input.fee, "Billing - Usage Fee", unixDay(day), stripeCurrency));
   }
+  for (const entry of input.entries) entries.push(book.other(entry, unixDay(day), stripeCurrency));
+  const back = state.stripe.payouts.find(({ id }) => id === input.again);
+  entries.push(
+    ...state.stripe.balanceTransactions.filter(
+      ({ id }) => id === back?.failure_balance_transaction,
+    ),
+  );
   const payout = book.payout(entries, {
     created: unixDay(day) + 600,
     arrival: unixDay(addDays(day, 1)),
     status: input.status,
     automatic: input.automatic,
+    method: input.method,
   });
   return { payout, balance_transactions: entries };
 }
@@ -82,5 +104,5 @@ export function addPayment(state: SandboxState, input: z.output<typeof paymentIn
     ...(note ? { note } : {}),
     ...(depositTo ? { depositTo } : {}),
   };
-  return { [input.type]: recordSale(state.quickbooks, sale, new Date()) };
+  return { [input.type]: recordSale(state.quickbooks, sale, clockOf(state.quickbooks)) };
 }

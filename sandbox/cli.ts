@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { type SandboxOptions, startSandbox } from "./start";
 
 const USAGE = `Usage: node --import tsx sandbox/cli.ts [--port-stripe N] [--port-quickbooks N]
-  [--port-authorizenet N] [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|empty] [--state FILE]`;
+  [--port-authorizenet N] [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|empty] [--state FILE]
+  [--limits]`;
 
 function readOptions(): SandboxOptions {
   const text = { type: "string" } as const;
@@ -17,6 +18,7 @@ function readOptions(): SandboxOptions {
       today: text,
       company: text,
       state: text,
+      limits: { type: "boolean", default: false },
     },
   });
   const { company } = values;
@@ -33,6 +35,7 @@ function readOptions(): SandboxOptions {
     ...(values.today ? { today: values.today } : {}),
     ...(company ? { company } : {}),
     ...(values.state ? { stateFile: values.state } : {}),
+    quickbooksLimits: values.limits,
   };
 }
 

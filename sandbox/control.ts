@@ -8,17 +8,27 @@ import { overview } from "./overview";
 import { expireTokens } from "./quickbooks/tokens";
 import type { RequestLog } from "./request-log";
 import type { StateKeeper } from "./state";
+import {
+  changePayout,
+  changeRestrictedKey,
+  payoutChange,
+  restrictedKeyInput,
+} from "./stripe/changes";
+import { sendEvents, sendInput, tellPayment, tellPayout } from "./webhooks/control";
+import { targetInput, type WebhookSender } from "./webhooks/sender";
 
 interface Controlled {
   keeper: StateKeeper;
   faults: FaultPlan;
   log: RequestLog;
+  webhooks: WebhookSender;
 }
 
+const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_400) });
 const expireInput = z.strictObject({ refresh: z.boolean().default(false) });
 
 /** The back door for tests and checkers; nothing of it exists at the real providers. */
-export function handleControl(call: Call, { keeper, faults, log }: Controlled): Reply {
+export function handleControl(call: Call, { keeper, faults, log, webhooks }: Controlled): Reply {
   const state = keeper.current;
   const changed = (body: unknown): Reply => {
     keeper.save();
@@ -45,6 +55,7 @@ export function handleControl(call: Call, { keeper, faults, log }: Controlled): 
     case "POST /reset":
       faults.clear();
       log.clear();
+      webhooks.clear();
       keeper.reset();
       return json(200, { reset: true });
     case "POST /tokens/expire":
@@ -52,14 +63,49 @@ export function handleControl(call: Call, { keeper, faults, log }: Controlled): 
         expireTokens(state.quickbooks, refresh);
         return changed({ expired: refresh ? "access and refresh tokens" : "access tokens" });
       });
+    case "POST /clock":
+      return withInput(call, clockInput, ({ offsetSeconds }) => {
+        state.quickbooks.clockOffsetMs = offsetSeconds * 1000;
+        return changed({ offsetSeconds });
+      });
     case "POST /stripe/payouts":
-      return withInput(call, payoutInput, (input) => changed(addPayout(state, input)));
+      return withInput(call, payoutInput, (input) => {
+        const added = addPayout(state, input);
+        tellPayout(webhooks, state, added.payout, "created");
+        return changed(added);
+      });
+    case "POST /stripe/payouts/change":
+      return withInput(call, payoutChange, (input) => {
+        const { payout, reversal } = changePayout(state.stripe, state, input);
+        tellPayout(webhooks, state, payout, "updated");
+        return changed({ payout, reversal });
+      });
+    case "POST /stripe/restricted-key":
+      return withInput(call, restrictedKeyInput, (input) =>
+        changed(changeRestrictedKey(state.stripe, input)),
+      );
+    case "GET /webhooks":
+      return json(200, webhooks.view());
+    case "POST /webhooks":
+      return withInput(call, targetInput, (input) => {
+        webhooks.aim(input);
+        return json(200, webhooks.view());
+      });
+    case "POST /webhooks/send":
+      return withInput(call, sendInput, (input) => json(200, sendEvents(webhooks, state, input)));
+    case "DELETE /webhooks":
+      webhooks.clear();
+      return json(200, webhooks.view());
     case "POST /authorizenet/batches":
       return withInput(call, batchInput, (input) => changed(addBatch(state, input)));
     case "POST /authorizenet/merchant":
       return withInput(call, merchantInput, (input) => changed(changeMerchant(state, input)));
     case "POST /quickbooks/payments":
-      return withInput(call, paymentInput, (input) => changed(addPayment(state, input)));
+      return withInput(call, paymentInput, (input) => {
+        const entered = addPayment(state, input);
+        tellPayment(webhooks, state, entered);
+        return changed(entered);
+      });
     default:
       return json(404, { error: `${call.method} ${call.path} is not part of the control address` });
   }

@@ -2,15 +2,33 @@ import { z } from "zod";
 import type { Call } from "./http/call";
 import { json, type Reply } from "./http/reply";
 import type { Delivery } from "./http/server";
+import { doubledRows, firstHalf, overlapping, reversedRows } from "./list-faults";
 
 export type ProviderName = "stripe" | "quickbooks" | "authorizenet";
 
-/**
- * `status`: answers an error in the provider's own shape. `delay`: the true answer, later.
- * `cut`: the connection drops before anything happens; `cut_after`: the work is done and the answer
- * is lost. `truncated`: half of the true answer. `malformed`: 200 with a body that is no JSON.
- * `fault200`: QuickBooks' Fault under HTTP 200. `timeout`: no answer at all.
- */
+/** What each does is told in docs/sandbox.md. */
+const KINDS = [
+  "status",
+  "delay",
+  "cut",
+  "cut_after",
+  "truncated",
+  "short",
+  "malformed",
+  "page",
+  "wrong_type",
+  "empty",
+  "bom",
+  "fault200",
+  "timeout",
+  "timeout_after",
+  "half_timeout",
+  "double_rows",
+  "reverse_rows",
+  "overlap",
+  "revoked",
+] as const;
+
 export const faultInput = z.strictObject({
   provider: z.enum(["stripe", "quickbooks", "authorizenet"]),
   match: z
@@ -19,20 +37,14 @@ export const faultInput = z.strictObject({
       path: z.string().refine(isReadable, "not a regular expression").optional(),
     })
     .optional(),
-  kind: z.enum([
-    "status",
-    "delay",
-    "cut",
-    "cut_after",
-    "truncated",
-    "malformed",
-    "fault200",
-    "timeout",
-  ]),
+  kind: z.enum(KINDS),
   status: z.int().min(400).max(599).optional(),
   delayMs: z.int().min(0).max(600_000).optional(),
-  retryAfter: z.int().min(0).optional(),
+  /** Seconds, or a date as HTTP writes it. */
+  retryAfter: z.union([z.int().min(0), z.string()]).optional(),
   code: z.string().optional(),
+  /** That many matching calls pass first. */
+  skip: z.int().min(0).default(0),
   times: z.int().min(1).default(1),
 });
 
@@ -63,6 +75,10 @@ export class FaultPlan {
       (each) => each.provider === provider && matches(each, call, operation),
     );
     if (!fault) return undefined;
+    if (fault.skip > 0) {
+      fault.skip -= 1;
+      return undefined;
+    }
     fault.times -= 1;
     if (fault.times === 0) this.#waiting = this.#waiting.filter((each) => each !== fault);
     return fault;
@@ -94,31 +110,63 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Runs the call under a fault. `work` is done only by the kinds that let the provider act. */
-export function deliverFaulty(
-  fault: Fault,
-  work: () => Reply,
-  errorReply: (status: number, code: string | undefined) => Reply,
-): Delivery {
-  switch (fault.kind) {
-    case "cut":
-      return { reply: json(200, {}), cutAt: 0 };
-    case "timeout":
-      return { reply: json(200, {}), hang: true };
-    case "malformed":
-      return { reply: { ...json(200, {}), body: '<html>Bad gateway</html>{"' } };
-    case "fault200":
-      return { reply: { ...errorReply(400, fault.code), status: 200 } };
-    case "status": {
-      const reply = errorReply(fault.status ?? 500, fault.code);
-      if (fault.retryAfter !== undefined) reply.headers["retry-after"] = String(fault.retryAfter);
-      return { reply, ...(fault.delayMs ? { delayMs: fault.delayMs } : {}) };
-    }
-    case "delay":
-      return { reply: work(), delayMs: fault.delayMs ?? 1000 };
-    case "cut_after":
-      return { reply: work(), cutAt: 0 };
-    case "truncated":
-      return { reply: work(), cutAt: 0.5 };
-  }
+/** What a fault may do with the call that meets it. */
+export interface Struck {
+  call: Call;
+  /** Lets the provider act, on this call or another one in its place. */
+  work: (call?: Call) => Reply;
+  errorReply: (status: number, code: string | undefined) => Reply;
+  /** Ends the access that was given, where the provider can; then `work` refuses by itself. */
+  revoke?: (() => void) | undefined;
+}
+
+type Outcome = (fault: Fault, struck: Struck) => Delivery;
+
+const nothing = () => json(200, {});
+const MAINTENANCE = "<!doctype html><title>Maintenance</title><h1>We'll be back soon</h1>";
+
+const OUTCOMES: Record<Fault["kind"], Outcome> = {
+  status: (fault, { errorReply }) => {
+    const reply = errorReply(fault.status ?? 500, fault.code);
+    if (fault.retryAfter !== undefined) reply.headers["retry-after"] = String(fault.retryAfter);
+    return { reply, ...(fault.delayMs ? { delayMs: fault.delayMs } : {}) };
+  },
+  delay: (fault, { work }) => ({ reply: work(), delayMs: fault.delayMs ?? 1000 }),
+  cut: () => ({ reply: nothing(), cutAt: 0 }),
+  cut_after: (_, { work }) => ({ reply: work(), cutAt: 0 }),
+  truncated: (_, { work }) => ({ reply: work(), cutAt: 0.5 }),
+  short: (_, { work }) => bent(work(), (body) => body.slice(0, Math.floor(body.length / 2))),
+  malformed: () => ({ reply: { ...json(200, {}), body: '<html>Bad gateway</html>{"' } }),
+  page: () => ({ reply: { ...html(nothing()), body: MAINTENANCE } }),
+  wrong_type: (_, { work }) => ({ reply: html(work()) }),
+  empty: (_, { work }) => bent(work(), () => ""),
+  bom: (_, { work }) => bent(work(), (body) => `\uFEFF${body}`),
+  fault200: (fault, { errorReply }) => ({ reply: { ...errorReply(400, fault.code), status: 200 } }),
+  timeout: () => ({ reply: nothing(), hang: true }),
+  timeout_after: (_, { work }) => ({ reply: work(), hang: true }),
+  half_timeout: (_, { work }) => ({ reply: work(), cutAt: 0.5, hang: true }),
+  double_rows: (_, { work }) => ({ reply: doubledRows(work()) }),
+  reverse_rows: (_, { work }) => ({ reply: reversedRows(work()) }),
+  overlap: (_, { call, work }) => {
+    const earlier = overlapping(call);
+    return { reply: earlier ? work(earlier) : firstHalf(work()) };
+  },
+  revoked: (fault, { work, errorReply, revoke }) => {
+    if (!revoke) return { reply: errorReply(fault.status ?? 401, fault.code) };
+    revoke();
+    return { reply: work() };
+  },
+};
+
+function html(reply: Reply): Reply {
+  return { ...reply, headers: { ...reply.headers, "content-type": "text/html" } };
+}
+
+function bent(reply: Reply, bend: (body: string) => string): Delivery {
+  return { reply: { ...reply, body: bend(reply.body) } };
+}
+
+/** Runs the call under a fault. The provider acts only under the kinds that let it. */
+export function deliverFaulty(fault: Fault, struck: Struck): Delivery {
+  return OUTCOMES[fault.kind](fault, struck);
 }

@@ -10,28 +10,42 @@ export interface Provider {
   errorShape: ErrorShape;
   /** What a call asks for, where the path doesn't tell: part of what faults match and of the log. */
   operation?: (call: Call) => string;
+  /** Ends the access that was given to the product. */
+  revoke?: () => void;
 }
 
 interface Surroundings {
   faults: FaultPlan;
   log: RequestLog;
   save: () => void;
+  /** How far the providers' clocks are ahead. */
+  clockOffsetMs: () => number;
 }
 
 /** Puts the log, the injected faults and the saving of changes around a provider. */
-export function surrounded(provider: Provider, { faults, log, save }: Surroundings): Handler {
+export function surrounded(
+  provider: Provider,
+  { faults, log, save, clockOffsetMs }: Surroundings,
+): Handler {
   return (call) => {
     const started = performance.now();
-    const work = (): Reply => {
-      const reply = provider.answer(call);
+    const work = (asked = call): Reply => {
+      const reply = provider.answer(asked);
       if (call.method !== "GET") save();
       return reply;
     };
     const operation = provider.operation?.(call);
     const fault = faults.take(provider.name, call, operation);
     const delivery = fault
-      ? deliverFaulty(fault, work, (status, code) => provider.errorShape(call, status, code))
+      ? deliverFaulty(fault, {
+          call,
+          work,
+          errorReply: (status, code) => provider.errorShape(call, status, code),
+          revoke: provider.revoke,
+        })
       : { reply: work() };
+    const offset = clockOffsetMs();
+    if (offset) delivery.reply.headers.date = new Date(Date.now() + offset).toUTCString();
     log.add(
       {
         at: new Date().toISOString(),

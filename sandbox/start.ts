@@ -10,12 +10,15 @@ import { FaultPlan } from "./faults";
 import { type Listening, listen } from "./http/server";
 import { type Provider, surrounded } from "./provider";
 import { quickBooksErrorShape } from "./quickbooks/injected";
+import { CallLimits } from "./quickbooks/limits";
 import { handleQuickBooks } from "./quickbooks/server";
-import type { RefreshRotation } from "./quickbooks/tokens";
+import { expireTokens, quickBooksOperation, type RefreshRotation } from "./quickbooks/tokens";
 import { RequestLog } from "./request-log";
 import { StateKeeper } from "./state";
 import { handleStripe, stripeErrorShape } from "./stripe/server";
-import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS } from "./stripe/state";
+import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./stripe/state";
+import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
+import { WebhookSender } from "./webhooks/sender";
 
 export interface SandboxOptions {
   /** 0 or absent: a free port. */
@@ -30,8 +33,12 @@ export interface SandboxOptions {
   company?: "sample" | "empty";
   /** What happened is kept here and taken up again; seed, today and company then come from it. */
   stateFile?: string;
+  /** Of the QuickBooks company, where several stand-ins serve one product. */
+  realmId?: string;
   /** What becomes of a refresh token that was exchanged (default `grace`, as documented). */
   refreshRotation?: RefreshRotation;
+  /** Keep QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 to what is too much. */
+  quickbooksLimits?: boolean;
 }
 
 export interface Sandbox {
@@ -62,9 +69,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");
   const keeper = new StateKeeper({ seed, today, company }, options.stateFile);
+  if (options.realmId) keeper.current.quickbooks.realmId = options.realmId;
   const faults = new FaultPlan();
   const log = new RequestLog();
-  const around = { faults, log, save: () => keeper.save() };
+  const webhooks = new WebhookSender();
+  const limits = options.quickbooksLimits ? new CallLimits() : undefined;
+  const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
+  const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
   const stripe: Provider = {
     name: "stripe",
     answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current),
@@ -73,8 +84,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const quickbooks: Provider = {
     name: "quickbooks",
     answer: (call) =>
+      limits?.refuse(call) ??
       handleQuickBooks(call, keeper.current.quickbooks, keeper.current, refreshRotation),
     errorShape: quickBooksErrorShape,
+    operation: quickBooksOperation,
+    revoke: () => expireTokens(keeper.current.quickbooks, true),
   };
   const authorizenet: Provider = {
     name: "authorizenet",
@@ -101,7 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         host,
       ),
       control: await open(
-        (call) => ({ reply: handleControl(call, { keeper, faults, log }) }),
+        (call) => ({ reply: handleControl(call, { keeper, faults, log, webhooks }) }),
         options.controlPort ?? 0,
         host,
       ),
@@ -138,6 +152,7 @@ function environment(stripe: string, quickbooks: string, clientId: string, clien
     STRIPE_CONNECT_BASE: stripe,
     STRIPE_CONNECT_CLIENT_ID,
     STRIPE_SECRET_KEY: STRIPE_KEYS.secret,
+    STRIPE_WEBHOOK_SECRET,
     QUICKBOOKS_API_BASE: quickbooks,
     QUICKBOOKS_AUTHORIZE_URL: `${quickbooks}/connect/oauth2`,
     QUICKBOOKS_TOKEN_URL: `${quickbooks}/oauth2/v1/tokens/bearer`,
@@ -145,5 +160,6 @@ function environment(stripe: string, quickbooks: string, clientId: string, clien
     QUICKBOOKS_CLIENT_ID: clientId,
     QUICKBOOKS_CLIENT_SECRET: clientSecret,
     QUICKBOOKS_ENVIRONMENT: "sandbox",
+    QUICKBOOKS_WEBHOOK_VERIFIER,
   };
 }

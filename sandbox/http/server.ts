@@ -9,7 +9,7 @@ export interface Delivery {
   delayMs?: number;
   /** Close the connection after this share of the body (0 = before any byte). */
   cutAt?: number;
-  /** Never answer; the client has to give up. */
+  /** Never answer, or with `cutAt` stop there; the client has to give up. */
   hang?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function listen(handler: Handler, port: number, host: string): Prom
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       delivery = { reply: json(500, { sandbox_error: message }) };
     }
-    if (delivery.hang) return;
+    if (delivery.hang && !delivery.cutAt) return;
     if (!delivery.delayMs) return send(response, delivery);
     const timer = setTimeout(() => {
       pending.delete(timer);
@@ -57,7 +57,7 @@ export async function listen(handler: Handler, port: number, host: string): Prom
   };
 }
 
-function send(response: ServerResponse, { reply, cutAt }: Delivery): void {
+function send(response: ServerResponse, { reply, cutAt, hang }: Delivery): void {
   if (cutAt === 0) {
     response.socket?.destroy();
     return;
@@ -68,7 +68,7 @@ function send(response: ServerResponse, { reply, cutAt }: Delivery): void {
     response.end(body);
     return;
   }
-  response.write(body.subarray(0, Math.floor(body.length * cutAt)), () =>
-    response.socket?.destroy(),
-  );
+  response.write(body.subarray(0, Math.floor(body.length * cutAt)), () => {
+    if (!hang) response.socket?.destroy();
+  });
 }

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Sandbox } from "@/sandbox/start";
+import { supervise } from "@/scripts/lib/supervise";
+import { letGo, useFreshDatabase } from "../database";
+import { writeSection } from "../report/section";
+import { CHARGES_EACH, PAYOUTS, plantTwoYears } from "./books";
+import { startMeasuredWorker, startStandIns } from "./processes";
+import { firstSyncText, type Measured, type MemorySample } from "./report";
+
+const log = (line: string) => console.error(line);
+const POLL_MS = 250;
+
+const LIMITS = { stripe: "25 a second per endpoint", quickbooks: "10 a second, 500 a minute" };
+
+/** `npm run bench:sync`: how long the first sync of a busy company takes. Writes docs/reliability.md. */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    await useFreshDatabase(scope, log);
+    const sandbox = await startStandIns(scope);
+    Object.assign(process.env, sandbox.env);
+    log(`Writing ${PAYOUTS * CHARGES_EACH} sales …`);
+    await plantTwoYears(sandbox, (done) => log(`${done} of ${PAYOUTS} payouts`));
+    const samples: MemorySample[] = [];
+    await startMeasuredWorker(scope, samples);
+    try {
+      const measured = [
+        await measure("stripe", sandbox, samples),
+        await measure("quickbooks", sandbox, samples),
+      ];
+      const text = firstSyncText(measured);
+      console.log(text);
+      await writeSection("first sync", text);
+      return 0;
+    } finally {
+      await letGo();
+    }
+  });
+}
+
+async function measure(
+  provider: "stripe" | "quickbooks",
+  sandbox: Sandbox,
+  samples: readonly MemorySample[],
+): Promise<Measured> {
+  const { everything } = await import("@/tests/setup/everything");
+  const { Person } = await import("../matrix/person");
+  const person = await Person.arrive(sandbox);
+  const { companyId } = person.ctx;
+  // What is measured is the sync: matching has a benchmark of its own.
+  await everything().companySettings.create({ data: { companyId, autoMatch: false } });
+  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  log(`Syncing ${provider} …`);
+  await person.connect(provider);
+  for (;;) {
+    const run = await everything().syncRun.findFirstOrThrow({ where: { companyId } });
+    if (run.state === "failed") throw new Error(`the sync failed: ${run.message}`);
+    if (run.state === "succeeded" && run.startedAt && run.finishedAt) {
+      const [from, to] = [run.startedAt.getTime(), run.finishedAt.getTime()];
+      const within = <T extends { at: number }>({ at }: T) => at >= from && at <= to;
+      const calls = (await requestsOf(sandbox)).filter(within).map(({ at }) => at);
+      const memory = samples.filter(within);
+      const stored = `${run.done} ${provider === "stripe" ? "payouts" : "payments"}`;
+      return {
+        provider: provider === "stripe" ? "Stripe" : "QuickBooks",
+        seconds: (to - from) / 1000,
+        calls,
+        limit: LIMITS[provider],
+        stored,
+        memory,
+      };
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function requestsOf(sandbox: Sandbox): Promise<{ at: number }[]> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests.map(({ at }: { at: string }) => ({ at: Date.parse(at) }));
+}

@@ -1,0 +1,44 @@
+import type { Sandbox } from "@/sandbox/start";
+import { control } from "../matrix/books";
+
+/** Six payouts at Stripe and three batches at Authorize.Net, two sales in each; amounts name the sales. */
+const NAMES = ["Ada Winter", "Bruno Salt", "Clara Oak", "Dora Finch", "Emil Stone", "Fay Brook"];
+const BATCH_NAMES = ["Gus Thorn", "Hugo Vale", "Ida Marsh"];
+
+export async function plantBothSides(sandbox: Sandbox): Promise<void> {
+  for (const [index, name] of NAMES.entries()) {
+    const charges = salesOf(name, 10_000 + index * 1_117);
+    await book(sandbox, charges);
+    await control(sandbox, "/stripe/payouts", { charges });
+  }
+  for (const [index, name] of BATCH_NAMES.entries()) {
+    const sales = salesOf(name, 50_000 + index * 1_117);
+    await book(sandbox, sales);
+    const transactions = sales.map(({ amount, name: whole }) => {
+      const [firstName, lastName] = whole.split(" ");
+      return { amount, firstName, lastName };
+    });
+    await control(sandbox, "/authorizenet/batches", { transactions });
+  }
+  const receipt = { amount: 4_321, type: "SalesReceipt", customer: "Over the counter" };
+  await control(sandbox, "/quickbooks/payments", receipt);
+}
+
+interface Sale {
+  name: string;
+  amount: number;
+}
+
+function salesOf(name: string, amount: number): Sale[] {
+  const [first, last] = name.split(" ");
+  return [
+    { name, amount },
+    { name: `${first}a ${last}er`, amount: amount * 3 + 11 },
+  ];
+}
+
+async function book(sandbox: Sandbox, sales: readonly Sale[]): Promise<void> {
+  for (const { name, amount } of sales) {
+    await control(sandbox, "/quickbooks/payments", { amount, customer: name });
+  }
+}

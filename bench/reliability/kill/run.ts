@@ -1,0 +1,134 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { everything } from "@/tests/setup/everything";
+import { control } from "../matrix/books";
+import { callOf } from "../matrix/calls";
+import { differences } from "../matrix/cell";
+import { withStandIns } from "../matrix/cell-providers";
+import { outcomeOf } from "../matrix/outcome";
+import { Person } from "../matrix/person";
+import { seeded } from "../random";
+import { plantBothSides } from "./books";
+import { drawPoints, holding, type KillPoint, ORDER, type Stage } from "./points";
+import { Workers } from "./workers";
+
+const POLL_MS = 5;
+const GIVE_UP_AFTER_MS = 60_000;
+
+export interface KillRun {
+  kills: KillPoint[];
+  same: boolean;
+  problem?: string;
+}
+
+/**
+ * One company's way from the first connection to the last posting, with worker processes that are killed
+ * at `points`. Without points: the undisturbed way.
+ */
+async function walk(points: readonly KillPoint[]) {
+  const sandbox = await startSandbox({ company: "empty", seed: 3 });
+  const workers = new Workers({ ...process.env, ...sandbox.env });
+  try {
+    return await withStandIns(sandbox, async () => {
+      await plantBothSides(sandbox);
+      const person = await Person.arrive(sandbox);
+      for (const stage of ORDER) {
+        await enter(stage, person);
+        for (const point of points) {
+          if (point.stage === stage) await dieAt(point, sandbox, workers);
+        }
+      }
+      workers.start();
+      await until("everything is done", () => isQuiet(person.ctx.companyId));
+      return await outcomeOf(sandbox, person.ctx.companyId);
+    });
+  } finally {
+    await workers.end();
+    await sandbox.close();
+  }
+}
+
+/** What a person does before a stage can begin: until accounts are chosen, nothing is posted. */
+async function enter(stage: Stage, person: Person): Promise<void> {
+  if (stage === "Stripe sync") return person.connect("stripe");
+  if (stage === "Authorize.Net sync") return person.connect("authorizenet");
+  if (stage === "QuickBooks sync") return person.connect("quickbooks");
+  return person.choose(["stripe", "authorizenet"]);
+}
+
+async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Promise<void> {
+  const fault = holding(point);
+  const before = await callsLike(point, sandbox);
+  if (fault) await control(sandbox, "/faults", fault);
+  workers.start();
+  await until(`${point.stage}: ${point.call}, ${point.moment}`, async () => {
+    if (fault) return (await faultsLeft(sandbox)) === 0;
+    return (await callsLike(point, sandbox)) > before;
+  });
+  await workers.kill();
+  await letClaimsRunOut();
+}
+
+async function faultsLeft(sandbox: Sandbox): Promise<number> {
+  const { faults } = await (await fetch(`${sandbox.control.url}/faults`)).json();
+  return faults.length;
+}
+
+async function callsLike({ call }: KillPoint, sandbox: Sandbox): Promise<number> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests.filter((each: Parameters<typeof callOf>[0]) => callOf(each)?.name === call)
+    .length;
+}
+
+/** A dead worker's claims run out after some seconds; this is that time passing. */
+async function letClaimsRunOut(): Promise<void> {
+  const long = new Date(Date.now() - 3_600_000);
+  await everything().syncRun.updateMany({
+    where: { state: "running" },
+    data: { heartbeatAt: long },
+  });
+  await everything().posting.updateMany({
+    where: { state: "sending" },
+    data: { heartbeatAt: long },
+  });
+}
+
+async function isQuiet(companyId: string): Promise<boolean> {
+  const [row] = await everything().$queryRaw<{ left: number }[]>`
+    SELECT ((SELECT count(*) FROM sync_runs
+        WHERE company_id = ${companyId}::uuid AND state IN ('queued', 'running'))
+      + (SELECT count(*) FROM companies WHERE id = ${companyId}::uuid
+        AND match_requested_at > coalesce(matched_at, '-infinity'))
+      + (SELECT count(*) FROM postings
+        WHERE company_id = ${companyId}::uuid AND state IN ('queued', 'sending')))::int AS left`;
+  return row?.left === 0;
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await delay(POLL_MS);
+  }
+}
+
+/** Kills workers in `runs` runs, at points that `seed` decides, and compares with an undisturbed run. */
+export async function killAgainAndAgain(
+  runs: number,
+  seed: number,
+  onRun: (run: KillRun, number: number) => void = () => undefined,
+): Promise<KillRun[]> {
+  const random = seeded(seed);
+  const expected = await walk([]);
+  const results: KillRun[] = [];
+  for (let number = 1; number <= runs; number += 1) {
+    const kills = drawPoints(random);
+    const found = await walk(kills);
+    const same = isDeepStrictEqual(found, expected);
+    const run = { kills, same, ...(!same && { problem: differences(expected, found) }) };
+    results.push(run);
+    onRun(run, number);
+  }
+  return results;
+}

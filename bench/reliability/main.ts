@@ -1,0 +1,56 @@
+import { supervise } from "@/scripts/lib/supervise";
+import { letGo, useFreshDatabase } from "./database";
+import { KILLS_PER_RUN } from "./kill/points";
+import { isGood } from "./matrix/cell-result";
+import { killText } from "./report/kill-text";
+import { matrixSummary, matrixTables } from "./report/matrix-table";
+import { writeSection } from "./report/section";
+
+const log = (line: string) => console.error(line);
+const RUNS = 5;
+
+/** `npm run bench:reliability [-- matrix | kills]`: both unless one is named. Writes docs/reliability.md. */
+export function main(parts: string[]): Promise<number> {
+  return supervise(async (scope) => {
+    await useFreshDatabase(scope, log);
+    try {
+      const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+      const matrix = wanted("matrix") ? await measureMatrix() : true;
+      const kills = wanted("kills") ? await measureKills() : true;
+      return matrix && kills ? 0 : 1;
+    } finally {
+      await letGo();
+    }
+  });
+}
+
+async function measureMatrix(): Promise<boolean> {
+  const { allCells, runCells } = await import("./matrix/run");
+  const cells = allCells();
+  const started = performance.now();
+  const results = await runCells(cells, (result, done) => {
+    const { call, trouble, times, fired, problem } = result;
+    if (!isGood(result)) {
+      log(`✗ ${call.name}: ${trouble.name} (${times} wanted, ${fired} came)\n${problem ?? ""}`);
+    }
+    if (done % 100 === 0) log(`${done} of ${cells.length} cells …`);
+  });
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  const text = `${matrixSummary(results)}\n\n${matrixTables(results)}`;
+  console.log(`${text}\n\n${minutes} minutes`);
+  await writeSection("fault matrix", text);
+  return results.every(isGood);
+}
+
+async function measureKills(): Promise<boolean> {
+  const { killAgainAndAgain } = await import("./kill/run");
+  const seed = Date.now() % 1_000_000;
+  log(`Killing ${RUNS * KILLS_PER_RUN} workers, seed ${seed} …`);
+  const runs = await killAgainAndAgain(RUNS, seed, ({ same, problem }, number) =>
+    log(`run ${number} of ${RUNS}: ${same ? "same" : `not the same\n${problem}`}`),
+  );
+  const text = killText(runs, seed);
+  console.log(text);
+  await writeSection("kills", text);
+  return runs.every(({ same }) => same);
+}

@@ -1,0 +1,88 @@
+import type { ProviderName } from "@/sandbox/faults";
+
+/** One kind of call that the product makes to a provider. */
+export interface ProviderCall {
+  provider: ProviderName;
+  name: string;
+  /** How the stand-in's faults and its log recognise it. */
+  match: { method?: string; path: string };
+  /** Answers with rows that can come twice or in another order. */
+  lists?: true;
+}
+
+const stripe = (name: string, path: string, lists?: true): ProviderCall => ({
+  provider: "stripe",
+  name,
+  match: { path },
+  ...(lists && { lists }),
+});
+
+const quickbooks = (name: string, path: string, method?: string, lists?: true): ProviderCall => ({
+  provider: "quickbooks",
+  name,
+  match: { path, ...(method && { method }) },
+  ...(lists && { lists }),
+});
+
+/** As node-quickbooks spells them. */
+const query = (entity: string) =>
+  quickbooks(`query ${entity}`, `/query\\?.*from ${entity} /`, undefined, true);
+
+const authorizenet = (name: string, lists?: true): ProviderCall => ({
+  provider: "authorizenet",
+  name,
+  match: { path: `/\\?${name}Request$/` },
+  ...(lists && { lists }),
+});
+
+/**
+ * Every call that the product makes. That the list is whole is seen in the undisturbed run: each call in
+ * the stand-ins' log has to be one of these.
+ */
+export const CALLS: readonly ProviderCall[] = [
+  stripe("account", "/v1\\/account\\?/"),
+  ...["payouts", "balance_transactions", "charges", "refunds", "disputes", "customers"].map(
+    (name) => stripe(`one of ${name}`, `/v1\\/${name}\\?limit=1(&|$)/`, true),
+  ),
+  stripe("payouts", "/v1\\/payouts\\?.*limit=100/", true),
+  stripe("balance transactions", "/v1\\/balance_transactions\\?.*limit=100/", true),
+  quickbooks("token: code", "/tokens\\/bearer\\?authorization_code$/"),
+  quickbooks("token: refresh", "/tokens\\/bearer\\?refresh_token$/"),
+  quickbooks("token: revoke", "/tokens\\/revoke\\?/"),
+  quickbooks("company info", "/\\/companyinfo\\//"),
+  quickbooks("preferences", "/\\/preferences(\\?|\\/)/"),
+  query("account"),
+  query("customer"),
+  query("payment"),
+  query("salesReceipt"),
+  query("refundReceipt"),
+  query("deposit"),
+  quickbooks("changes (cdc)", "/\\/cdc\\?/", undefined, true),
+  quickbooks("create Deposit", "/\\/deposit\\?(?!.*operation=delete)/", "POST"),
+  quickbooks("read Deposit", "/\\/deposit\\/\\d+\\?/", "GET"),
+  quickbooks("delete Deposit", "/\\/deposit\\?.*operation=delete/", "POST"),
+  authorizenet("authenticateTest"),
+  authorizenet("getMerchantDetails"),
+  authorizenet("getSettledBatchList", true),
+  authorizenet("getTransactionList", true),
+  authorizenet("getTransactionDetails"),
+];
+
+interface Logged {
+  provider: string;
+  method: string;
+  path: string;
+  query: string;
+  operation?: string;
+}
+
+/** Which of ours a logged call is; undefined for one that nobody thought of. */
+export function callOf({ provider, method, path, query, operation }: Logged) {
+  const target = decodeURIComponent(`${path}?${operation || query}`.replaceAll("+", " "));
+  return CALLS.find(
+    ({ provider: theirs, match }) =>
+      theirs === provider &&
+      (match.method === undefined || match.method === method) &&
+      new RegExp(match.path.slice(1, -1)).test(target),
+  );
+}

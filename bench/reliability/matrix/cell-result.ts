@@ -1,0 +1,22 @@
+import type { ProviderCall } from "./calls";
+import type { Trouble } from "./troubles";
+
+/** What a person had to do because of a fault. Nothing of it: the product helped itself. */
+export type Deed = "asked again" | "synced again" | "retried the posting" | "reconnected";
+
+export interface Cell {
+  call: ProviderCall;
+  trouble: Trouble;
+  times: number;
+}
+
+export interface Result extends Cell {
+  same: boolean;
+  fired: number;
+  deeds: Deed[];
+  /** What went wrong, where something did. */
+  problem?: string;
+}
+
+/** A fault that never happened proves nothing. */
+export const isGood = ({ same, fired }: Result): boolean => same && fired > 0;

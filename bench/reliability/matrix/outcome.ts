@@ -1,0 +1,85 @@
+import type { Sandbox } from "@/sandbox/start";
+import { everything } from "@/tests/setup/everything";
+import { booksOf } from "@/tests/setup/stand-in";
+
+const byText = <T>(rows: T[]): T[] =>
+  rows
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ row }) => row);
+
+/**
+ * All that it came to, on our side and in QuickBooks, in minor units and without the ids that were given
+ * out along the way: amounts are unique in the sample, so they say which row is which.
+ */
+export async function outcomeOf(sandbox: Sandbox, companyId: string) {
+  const where = { companyId };
+  const [deposits, payments, postings, audits] = await Promise.all([
+    everything().deposit.findMany({
+      where,
+      include: {
+        lines: true,
+        matches: {
+          include: { lines: { include: { line: true } }, payments: { include: { payment: true } } },
+        },
+      },
+    }),
+    everything().ledgerPayment.findMany({ where }),
+    everything().posting.findMany({ where, include: { deposit: true } }),
+    everything().auditEvent.groupBy({
+      by: ["action"],
+      where: {
+        companyId,
+        action: { in: ["deposit.received", "deposit.matched", "deposit.posted", "deposit.undone"] },
+      },
+      _count: true,
+    }),
+  ]);
+  const books = await booksOf(sandbox);
+  const nameOf = new Map(books.payments.map(({ type, id, amount }) => [`${type} ${id}`, amount]));
+  return {
+    deposits: byText(
+      deposits.map(({ status, payoutStatus, amount, currency, lines, matches, quickbooksId }) => ({
+        status,
+        payoutStatus,
+        amount: String(amount),
+        currency,
+        inQuickBooks: quickbooksId !== null,
+        lines: byText(
+          lines.map(({ kind, gross, fee, net, customerName }) =>
+            [kind, gross, fee, net, customerName].join(" "),
+          ),
+        ),
+        matches: byText(
+          matches.map(({ state, live, lines, payments }) => ({
+            state,
+            live,
+            lines: lines.map(({ line }) => `${line.kind} ${line.net}`).sort(),
+            payments: payments.map(({ payment }) => `${payment.kind} ${payment.amount}`).sort(),
+          })),
+        ),
+      })),
+    ),
+    payments: byText(
+      payments.map(({ kind, amount, state, customerName, depositedOn }) =>
+        [kind, amount, state, customerName, depositedOn !== null].join(" "),
+      ),
+    ),
+    postings: byText(
+      postings.map(({ state, adopted, deposit }) => `${deposit.amount} ${state} ${adopted}`),
+    ),
+    audit: Object.fromEntries(audits.map(({ action, _count }) => [action, _count]).sort()),
+    inQuickBooks: byText(
+      books.deposits.map(({ total, lines }) => ({
+        total,
+        lines: byText(
+          lines.map(({ amount, linked }) =>
+            linked
+              ? `${linked.TxnType} ${nameOf.get(`${linked.TxnType} ${linked.TxnId}`)}`
+              : `entry ${amount}`,
+          ),
+        ),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+import { CALLS, type ProviderCall } from "./calls";
+import { runCell, sideOf, tell } from "./cell";
+import type { Cell, Result } from "./cell-result";
+import { TROUBLES, type Trouble } from "./troubles";
+
+/** A fault that lasts: more often than the product asks again by itself. */
+const LASTING = 6;
+/** Stories told at once; most of their time they wait. */
+const AT_ONCE = 12;
+
+/** Every call with every fault that makes sense there: once, and lasting. */
+export function allCells(): Cell[] {
+  return CALLS.flatMap((call) =>
+    TROUBLES.filter(({ at }) => at?.(call) ?? true).flatMap((trouble) =>
+      timesOf(call, trouble).map((times) => ({ call, trouble, times })),
+    ),
+  );
+}
+
+/** The calls by which connecting tries what a key may read are all alike: once is enough for them. */
+function timesOf({ name }: ProviderCall, { atLeast = 1 }: Trouble): number[] {
+  return name.startsWith("one of ") ? [atLeast] : [atLeast, LASTING];
+}
+
+/** Every call and every fault, but not every pair: each `nth` cell, once and lasting by turns. */
+export function someCells(nth: number): Cell[] {
+  return allCells().filter((_, index) => index % nth === 0);
+}
+
+/**
+ * Runs the cells side by side, each with stand-ins and a company of its own, and compares each with the
+ * undisturbed story. A fault that never happened is a failure: the cell would have proved nothing.
+ * @throws Error when the undisturbed story makes a call that `CALLS` does not know, or does not make one.
+ */
+export async function runCells(
+  cells: readonly Cell[],
+  onResult: (result: Result, done: number) => void = () => undefined,
+): Promise<Result[]> {
+  const calm = { stripe: await tell("stripe"), authorizenet: await tell("authorizenet") };
+  demandWhole([calm.stripe, calm.authorizenet]);
+  const results: Result[] = [];
+  let done = 0;
+  const waiting = [...cells.entries()];
+  const runner = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, cell] = next;
+      const result = await runCell(cell, calm[sideOf(cell.call)].outcome);
+      results[index] = result;
+      done += 1;
+      onResult(result, done);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runner));
+  return results;
+}
+
+function demandWhole(calm: readonly { calls: Set<string>; unknown: string[]; deeds: string[] }[]) {
+  const unknown = calm.flatMap((told) => told.unknown);
+  if (unknown.length > 0) throw new Error(`calls that the matrix does not know: ${unknown[0]}`);
+  const made = new Set(calm.flatMap(({ calls }) => [...calls]));
+  const missing = CALLS.filter(({ name }) => !made.has(name));
+  if (missing.length > 0) throw new Error(`nobody makes the call "${missing[0]?.name}"`);
+  const deeds = calm.flatMap((told) => told.deeds);
+  if (deeds.length > 0) throw new Error(`undisturbed, a person had ${deeds[0]}`);
+}

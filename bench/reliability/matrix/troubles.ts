@@ -1,0 +1,68 @@
+import type { Fault, ProviderName } from "@/sandbox/faults";
+import type { ProviderCall } from "./calls";
+
+type FaultKind = Pick<Fault, "kind"> & Partial<Pick<Fault, "status" | "code" | "retryAfter">>;
+
+/** One way in which a call can go wrong. */
+export interface Trouble {
+  name: string;
+  fault: FaultKind;
+  /** Where it makes sense; everywhere unless told. */
+  at?: (call: ProviderCall) => boolean;
+  /** How often it happens where it is to last: for lists that are asked for in two pages, twice. */
+  atLeast?: number;
+}
+
+const STATUSES = [400, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504];
+
+const only = (provider: ProviderName) => (call: ProviderCall) => call.provider === provider;
+const isToken = ({ name }: ProviderCall) => name.startsWith("token:");
+const inQuickBooks = (call: ProviderCall) => call.provider === "quickbooks" && !isToken(call);
+const hasRows = ({ lists }: ProviderCall) => lists === true;
+
+export const TROUBLES: readonly Trouble[] = [
+  ...STATUSES.map((status) => ({
+    name: `HTTP ${status}`,
+    fault: { kind: "status" as const, status },
+  })),
+  {
+    name: "429, Retry-After seconds",
+    fault: { kind: "status", status: 429, retryAfter: 1 },
+  },
+  {
+    name: "429, Retry-After an hour",
+    fault: { kind: "status", status: 429, retryAfter: 3600 },
+  },
+  {
+    name: "503, Retry-After a date",
+    fault: { kind: "status", status: 503, retryAfter: "Wed, 21 Oct 2015 07:28:00 GMT" },
+  },
+  { name: "no answer", fault: { kind: "timeout" } },
+  { name: "no answer, work done", fault: { kind: "timeout_after" } },
+  { name: "half an answer, then nothing", fault: { kind: "half_timeout" } },
+  { name: "connection cut before the work", fault: { kind: "cut" } },
+  { name: "connection cut in the answer", fault: { kind: "truncated" } },
+  { name: "connection cut after the work", fault: { kind: "cut_after" } },
+  { name: "malformed JSON", fault: { kind: "malformed" } },
+  { name: "truncated JSON", fault: { kind: "short" } },
+  { name: "a web page instead", fault: { kind: "page" } },
+  { name: "wrong content type", fault: { kind: "wrong_type" } },
+  { name: "empty body", fault: { kind: "empty" } },
+  { name: "byte order mark", fault: { kind: "bom" } },
+  { name: "rows twice", fault: { kind: "double_rows" }, at: hasRows },
+  { name: "rows in another order", fault: { kind: "reverse_rows" }, at: hasRows },
+  { name: "overlapping pages", fault: { kind: "overlap" }, at: hasRows, atLeast: 2 },
+  { name: "access revoked", fault: { kind: "revoked" }, at: (call) => !only("authorizenet")(call) },
+  {
+    name: "access revoked",
+    fault: { kind: "revoked", status: 401, code: "E00007" },
+    at: only("authorizenet"),
+  },
+  { name: "Fault in HTTP 200", fault: { kind: "fault200", code: "6000" }, at: inQuickBooks },
+  { name: "stale object (5010)", fault: { kind: "fault200", code: "5010" }, at: inQuickBooks },
+  ...["E00001", "E00053", "E00104", "E00011"].map((code) => ({
+    name: `${code} in HTTP 200`,
+    fault: { kind: "status" as const, status: 400, code },
+    at: only("authorizenet"),
+  })),
+];

@@ -1,0 +1,59 @@
+import type { Deed, Result } from "../matrix/cell-result";
+import { isGood } from "../matrix/cell-result";
+
+const PROVIDERS = { stripe: "Stripe", quickbooks: "QuickBooks", authorizenet: "Authorize.Net" };
+
+/** From the lightest to the heaviest: a cell shows the heaviest thing that a person had to do. */
+const SIGNS: readonly (readonly [deed: Deed, sign: string, words: string])[] = [
+  ["asked again", "a", "the screen said what is wrong; pressing the same button again helped"],
+  ["synced again", "s", "the sync failed and said so; the next one brought everything"],
+  ["retried the posting", "p", "the posting stopped and said so; “Try again” helped"],
+  ["reconnected", "c", "the product asked to connect again, then went on"],
+];
+const HELPED_ITSELF = "·";
+const FAILED = "✗";
+
+function signOf({ deeds }: Result): string {
+  const heaviest = SIGNS.findLast(([deed]) => deeds.includes(deed));
+  return heaviest?.[1] ?? HELPED_ITSELF;
+}
+
+/** The sign of a fault that came once, then of one that lasted; one sign where they are alike. */
+function cellText(results: readonly Result[]): string {
+  const signs = results.map((result) => (isGood(result) ? signOf(result) : FAILED));
+  return new Set(signs).size === 1 ? (signs[0] ?? "") : signs.join(" ");
+}
+
+/** Rows are faults, columns are calls; one table per provider. */
+export function matrixTables(results: readonly Result[]): string {
+  const tables = Object.entries(PROVIDERS).map(([provider, name]) => {
+    const own = results.filter(({ call }) => call.provider === provider);
+    const calls = [...new Set(own.map(({ call }) => call.name))];
+    const troubles = [...new Set(own.map(({ trouble }) => trouble.name))];
+    const rows = troubles.map((trouble) => {
+      const cells = calls.map((call) =>
+        cellText(own.filter((each) => each.call.name === call && each.trouble.name === trouble)),
+      );
+      return `| ${[trouble, ...cells].join(" | ")} |`;
+    });
+    const head = `| ${["", ...calls].join(" | ")} |\n|${" --- |".repeat(calls.length + 1)}`;
+    return `### ${name}\n\n${head}\n${rows.join("\n")}`;
+  });
+  return tables.join("\n\n");
+}
+
+export function matrixSummary(results: readonly Result[]): string {
+  const good = results.filter(isGood);
+  const counts = [[HELPED_ITSELF, "nobody had to do anything"], ...SIGNS.map(([, s, w]) => [s, w])];
+  const lines = counts.map(([sign, words]) => {
+    const count = good.filter((result) => signOf(result) === sign).length;
+    return `| ${sign} | ${count} | ${words} |`;
+  });
+  return [
+    `${results.length} cells, ${good.length} ended in the same state, ${results.length - good.length} did not.`,
+    "",
+    "| sign | cells | what happened before the end was the same |",
+    "| --- | --- | --- |",
+    ...lines,
+  ].join("\n");
+}

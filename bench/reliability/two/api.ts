@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import type { Sandbox } from "@/sandbox/start";
+
+/** What a documented endpoint answered; the caller knows what to expect of it. */
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
+
+/** Calls one instance of the product over HTTP. */
+export function caller(url: string, token?: string): Call {
+  return async (method, path, body) => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: token }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+  };
+}
+
+/** @throws Error unless it was answered with 200 */
+export async function insist(call: Call, method: string, path: string, body?: object) {
+  const answer = await call(method, path, body);
+  if (answer.status === 200) return answer.body;
+  throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+interface Account {
+  Id: string;
+  Name: string;
+}
+
+/** A new company, connected to the stand-ins of Stripe and QuickBooks; its token. */
+export async function connectCompany(url: string, sandbox: Sandbox): Promise<string> {
+  const username = `measured-${randomBytes(6).toString("hex")}`;
+  const password = randomBytes(12).toString("hex");
+  const account = await insist(caller(url), "POST", "/user/create/api/", {
+    username,
+    email: `${username}@example.com`,
+    password,
+    password_confirm: password,
+  });
+  const token = String(account.token);
+  const call = caller(url, token);
+  await connectQuickBooks(call);
+  const { banks } = (await insist(call, "GET", "/qb/bank-account/")) as { banks: Account[] };
+  await insist(call, "POST", "/qb/save-bank/", {
+    bank_id: banks[0]?.Id,
+    bank_name: banks[0]?.Name,
+  });
+  await insist(call, "POST", "/stripe/connect/", {
+    secret_key: sandbox.credentials.stripeSecretKey,
+  });
+  const { expenses } = (await insist(call, "GET", "/qb/get-expense/")) as { expenses: Account[] };
+  await insist(call, "POST", "/stripe/save-category/", { category: expenses[0] });
+  return token;
+}
+
+async function connectQuickBooks(call: Call): Promise<void> {
+  const address = String((await insist(call, "GET", "/qb/connect/")).authorization_url);
+  const consent = await fetch(address, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({
+      ...Object.fromEntries(new URL(address).searchParams),
+      decision: "connect",
+    }),
+  });
+  const back = new URL(consent.headers.get("location") ?? "");
+  await insist(call, "POST", "/qb/callback/", Object.fromEntries(back.searchParams));
+}

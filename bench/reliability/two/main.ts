@@ -1,0 +1,62 @@
+import { startSandbox } from "@/sandbox/start";
+import { freePort } from "@/scripts/lib/free-port";
+import { startProduct } from "@/scripts/lib/product";
+import { environmentWithoutSettings } from "@/scripts/lib/settings";
+import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { letGo, useFreshDatabase } from "../database";
+import { writeSection } from "../report/section";
+
+const log = (line: string) => console.error(line);
+const INSTANCES = 2;
+const ROUNDS = 100;
+
+/**
+ * `npm run bench:two-instances`: two web processes of the production build, each with a worker inside, on
+ * one PostgreSQL. Writes docs/reliability.md.
+ */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    await useFreshDatabase(scope, log);
+    const sandbox = await scope.acquire(
+      () => startSandbox({ company: "empty" }),
+      (held) => held.close(),
+    );
+    const urls: string[] = [];
+    for (let count = 0; count < INSTANCES; count += 1) {
+      urls.push(await startInstance(scope, sandbox.env));
+    }
+    try {
+      const { isOne, race } = await import("./race");
+      const rounds = await race(urls, sandbox, ROUNDS, (number) => {
+        if (number % 10 === 0) log(`${number} of ${ROUNDS} deposits`);
+      });
+      const once = rounds.filter(isOne).length;
+      const text = `${ROUNDS} deposits, one after the other: ${once} of them ended as one deposit with one match, one posting and one QuickBooks Deposit.`;
+      console.log(text);
+      for (const round of rounds.filter((each) => !isOne(each))) log(JSON.stringify(round));
+      await writeSection("two instances", text);
+      return once === ROUNDS ? 0 : 1;
+    } finally {
+      await letGo();
+    }
+  });
+}
+
+async function startInstance(scope: Scope, providers: Record<string, string>): Promise<string> {
+  const { DATABASE_URL = "", DATA_DIR = "", APP_SECRET = "" } = process.env;
+  const { url } = await startProduct(scope, {
+    mode: "start",
+    port: await freePort(),
+    env: {
+      ...environmentWithoutSettings(),
+      ...providers,
+      DATABASE_URL,
+      DATA_DIR,
+      APP_SECRET,
+      WORKER: "inline",
+      LOG_LEVEL: "warn",
+    },
+    log,
+  });
+  return url;
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Sandbox } from "@/sandbox/start";
+import { everything } from "@/tests/setup/everything";
+import { booksOf } from "@/tests/setup/stand-in";
+import { control } from "../matrix/books";
+import { type Answer, type Call, caller, connectCompany } from "./api";
+
+const POLL_MS = 20;
+const GIVE_UP_AFTER_MS = 60_000;
+
+export interface Round {
+  payout: string;
+  /** All that should be one. */
+  deposits: number;
+  matches: number;
+  postings: number;
+  inQuickBooks: number;
+}
+
+/**
+ * One sale per round. All instances are told at the same moment to sync both providers, then to match the
+ * payout, then to post it, while their workers do the same on their own.
+ */
+export async function race(
+  urls: readonly string[],
+  sandbox: Sandbox,
+  rounds: number,
+  onRound: (number: number) => void = () => undefined,
+): Promise<Round[]> {
+  const token = await connectCompany(urls[0] ?? "", sandbox);
+  const calls = urls.map((url) => caller(url, token));
+  const payouts: string[] = [];
+  for (let number = 1; number <= rounds; number += 1) {
+    const payout = await plantSale(sandbox, 10_000 + number * 37);
+    payouts.push(payout);
+    await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
+    await everywhere(calls, (call) => call("POST", "/qb/sync-payments/"));
+    const deposit_id = await depositOf(payout);
+    await everywhere(calls, (call) => call("POST", "/qb/auto-match/", { deposit_id }));
+    await everywhere(calls, (call) => call("POST", "/qb/retry-posting/", { deposit_id }));
+    await untilPosted(deposit_id);
+    onRound(number);
+  }
+  return Promise.all(payouts.map((payout) => countAll(sandbox, payout)));
+}
+
+/** The same to all at once. That it is done already, or being done, may be said; nothing may break. */
+async function everywhere(calls: readonly Call[], tell: (call: Call) => Promise<Answer>) {
+  const answers = await Promise.all(calls.map(tell));
+  const broken = answers.find(({ status }) => status !== 200 && status !== 409);
+  if (broken) throw new Error(`${broken.status} ${JSON.stringify(broken.body)}`);
+}
+
+async function plantSale(sandbox: Sandbox, amount: number): Promise<string> {
+  const name = `Customer ${amount}`;
+  await control(sandbox, "/quickbooks/payments", { amount, customer: name });
+  const made = await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
+  return (made as { payout: { id: string } }).payout.id;
+}
+
+async function depositOf(payout: string): Promise<number> {
+  const deposit = await everything().deposit.findFirst({ where: { providerId: payout } });
+  if (!deposit) throw new Error(`both synced, and nobody has payout ${payout}`);
+  return deposit.id;
+}
+
+async function untilPosted(id: number): Promise<void> {
+  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+  for (;;) {
+    const deposit = await everything().deposit.findFirst({ where: { id } });
+    if (deposit?.status === "posted") return;
+    if (performance.now() > deadline) throw new Error(`deposit ${id} stays ${deposit?.status}`);
+    await delay(POLL_MS);
+  }
+}
+
+async function countAll(sandbox: Sandbox, payout: string): Promise<Round> {
+  const found = { deposit: { providerId: payout } };
+  const { deposits } = await booksOf(sandbox);
+  return {
+    payout,
+    deposits: await everything().deposit.count({ where: { providerId: payout } }),
+    matches: await everything().match.count({ where: found }),
+    postings: await everything().posting.count({ where: found }),
+    inQuickBooks: deposits.filter(({ note }) => note.includes(payout)).length,
+  };
+}
+
+export const isOne = ({ deposits, matches, postings, inQuickBooks }: Round): boolean =>
+  [deposits, matches, postings, inQuickBooks].every((count) => count === 1);

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from "vitest";
+import { CALLS } from "@/bench/reliability/matrix/calls";
+import { isGood } from "@/bench/reliability/matrix/cell-result";
+import { runCells, someCells } from "@/bench/reliability/matrix/run";
+import { TROUBLES } from "@/bench/reliability/matrix/troubles";
+import { matrixTables } from "@/bench/reliability/report/matrix-table";
+
+/** A fixed part, in which every call and every fault occurs. `npm run bench:reliability` runs all. */
+const EVERY = 14;
+
+// Each cell has stand-ins of its own; the settings only have to know that QuickBooks is set up.
+Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "cells", QUICKBOOKS_CLIENT_SECRET: "cells" });
+
+afterAll(async () => {
+  const { closeDb } = await import("@/server/db");
+  const { stopQueue } = await import("@/server/jobs/queue");
+  await stopQueue(5_000);
+  await closeDb();
+});
+
+test("whatever call fails, and however, the books end the same", async () => {
+  const results = await runCells(someCells(EVERY));
+  console.log(matrixTables(results));
+  const bad = results.filter((result) => !isGood(result));
+  expect(
+    bad.map(({ call, trouble, times, fired, problem }) => ({
+      call: call.name,
+      trouble: trouble.name,
+      times,
+      fired,
+      problem,
+    })),
+  ).toEqual([]);
+  expect(new Set(results.map(({ call }) => call.name)).size).toBe(CALLS.length);
+  const troubles = new Set(TROUBLES.map(({ name }) => name));
+  expect(new Set(results.map(({ trouble }) => trouble.name))).toEqual(troubles);
+}, 600_000);

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Instances, startInstances } from "@/bench/reliability/two/instances";
+import { isOne, race } from "@/bench/reliability/two/race";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+
+/** `npm run bench:two-instances` makes a hundred, with the production build. */
+const ROUNDS = 10;
+
+let sandbox: Sandbox;
+let instances: Instances;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ company: "empty" });
+  instances = await startInstances(2, sandbox.env);
+});
+
+afterAll(async () => {
+  await instances.stop();
+  await sandbox.close();
+});
+
+test("two instances told the same at once do it once", async () => {
+  const rounds = await race(instances.urls, sandbox, ROUNDS);
+  expect(rounds).toHaveLength(ROUNDS);
+  expect(rounds.filter((round) => !isOne(round))).toEqual([]);
+}, 300_000);

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { firstSyncText } from "@/bench/reliability/first-sync/report";
+import { drawPoints, KILLS_PER_RUN, ORDER } from "@/bench/reliability/kill/points";
+import { CALLS } from "@/bench/reliability/matrix/calls";
+import type { Result } from "@/bench/reliability/matrix/cell-result";
+import { TROUBLES } from "@/bench/reliability/matrix/troubles";
+import { seeded } from "@/bench/reliability/random";
+import { matrixSummary, matrixTables } from "@/bench/reliability/report/matrix-table";
+import { replaced } from "@/bench/reliability/report/section";
+
+const [call] = CALLS;
+const [trouble] = TROUBLES;
+if (!call || !trouble) throw new Error("there are calls and troubles");
+
+const result = (over: Partial<Result>): Result => ({
+  call,
+  trouble,
+  times: 1,
+  same: true,
+  fired: 1,
+  deeds: [],
+  ...over,
+});
+
+describe("the fault matrix in words", () => {
+  test("a cell shows the heaviest deed, once and lasting", () => {
+    const results = [result({}), result({ times: 6, deeds: ["asked again", "reconnected"] })];
+    expect(matrixTables(results)).toContain(`| ${trouble.name} | · c |`);
+    expect(matrixSummary(results)).toContain("2 cells, 2 ended in the same state, 0 did not.");
+  });
+
+  test("another outcome, and a fault that never came, are failures", () => {
+    const results = [result({ same: false }), result({ times: 6, fired: 0 })];
+    expect(matrixTables(results)).toContain(`| ${trouble.name} | ✗ |`);
+    expect(matrixSummary(results)).toContain("2 cells, 0 ended in the same state, 2 did not.");
+  });
+});
+
+test("the same seed kills at the same points, in every stage", () => {
+  const points = drawPoints(seeded(5));
+  expect(points).toHaveLength(KILLS_PER_RUN);
+  expect(drawPoints(seeded(5))).toEqual(points);
+  expect(drawPoints(seeded(6))).not.toEqual(points);
+  expect([...new Set(points.map(({ stage }) => stage))]).toEqual(ORDER);
+});
+
+test("calls are counted in any window of a second, memory in thirds", () => {
+  const at = [0, 900, 950, 1100, 1850, 3000];
+  const memory = at.map((time) => ({ at: time, rss: 2 ** 20 * 100, heapUsed: 2 ** 20 * 40 }));
+  const measured = { provider: "Stripe", seconds: 3, calls: at, limit: "25", stored: "2", memory };
+  const text = firstSyncText([measured]);
+  expect(text).toContain("| Stripe | 2 | 3 s | 6 | 2.0 | 4 | 25 |");
+  expect(text).toContain("| Stripe | 100 (40) | 100 (40) | 100 (40) | 100 (40) |");
+});
+
+test("a section is replaced between its marks, and nothing else", () => {
+  const document = "a\n<!-- kills: written by a command -->\nold\n<!-- end of kills -->\nz";
+  const fresh = replaced(document, "kills", "new");
+  expect(fresh).toMatch(/^a\n<!-- kills.*-->\n\nnew\n\n<!-- end of kills -->\nz$/);
+  expect(() => replaced(document, "first sync", "new")).toThrow("no place");
+});
