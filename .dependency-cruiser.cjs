@@ -22,7 +22,7 @@ function forbid(name, from, to, why) {
 }
 
 const VERBS =
-  "^server/(companies|deposits|matches|posting|sync|integrations|settings|notifications|audit|dashboard)/";
+  "^server/(companies|deposits|matches|posting|sync|integrations|settings|notifications|audit|dashboard|events|failures|webhooks)/";
 
 module.exports = {
   forbidden: [
@@ -76,8 +76,20 @@ module.exports = {
       "no clock, no randomness, no files, no packages",
     ),
     room(
+      "provider-registry",
+      "^server/providers/registry\\.ts$",
+      ["^server/providers/", "^server/(call-slots|errors|logger|env)\\.ts$", "^lib/"],
+      "the registry alone hands providers what all processes share",
+    ),
+    room(
+      "call-slots",
+      "^server/call-slots\\.ts$",
+      ["^server/db\\.ts$", "^server/crypto/", "^server/providers/quickbooks/rate-limit\\.ts$"],
+      "a limiter is a clock and a table",
+    ),
+    room(
       "providers",
-      "^server/providers/",
+      "^server/providers/(?!registry\\.ts$)",
       ["^server/providers/", "^server/(errors|logger|env)\\.ts$", "^lib/"],
       "a provider knows its API, not our database or our verbs",
     ),
@@ -140,6 +152,7 @@ module.exports = {
         VERBS,
         "^server/auth/company-id\\.ts$",
         "^server/(db|errors|context|logger|env)\\.ts$",
+        "^generated/prisma/",
         "^lib/",
       ],
       "handlers call verbs",

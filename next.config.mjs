@@ -9,6 +9,7 @@ const bareApiPaths = [
   { source: "/user/:path*", destination: "/api/user/:path*" },
   { source: "/qb/:path*", destination: "/api/qb/:path*" },
   { source: "/authorize/:path*", destination: "/api/authorize/:path*" },
+  { source: "/webhooks/:path*", destination: "/api/webhooks/:path*" },
   { source: "/stripe/:path((?!callback).+)", destination: "/api/stripe/:path" },
   {
     source: "/stripe/callback",

@@ -1,3 +1,4 @@
+import { ApiError, NetworkError } from "@/lib/api-errors";
 import { problem } from "@/lib/contracts/common";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
@@ -5,33 +6,6 @@ import { signInAddress } from "@/lib/sign-in-address";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const REQUEST_ID_HEADER = "x-request-id";
-
-/** The server answered, but not with what was asked for. `message` is for people. */
-export class ApiError extends Error {
-  override name = "ApiError";
-
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly code: string,
-    readonly requestId: string,
-    /** What is wrong with which input. */
-    readonly fields: Record<string, string> = {},
-    readonly more: {
-      /** With `two_factor_required`: what the second step of the sign-in has to bring. */
-      challenge?: string;
-      /** With `rate_limited`: when the next try is worth it. */
-      retryAfterSeconds?: number;
-    } = {},
-  ) {
-    super(message);
-  }
-}
-
-/** No answer: the server could not be reached, or took too long. */
-export class NetworkError extends Error {
-  override name = "NetworkError";
-}
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { [K in Name]?: never }
@@ -71,6 +45,18 @@ export async function callForFile<E extends Endpoint>(
   ...[options]: Args<E>
 ): Promise<Blob> {
   return (await send(endpoint, "*/*", (answer) => answer.blob(), options)).body;
+}
+
+/**
+ * As {@link call}, for an endpoint that goes on and on: its bytes as they come. `timeoutMs` is for all of
+ * it, however long that may be.
+ */
+export async function callForStream<E extends Endpoint>(
+  endpoint: E,
+  ...[options]: Args<E>
+): Promise<ReadableStream<Uint8Array> | null> {
+  const read = (answer: Response) => Promise.resolve(answer.body);
+  return (await send(endpoint, "text/event-stream", read, options)).body;
 }
 
 interface Sent {

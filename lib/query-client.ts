@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError, NetworkError } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 
 const MAX_RETRIES = 2;
 const WORTH_A_RETRY = new Set([502, 503, 504]);

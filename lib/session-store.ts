@@ -1,4 +1,4 @@
-import { type UserRecord, userRecord } from "@/lib/contracts/accounts";
+import type { UserRecord } from "@/lib/contracts/accounts";
 
 /** The documented keys of the browser's storage. */
 const TOKEN = "authToken";
@@ -17,19 +17,9 @@ export function isSignedIn(): boolean {
   return localStorage.getItem(FLAG) === "true";
 }
 
-let lastRead: { stored: string | null; user: UserRecord | null } = { stored: null, user: null };
-
-/**
- * The user as stored at sign-in; null when there is none or it cannot be read. The same object until
- * something else is stored.
- */
-export function readUser(): UserRecord | null {
-  const stored = localStorage.getItem(USER);
-  if (stored !== lastRead.stored) {
-    const user = userRecord.safeParse(parseJson(stored ?? ""));
-    lastRead = { stored, user: user.success ? user.data : null };
-  }
-  return lastRead.user;
+/** The user as stored, unread; `readUser` reads it. */
+export function readStoredUser(): string | null {
+  return localStorage.getItem(USER);
 }
 
 /** Stores the answer of login or sign-up; `token` is kept as it came. */
@@ -64,12 +54,4 @@ export function subscribeSession(listener: () => void): () => void {
 
 function notify(): void {
   for (const listener of listeners) listener();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

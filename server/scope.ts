@@ -3,9 +3,10 @@ import type { CompanyContext } from "@/server/context";
 /**
  * Work that is not one company's, by name. What each may see is written in the row level security
  * policies: "accounts" (who is calling? sign-up, sign-in, reset) sees people and sessions but no books;
- * "jobs" sees which company has something to do; "keys" sees what is sealed.
+ * "jobs" sees which company has something to do; "keys" sees what is sealed; "webhooks" sees who has
+ * connected an account, and may ask for its sync.
  */
-export type SystemScope = "accounts" | "jobs" | "keys";
+export type SystemScope = "accounts" | "jobs" | "keys" | "webhooks";
 export type Scope = Pick<CompanyContext, "companyId"> | SystemScope;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

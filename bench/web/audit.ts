@@ -5,6 +5,13 @@ export type Device = "mobile" | "desktop";
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
+export interface ScriptBytes {
+  /** What the document names: needed before the page works. */
+  firstLoad: number;
+  /** With what came afterwards: parts loaded as they are needed, pages fetched ahead. */
+  all: number;
+}
+
 /** What one run of Lighthouse tells of a page. */
 export interface Audit {
   /** 0 to 100. */
@@ -14,8 +21,8 @@ export interface Audit {
   tbt: number;
   /** Cumulative Layout Shift. */
   cls: number;
-  /** JavaScript of the first load as it went over the wire, in bytes. */
-  scriptBytes: number;
+  /** JavaScript as it went over the wire, in bytes. */
+  scripts: ScriptBytes;
   /** What cost points outside performance, in words. */
   failures: string[];
 }
@@ -43,17 +50,19 @@ export async function audit(url: string, port: number, device: Device): Promise<
     lcp: value("largest-contentful-paint"),
     tbt: value("total-blocking-time"),
     cls: value("cumulative-layout-shift"),
-    scriptBytes: scriptBytes(lhr),
+    scripts: scriptBytes(lhr, await (await fetch(url)).text()),
     failures: [...failures(lhr, "accessibility"), ...failures(lhr, "best-practices")],
   };
 }
 
-function scriptBytes({ audits }: Result): number {
+function scriptBytes({ audits }: Result, html: string): ScriptBytes {
   const { details } = audits["network-requests"] ?? {};
   if (details?.type !== "table") throw new Error("Lighthouse lists no requests");
-  return details.items
-    .filter(({ resourceType }) => resourceType === "Script")
-    .reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
+  const scripts = details.items.filter(({ resourceType }) => resourceType === "Script");
+  const sum = (items: typeof scripts) =>
+    items.reduce((bytes, { transferSize }) => bytes + Number(transferSize), 0);
+  const named = scripts.filter((item) => html.includes(new URL(String(item.url)).pathname));
+  return { firstLoad: sum(named), all: sum(scripts) };
 }
 
 function failures({ categories, audits }: Result, category: Category): string[] {

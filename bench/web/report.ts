@@ -30,7 +30,7 @@ export function allMet(reports: PageReport[]): boolean {
     (report) =>
       (Object.keys(TARGETS) as Category[]).every(
         (category) => score(report, category) >= TARGETS[category],
-      ) && middle(report, ({ scriptBytes }) => scriptBytes) <= MAX_SCRIPT_BYTES,
+      ) && middle(report, ({ scripts }) => scripts.firstLoad) <= MAX_SCRIPT_BYTES,
   );
 }
 
@@ -55,13 +55,14 @@ export function render(reports: PageReport[]): string {
 
 function table(device: Device, reports: PageReport[]): string {
   const rows = reports.map((report) => {
-    const bytes = middle(report, ({ scriptBytes }) => scriptBytes);
+    const bytes = middle(report, ({ scripts }) => scripts.firstLoad);
     return [
       `\`${report.page.path}\``,
       ...(Object.keys(TARGETS) as Category[]).map((category) =>
         judged(score(report, category), score(report, category) >= TARGETS[category]),
       ),
-      judged(`${(bytes / 1000).toFixed(0)} kB`, bytes <= MAX_SCRIPT_BYTES),
+      judged(kilobytes(bytes), bytes <= MAX_SCRIPT_BYTES),
+      kilobytes(middle(report, ({ scripts }) => scripts.all)),
       `${(middle(report, ({ lcp }) => lcp) / 1000).toFixed(1)} s`,
       `${middle(report, ({ tbt }) => tbt).toFixed(0)} ms`,
       middle(report, ({ cls }) => cls).toFixed(3),
@@ -70,11 +71,13 @@ function table(device: Device, reports: PageReport[]): string {
   return [
     `**${device}**`,
     "",
-    "| page | performance | accessibility | best practices | JavaScript | LCP | TBT | CLS |",
-    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    "| page | performance | accessibility | best practices | JavaScript, first load | in all | LCP | TBT | CLS |",
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ...rows.map((row) => `| ${row} |`),
   ].join("\n");
 }
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
 const judged = (text: string | number, met: boolean) => (met ? `${text}` : `**${text}**`);
 
@@ -88,7 +91,8 @@ company, server and browser on this one machine; each figure is the median of th
 Lighthouse's slow phone on a slow network, by calculation; "desktop" its desktop.
 
 Targets: performance at least ${TARGETS.performance}, accessibility and best practices 100, at most
-${MAX_SCRIPT_BYTES / 1000} kB of JavaScript over the wire for the first load. What misses one is **bold**.
+${MAX_SCRIPT_BYTES / 1000} kB of JavaScript over the wire (gzip) for the first load, which is what the document names; "in all"
+counts parts loaded as they are needed and pages fetched ahead too. What misses a target is **bold**.
 
 ${tables}
 `;

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 
 const NO_NETWORK = "Network error detected. Please check your connection and try again.";
 

@@ -13,7 +13,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextLink } from "@/components/ui/text-link";
-import { ApiError, call } from "@/lib/api";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { credentials, login } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 

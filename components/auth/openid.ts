@@ -1,5 +1,5 @@
-import { NetworkError } from "@/lib/api";
-import { z } from "@/lib/zod";
+import { NetworkError } from "@/lib/api-errors";
+import * as z from "@/lib/zod";
 
 /** A provider whose keys are configured, as the sign-in pages offer it. */
 export interface OfferedProvider {

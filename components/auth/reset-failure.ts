@@ -1,5 +1,5 @@
 import { toast } from "sonner";
-import { ApiError, NetworkError } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 
 /** Shows the documented text of a failed step; below it, what the person can do where we know it. */
 export function toastResetFailure(text: string, error: unknown): void {

@@ -13,7 +13,8 @@ import { useThrottle } from "@/components/auth/use-throttle";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { ApiError, call } from "@/lib/api";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { loginSecondStep } from "@/lib/contracts/two-factor";
 
 // A challenge's own limits (its contract): after either, only a new sign-in helps.

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { arrivalErrorText } from "@/components/auth/arrival-error";
 import { arrivingExchange, takeOrigin } from "@/components/auth/openid";
 import { useEnter } from "@/components/auth/use-enter";
-import { ApiError, call, NetworkError } from "@/lib/api";
+import { call } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 import { exchangeSignIn } from "@/lib/contracts/sessions";
 import { signInAddress } from "@/lib/sign-in-address";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 
 const CLOCK_FROM_SECONDS = 60;
 

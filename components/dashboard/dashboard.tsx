@@ -1,39 +1,78 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { ConfidenceCard } from "@/components/dashboard/confidence-card";
 import { MetricCards } from "@/components/dashboard/metric-cards";
 import { RecentMatches } from "@/components/dashboard/recent-matches";
 import { SetupCard } from "@/components/dashboard/setup-card";
 import { NO_WORDS_YET, stateSentence } from "@/components/dashboard/state-sentence";
 import { TrendCard } from "@/components/dashboard/trend-card";
+import { useSetup } from "@/components/dashboard/use-setup";
 import { useSummary } from "@/components/dashboard/use-summary";
 import { PageHeader } from "@/components/feedback/page-header";
-import { ManualMatch } from "@/components/matching/manual-match";
+import { WhenNear } from "@/components/feedback/when-near";
+import { suggestionsQuery } from "@/components/matching/queries";
 import { SuggestedMatches } from "@/components/matching/suggested-matches";
+import { Skeleton } from "@/components/ui/skeleton";
 
-/** On a phone, what waits for a person comes before the figures, which can't be focused. */
+// Far down: what needs a decision doesn't wait for the code of the lists.
+const ManualMatch = lazy(() => import("@/components/matching/manual-match"));
+
+/**
+ * On a phone, what waits for a person comes before the figures, which can't be focused. Whatever has a
+ * size that is not known yet holds back what stands below it, so that nothing moves.
+ */
 export function Dashboard() {
   const summary = useSummary();
+  const setup = useSetup();
+  const { isPending } = useQuery(suggestionsQuery);
   const hasDeposits = summary?.deposits !== 0;
   return (
     <>
       <PageHeader title="Dashboard" description={summary ? stateSentence(summary) : NO_WORDS_YET} />
       <div className="flex flex-col gap-6">
-        <SetupCard />
-        <MetricCards className="max-md:order-1" />
-        <SuggestedMatches />
-        <section aria-labelledby="manual-matching" className="flex flex-col gap-3 max-md:order-2">
-          <h2 id="manual-matching" className="text-base font-semibold">
-            Manual Matching
-          </h2>
-          <ManualMatch />
-        </section>
-        <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
-          <RecentMatches className={hasDeposits ? "lg:col-span-2" : "lg:col-span-3"} />
-          {hasDeposits && <ConfidenceCard />}
-          {hasDeposits && <TrendCard className="lg:col-span-3" />}
-        </div>
+        {setup.waiting && <Skeleton className="h-96" />}
+        {setup.steps && <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />}
+        {!setup.waiting && (
+          <>
+            <MetricCards className={isPending ? "max-md:hidden" : "max-md:order-1"} />
+            <SuggestedMatches />
+          </>
+        )}
+        {!setup.waiting && !isPending && (
+          <>
+            <section
+              aria-labelledby="manual-matching"
+              className="flex flex-col gap-3 max-md:order-2"
+            >
+              <h2 id="manual-matching" className="text-base font-semibold">
+                Manual Matching
+              </h2>
+              <WhenNear fallback={<ManualMatchRoom />}>
+                <Suspense fallback={<ManualMatchRoom />}>
+                  <ManualMatch />
+                </Suspense>
+              </WhenNear>
+            </section>
+            <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
+              <RecentMatches className={hasDeposits ? "lg:col-span-2" : "lg:col-span-3"} />
+              {hasDeposits && <ConfidenceCard />}
+              {hasDeposits && <TrendCard className="lg:col-span-3" />}
+            </div>
+          </>
+        )}
       </div>
     </>
+  );
+}
+
+function ManualMatchRoom() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Skeleton className="h-92" />
+      <Skeleton className="h-92" />
+      <Skeleton className="h-20 md:col-span-2" />
+    </div>
   );
 }

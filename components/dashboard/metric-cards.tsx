@@ -7,7 +7,7 @@ import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { cn } from "@/lib/cn";
 
 const FAILED = "Failed to load dashboard metrics";

@@ -9,6 +9,7 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
+import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -67,7 +68,7 @@ export function RecentMatches({ className }: { className?: string }) {
 
 function RecentMatch({ deposit }: { deposit: Deposit }) {
   return (
-    <Link
+    <RowLink
       href={`/transaction/${deposit.id}`}
       className="-mx-2 flex min-h-15 items-center justify-between gap-4 rounded-md px-2 py-2.5 text-sm hover:bg-muted/50"
     >
@@ -84,7 +85,7 @@ function RecentMatch({ deposit }: { deposit: Deposit }) {
         </span>
       </span>
       <Amount value={deposit.total_amt} currency={deposit.currency} />
-    </Link>
+    </RowLink>
   );
 }
 

@@ -1,13 +1,6 @@
-"use client";
-
-import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
-import { summaryQuery } from "@/components/dashboard/queries";
 import { SetupList } from "@/components/dashboard/setup-list";
-import { readSetup, rememberSetup } from "@/components/dashboard/setup-memory";
-import { setupSteps } from "@/components/dashboard/setup-steps";
-import { integrationsQuery } from "@/components/integrations/queries";
+import type { SetupStep } from "@/components/dashboard/setup-steps";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -17,28 +10,9 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 
 /** Leads a new company to its first match; gone once it is there, or once it is closed. */
-export function SetupCard() {
-  const integrations = useQuery(integrationsQuery);
-  const summary = useQuery(summaryQuery);
-  const [memory, setMemory] = useState(readSetup);
-  const steps =
-    integrations.data && summary.data
-      ? setupSteps(integrations.data.integrations, summary.data)
-      : null;
-  const finished = steps?.every(({ done }) => done) ?? false;
-  useEffect(() => {
-    if (finished) rememberSetup("finished");
-  }, [finished]);
-
-  if (memory === "dismissed" || finished) return null;
-  if (!steps) {
-    const waiting = integrations.isPending || summary.isPending;
-    // Who was through already gets no place kept for it.
-    return waiting && memory === null ? <Skeleton className="h-96" /> : null;
-  }
+export function SetupCard({ steps, onDismiss }: { steps: SetupStep[]; onDismiss: () => void }) {
   const done = steps.filter((step) => step.done).length;
   return (
     <Card>
@@ -54,10 +28,7 @@ export function SetupCard() {
             size="icon"
             aria-label="Close the setup steps"
             className="-mt-1.5 -mr-2"
-            onClick={() => {
-              rememberSetup("dismissed");
-              setMemory("dismissed");
-            }}
+            onClick={onDismiss}
           >
             <X aria-hidden="true" />
           </Button>

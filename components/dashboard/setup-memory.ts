@@ -1,4 +1,4 @@
-import { readUser } from "@/lib/session-store";
+import { readUser } from "@/lib/session-user";
 
 /** "finished": all steps were done once. "dismissed": a person closed the card. */
 export type SetupMemory = "finished" | "dismissed" | null;

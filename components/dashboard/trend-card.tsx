@@ -7,6 +7,7 @@ import { trendQuery } from "@/components/dashboard/queries";
 import { TrendTable } from "@/components/dashboard/trend-table";
 import { TrendUnitChoice } from "@/components/dashboard/trend-unit-choice";
 import { ErrorState } from "@/components/feedback/error-state";
+import { WhenNear } from "@/components/feedback/when-near";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -81,9 +82,11 @@ function TrendFigure({ trend }: { trend: Trend }) {
             </p>
           ) : (
             <ChartBoundary fallback={<Unavailable />}>
-              <Suspense fallback={<Skeleton className="h-full" />}>
-                <TrendChart trend={trend} />
-              </Suspense>
+              <WhenNear fallback={<Skeleton className="h-56" />}>
+                <Suspense fallback={<Skeleton className="h-full" />}>
+                  <TrendChart trend={trend} />
+                </Suspense>
+              </WhenNear>
             </ChartBoundary>
           )}
         </div>

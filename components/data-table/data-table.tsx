@@ -9,7 +9,6 @@ import {
   type SortingState,
   useReactTable,
 } from "@tanstack/react-table";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
 import type { Columns } from "@/components/data-table/column";
@@ -17,6 +16,7 @@ import { ColumnHead } from "@/components/data-table/column-head";
 import { openRow } from "@/components/data-table/open-row";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
 import { SkeletonRows } from "@/components/data-table/skeleton-rows";
+import { RowLink } from "@/components/ui/row-link";
 import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
 
@@ -117,9 +117,9 @@ function DataRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) {
         return (
           <TableCell key={cell.id} className={cellClasses(cell.column.columnDef.meta)}>
             {index === 0 && href !== undefined ? (
-              <Link href={href} data-row-link className="rounded-sm">
+              <RowLink href={href} data-row-link className="rounded-sm">
                 {content}
-              </Link>
+              </RowLink>
             ) : (
               content
             )}

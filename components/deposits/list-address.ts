@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readUser } from "@/lib/session-store";
+import { readUser } from "@/lib/session-user";
 
 const LIST = "/transactions";
 

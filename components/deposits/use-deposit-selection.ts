@@ -35,7 +35,8 @@ export function useDepositSelection(filter: DepositFilter) {
   return {
     rows,
     ticked,
-    tickAll: () => setTicked({ ids: new Set(), all: true }),
+    // Taking one back leaves what was ticked one by one.
+    tickAll: () => setTicked(({ ids }) => ({ ids, all: true })),
     clear: () => setTicked(NOTHING),
   };
 }

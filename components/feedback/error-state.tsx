@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { cn } from "@/lib/cn";
 
 /** What happened, Retry, and the id under which the server's log knows it. */

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { PageHeader } from "@/components/feedback/page-header";
-import { ManualMatch } from "@/components/matching/manual-match";
+import ManualMatch from "@/components/matching/manual-match";
 import { rowId } from "@/lib/contracts/common";
 
 /** `?deposit=12` comes from a deposit's page: it is selected already. */

@@ -12,10 +12,10 @@ import { useOpenTransactions } from "@/components/matching/use-open-transactions
 import { useSelection } from "@/components/matching/use-selection";
 import { useUndo } from "@/components/matching/use-undo";
 import { WantedNotice } from "@/components/matching/wanted-notice";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 
 /** The manual matching panel: two lists, what they add up to, and the button. */
-export function ManualMatch({ wanted = null }: { wanted?: number | null }) {
+export default function ManualMatch({ wanted = null }: { wanted?: number | null }) {
   const open = useOpenTransactions(wanted);
   const deposits = useSelection(open.deposits, wanted === null ? [] : [`deposit-${wanted}`]);
   const payments = useSelection(open.transactions);

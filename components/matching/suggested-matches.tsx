@@ -10,6 +10,7 @@ import { useReviewKeys } from "@/components/matching/review-keys";
 import { ReviewProgress } from "@/components/matching/review-progress";
 import { Reviewed } from "@/components/matching/reviewed";
 import { SuggestionCard } from "@/components/matching/suggestion-card";
+import { SuggestionsSkeleton } from "@/components/matching/suggestions-skeleton";
 import { useSuggestionDecisions } from "@/components/matching/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -18,7 +19,7 @@ const SHOWN_AT_FIRST = 5;
 
 /** Only there when something is suggested, or is being decided. */
 export function SuggestedMatches() {
-  const { data, error, isError, refetch } = useQuery(suggestionsQuery);
+  const { data, error, isPending, isError, refetch } = useQuery(suggestionsQuery);
   const suggestions = data?.suggestions ?? [];
   const total = data?.total ?? 0;
   const [all, setAll] = useState(false);
@@ -49,6 +50,7 @@ export function SuggestedMatches() {
       </Card>
     );
   }
+  if (isPending) return <SuggestionsSkeleton />;
   if (suggestions.length === 0 && !busy) return <Reviewed undoable={undoable} onUndo={undoLast} />;
   return (
     <Card>

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { memo, useState } from "react";
 import { accountName } from "@/components/deposits/account-name";
 import { MatchPair, PairHeads } from "@/components/matching/match-pair";
@@ -7,6 +6,7 @@ import { SumProofReceipt } from "@/components/matching/sum-proof";
 import type { Answer } from "@/components/matching/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { RowLink } from "@/components/ui/row-link";
 import { StatusDot } from "@/components/ui/status-dot";
 import type { Suggestion } from "@/lib/contracts/deposits";
 
@@ -36,12 +36,12 @@ export const SuggestionCard = memo(function SuggestionCard({
       <div className="min-w-0">
         <h3 id={title} className="mb-3 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
           <StatusDot status={deposit.status} />
-          <Link
+          <RowLink
             href={`/transaction/${deposit.id}`}
             className="rounded-sm underline-offset-4 hover:underline"
           >
             Deposit #{deposit.id}
-          </Link>
+          </RowLink>
           <span className="font-normal text-muted-foreground">
             <DateText date={deposit.txn_date} /> · {deposit.source} · {accountName(deposit)}
           </span>

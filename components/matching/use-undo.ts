@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { matchingKeys, refreshAfterDecision } from "@/components/matching/queries";
-import { ApiError, call } from "@/lib/api";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { depositDetail, undoDeposit, undoDismissal } from "@/lib/contracts/deposits";
 import { delay } from "@/lib/delay";
 

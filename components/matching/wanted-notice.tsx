@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 /** Someone came here for a deposit that can't be matched: says why instead of not listing it. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { CalendarDays, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { timeAgo } from "@/components/settings/relative-time";
+import { RowLink } from "@/components/ui/row-link";
 import { cn } from "@/lib/cn";
 import type { NotificationView } from "@/lib/contracts/notifications";
 
@@ -25,7 +25,7 @@ export function NotificationItem({
   const { Icon, className } = LOOKS[kind];
   return (
     <li className="border-b last:border-b-0">
-      <Link
+      <RowLink
         href={link}
         onClick={onOpen}
         className="flex items-start gap-3 px-4 py-3 -outline-offset-2 transition-colors hover:bg-accent"
@@ -52,7 +52,7 @@ export function NotificationItem({
         >
           {!read && <span className="sr-only">Unread</span>}
         </span>
-      </Link>
+      </RowLink>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import {
@@ -30,7 +31,7 @@ export const notificationSettingsQuery = queryOptions({
 export const notificationCountQuery = queryOptions({
   queryKey: notificationKeys.count,
   queryFn: ({ signal }) => call(notificationCount, { signal }),
-  refetchInterval: POLL_MS,
+  refetchInterval: () => pollEvery(POLL_MS),
   refetchOnWindowFocus: "always",
 });
 

@@ -16,7 +16,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { type Profile, profileChange } from "@/lib/contracts/profile";
 
 const FIELDS = profileChange.keyof().options;

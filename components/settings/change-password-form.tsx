@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ApiError, call } from "@/lib/api";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 import { changePassword, passwordChange } from "@/lib/contracts/passwords";
 
 const INPUTS = [

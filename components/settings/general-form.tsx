@@ -87,7 +87,10 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
               />
             )}
           </Setting>
-          <Setting label="Daily Synchronization" hint="Fetches payouts and payments once a day.">
+          <Setting
+            label="Daily Synchronization"
+            hint="Fetches payouts and payments once a day, early in the morning of your time zone (between 4:00 and 6:00)."
+          >
             {(control) => (
               <Controller
                 name="daily_sync"

@@ -6,7 +6,7 @@ import { ProofFooter } from "@/components/settings/proof-footer";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ApiError } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
 
 interface PasswordProofProps<Answer> {
   hasPassword: boolean;

@@ -8,8 +8,8 @@ import { toastFailure } from "@/components/settings/toast-failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { ApiError } from "@/lib/api";
-import { z } from "@/lib/zod";
+import { ApiError } from "@/lib/api-errors";
+import * as z from "@/lib/zod";
 
 interface Proof {
   current_password?: string;

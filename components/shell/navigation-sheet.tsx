@@ -1,15 +1,16 @@
 "use client";
 
-import { Bell, LogOut, Menu } from "lucide-react";
+import { Bell, LogOut } from "lucide-react";
 import { useRef, useState } from "react";
 import { displayName } from "@/components/shell/display-name";
+import { MenuButton } from "@/components/shell/menu-button";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { useUser } from "@/components/shell/use-user";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 
-/** The navigation below 768 px. */
-export function NavigationSheet({
+/** The navigation below 768 px. Open from the start: it is loaded when it is asked for. */
+export default function NavigationSheet({
   onLogout,
   unread,
   onNotifications,
@@ -18,15 +19,13 @@ export function NavigationSheet({
   unread: number;
   onNotifications: () => void;
 }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(true);
   const toNotifications = useRef(false);
   const user = useUser();
   return (
     <Sheet open={open} onOpenChange={setOpen}>
       <SheetTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Open menu" className="md:hidden">
-          <Menu aria-hidden="true" className="size-5" />
-        </Button>
+        <MenuButton />
       </SheetTrigger>
       <SheetContent
         aria-describedby={undefined}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { AutoLogout } from "@/components/auth/auto-logout";
+import { LiveUpdates } from "@/components/live/live-updates";
 import { PreferencesProvider } from "@/components/shell/preferences";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TopNavigation } from "@/components/shell/top-navigation";
@@ -29,6 +30,7 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
   return (
     <PreferencesProvider>
       <AutoLogout />
+      <LiveUpdates />
       <SkipLink id={CONTENT} />
       <TopNavigation onLogout={leave} />
       <main

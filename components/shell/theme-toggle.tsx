@@ -1,32 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useOnDemand } from "@/components/feedback/use-on-demand";
 import { ThemeButton } from "@/components/shell/theme-button";
 
-const load = () => import("@/components/shell/theme-menu");
-const ThemeMenu = lazy(load);
+const loadMenu = () => import("@/components/shell/theme-menu");
 
-/** Ahead of the click, which is what tells when it fails. */
-function preload(): void {
-  load().catch(() => undefined);
-}
-
-/** The menu is loaded when somebody reaches for it: every page has it, and few visits need it. */
+/** Light, dark, or as the system has it. */
 export function ThemeToggle() {
-  const [isWanted, setWanted] = useState(false);
-  const waiting = (
-    <ThemeButton
-      aria-haspopup="menu"
-      onClick={() => setWanted(true)}
-      onFocus={preload}
-      onPointerEnter={preload}
-    />
-  );
-  return isWanted ? (
-    <Suspense fallback={waiting}>
-      <ThemeMenu />
-    </Suspense>
-  ) : (
-    waiting
-  );
+  const { Part: ThemeMenu, want, reach } = useOnDemand(loadMenu);
+  return ThemeMenu ? <ThemeMenu /> : <ThemeButton aria-haspopup="menu" onClick={want} {...reach} />;
 }

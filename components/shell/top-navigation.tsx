@@ -5,7 +5,7 @@ import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useNotifications } from "@/components/notifications/use-notifications";
 import { Logo } from "@/components/shell/logo";
 import { NavigationLinks } from "@/components/shell/navigation-links";
-import { NavigationSheet } from "@/components/shell/navigation-sheet";
+import { NavigationMenu } from "@/components/shell/navigation-menu";
 import { SignedInUser } from "@/components/shell/signed-in-user";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
 import { Button } from "@/components/ui/button";
@@ -30,7 +30,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
             </Button>
             <SignedInUser />
           </div>
-          <NavigationSheet onLogout={onLogout} unread={unread} onNotifications={show} />
+          <NavigationMenu onLogout={onLogout} unread={unread} onNotifications={show} />
         </div>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 // A bound on what argon2 has to hash; far above any pass phrase.
 export const MAX_PASSWORD = 1024;

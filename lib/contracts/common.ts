@@ -1,4 +1,4 @@
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** The answer of verbs that have nothing else to say. */
 export const messageResponse = z.object({ message: z.string() });

@@ -1,6 +1,6 @@
 import { calendarDate } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 const metric = z.object({
   value: z.union([z.number(), z.string()]),

@@ -1,7 +1,7 @@
 import { depositFilter, depositSort } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const depositExport = defineEndpoint({
   method: "GET",

@@ -1,7 +1,7 @@
 import { messageResponse, rowId } from "@/lib/contracts/common";
 import { depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const restoreDeposit = defineEndpoint({
   method: "POST",

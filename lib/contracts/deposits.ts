@@ -7,7 +7,7 @@ import {
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(["pending", "suggested", "matched", "posted"]);
 export type DepositStatus = z.infer<typeof depositStatus>;
@@ -38,6 +38,9 @@ const depositLine = z.object({
   status: lineStatus,
 });
 
+/** Where the payout stands at its processor. */
+export const payoutStatus = z.enum(["pending", "in_transit", "paid", "failed", "canceled"]);
+
 /** Where the posting of a matched deposit stands; null when there is none. */
 const posting = z
   .object({
@@ -60,6 +63,9 @@ export const deposit = z.object({
   status: depositStatus,
   source: z.string(),
   source_id: z.string(),
+  payout_status: payoutStatus,
+  /** For people: what is wrong with the payout (sent back, canceled, reversed); empty when nothing is. */
+  payout_issue: z.string(),
   posting,
   lines: z.array(depositLine),
 });
@@ -173,6 +179,8 @@ export const depositDetail = defineEndpoint({
     bank_name: z.string(),
     /** Where QuickBooks shows the Deposit; empty until it is posted. */
     quickbooks_url: z.string(),
+    /** It is still to be matched, and the books hold no open payment in its currency. */
+    currency_differs: z.boolean(),
     /** The company's: the history's times are read in it. */
     time_zone: z.string(),
     matches: z.array(matchView),

@@ -1,6 +1,6 @@
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** Spelt as the documented clients read it. */
 export const integrationType = z.enum(["stripe", "quickbook", "authorize"]);
@@ -11,7 +11,7 @@ export const integration = z.object({
   display_name: z.string(),
   livemode: z.boolean(),
   last_synced_at: z.string().nullable(),
-  /** quickbook: default_bank, default_bank_name. stripe, authorize: id, Name of the expense category. */
+  /** quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),
   authorized_account: z.object({ login_id: z.string() }),
 });
@@ -131,6 +131,26 @@ export const saveBank = defineEndpoint({
   body: z.object({
     bank_id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
     bank_name: text(200),
+  }),
+  response: messageResponse,
+});
+
+export const clearingList = defineEndpoint({
+  method: "GET",
+  path: "/qb/clearing-account/",
+  summary: "Accounts of the connected QuickBooks company that can balance a negative payout",
+  access: "session",
+  response: z.object({ accounts: z.array(account) }),
+});
+
+export const saveClearing = defineEndpoint({
+  method: "POST",
+  path: "/qb/save-clearing-account/",
+  summary: "Choose the account that balances negative payouts",
+  access: "session",
+  body: z.object({
+    account_id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+    account_name: text(200),
   }),
   response: messageResponse,
 });

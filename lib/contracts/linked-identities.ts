@@ -1,7 +1,7 @@
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword } from "@/lib/contracts/two-factor";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** `id` is for unlinking; `email` is the address that the provider named when the two were linked. */
 const linkedIdentity = z.object({

@@ -1,6 +1,6 @@
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** The Notifications tab: what comes by mail, and what the open page does about what is new. */
 export const notificationSettings = z.object({

@@ -1,7 +1,7 @@
 import { email, MAX_PASSWORD, password } from "@/lib/contracts/accounts";
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const resetRequest = z.object({ email });
 

@@ -1,6 +1,6 @@
 import { calendarDate, decimalString } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const payment = z.object({
   Id: z.string(),

@@ -2,7 +2,7 @@ import { email, userRecord } from "@/lib/contracts/accounts";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword } from "@/lib/contracts/two-factor";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** The five choices of the Account tab. The API takes any IANA zone. */
 export const TIME_ZONES = [

@@ -4,6 +4,8 @@ import * as depositExport from "@/lib/contracts/deposit-export";
 import * as depositRestore from "@/lib/contracts/deposit-restore";
 import * as deposits from "@/lib/contracts/deposits";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import * as events from "@/lib/contracts/events";
+import * as failures from "@/lib/contracts/failures";
 import * as integrations from "@/lib/contracts/integrations";
 import * as linkedIdentities from "@/lib/contracts/linked-identities";
 import * as matchRuns from "@/lib/contracts/match-runs";
@@ -46,6 +48,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   group("Integrations", integrations),
   group("Settings", settings),
   group("Notifications", notifications),
+  group("Progress and failures", events, failures),
   group("System", system),
 ];
 

@@ -1,7 +1,7 @@
 import { signedIn } from "@/lib/contracts/accounts";
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** Minutes without activity after which Auto Logout ends a session. */
 export const SESSION_TIMEOUTS = [15, 30, 60, 120] as const;

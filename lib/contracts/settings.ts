@@ -1,6 +1,6 @@
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const dateFormat = z.enum(["MM-DD-YYYY", "DD-MM-YYYY", "YYYY-MM-DD"]);
 export type DateFormat = z.infer<typeof dateFormat>;

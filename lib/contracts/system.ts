@@ -1,5 +1,5 @@
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 export const health = defineEndpoint({
   method: "GET",

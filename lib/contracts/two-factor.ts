@@ -1,7 +1,7 @@
 import { signedIn } from "@/lib/contracts/accounts";
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** Asked for again before the account's locks change; accounts without a password leave it out. */
 export const currentPassword = z.string().max(1024).optional();

@@ -1,4 +1,4 @@
-import { z } from "@/lib/zod";
+import * as z from "@/lib/zod";
 
 /** The part of JSON Schema (2020-12) that our contracts make use of. */
 export interface JsonSchema {

@@ -5,7 +5,7 @@ import type { Tx } from "@/server/db";
 export interface AuditEntry {
   /** "deposit.matched": what happened, in the past tense. */
   action: string;
-  entity: "deposit" | "integration" | "match_run" | "user" | "settings";
+  entity: "deposit" | "integration" | "match_run" | "job" | "user" | "settings";
   entityId: string | number;
   /** Facts worth keeping. Never a secret. */
   data?: Prisma.InputJsonObject;

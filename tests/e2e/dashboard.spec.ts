@@ -166,6 +166,11 @@ test("says where things stand, and what needs a person comes first on a phone", 
   await expect(page).toHaveURL(/\/transactions\?status=(posted|matched)/);
 });
 
+/** The chart is drawn once it comes near. */
+async function showTrend(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Matched over time" }).scrollIntoViewIfNeeded();
+}
+
 test("shows what was matched over time, as a chart and as a table", async ({
   page,
   connected: { token },
@@ -174,6 +179,7 @@ test("shows what was matched over time, as a chart and as a table", async ({
   await settled(token);
   const { total } = await callApi(depositList, { token, query: "?page=1&page_size=1" });
   await page.goto("/dashboard");
+  await showTrend(page);
   const chart = page.locator(".recharts-surface").first();
   await expect(chart).toBeVisible();
   const table = page.getByRole("table", { name: "Matched and pending deposits by payout date" });
@@ -211,6 +217,7 @@ test.describe("when the chart's code cannot be loaded", () => {
       await (body.includes("recharts-surface") ? route.abort() : route.fulfill({ response, body }));
     });
     await page.goto("/dashboard");
+    await showTrend(page);
     await expect(page.getByText("The chart could not be drawn.")).toBeVisible();
     await page.getByRole("button", { name: "Show as table" }).click();
     await expect(page.getByRole("columnheader", { name: "Week" })).toBeVisible();

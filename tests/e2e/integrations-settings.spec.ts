@@ -56,6 +56,18 @@ test.describe("QuickBooks", () => {
     await expect(providerCard(page, "QuickBooks").getByText(bank)).toBeVisible();
   });
 
+  test("keeps the chosen clearing account, for payouts below zero", async ({ page }) => {
+    const dialog = await openSettings(page, "QuickBooks");
+    await expect(dialog.getByRole("combobox", { name: /^Clearing account/ })).toBeVisible();
+    const chosen = await choose(page, "Clearing account (optional)", 0);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Clearing account saved successfully")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const again = await openSettings(page, "QuickBooks");
+    await expect(again.getByRole("combobox", { name: /^Clearing account/ })).toHaveText(chosen);
+    await expect(again.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
+
   test("shows that it is loading, and guards a change that was not saved", async ({ page }) => {
     await injectFault({
       provider: "quickbooks",

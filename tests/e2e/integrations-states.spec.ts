@@ -66,7 +66,7 @@ test("every settings dialog says that it is loading", async ({ page, account: { 
   for (const name of ["QuickBooks", "Stripe", "Authorize.Net"]) {
     const dialog = await openSettings(page, name);
     await expect(dialog.getByText("Loading settings...")).toBeVisible();
-    await expect(dialog.getByRole("combobox")).toBeEnabled({ timeout: 20_000 });
+    await expect(dialog.getByRole("combobox").first()).toBeEnabled({ timeout: 20_000 });
     await expect(dialog.getByText("Loading settings...")).toHaveCount(0);
   }
   await clearFaults();
@@ -90,7 +90,7 @@ test.describe("an account that QuickBooks no longer has", () => {
       ["Stripe", "Failed to save expense category"],
     ] as const) {
       const dialog = await openSettings(page, name);
-      await dialog.getByRole("combobox").click();
+      await dialog.getByRole("combobox").first().click();
       await page.getByRole("option").first().click();
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText(message)).toBeVisible();

@@ -13,6 +13,8 @@ export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {
     status: "pending",
     source: "stripe",
     source_id: "po_1",
+    payout_status: "paid",
+    payout_issue: "",
     posting: null,
     lines: [],
     ...part,

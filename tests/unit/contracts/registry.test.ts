@@ -14,6 +14,8 @@ const NO_ENDPOINT = [
   "/auth/[...nextauth]",
   // The document about the others.
   "/openapi.json",
+  // Providers call it, in their own shapes.
+  "/webhooks/[provider]",
 ];
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;

@@ -2,17 +2,18 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { ApiError, call, callForFile, NetworkError } from "@/lib/api";
+import { call, callForFile } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import {
   clearSession,
   isSignedIn,
   readToken,
-  readUser,
   subscribeSession,
   updateUser,
   writeSession,
 } from "@/lib/session-store";
+import { readUser } from "@/lib/session-user";
 
 const list = defineEndpoint({
   method: "GET",

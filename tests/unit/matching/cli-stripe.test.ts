@@ -59,7 +59,7 @@ describe("Stripe's itemized payout reconciliation report", () => {
     const types = deposits.flatMap(({ lines }) => lines?.map(({ type }) => type));
     expect(types).toEqual([
       ...["charge", "charge", "refund", "fee"],
-      ...["charge", "dispute", "connect_collection_transfer"],
+      ...["charge", "dispute", "brand_new_category"],
     ]);
   });
 

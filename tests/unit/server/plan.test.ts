@@ -51,6 +51,24 @@ describe("planDeposits", () => {
     expect(statusOf([pair("11", "21"), pair("12", "22")])).toBe("matched");
   });
 
+  test("suggested when something in it is of no kind that we know", () => {
+    const { settlement } = deposit;
+    const topup = {
+      id: 13,
+      kind: "other" as const,
+      description: "",
+      gross: 20_00,
+      fee: 0,
+      net: 20_00,
+    };
+    const odd: PlannedDeposit = {
+      ...deposit,
+      settlement: { amount: settlement.amount + 20_00, lines: [...settlement.lines, topup] },
+    };
+    const found = result(pair("11", "21"), pair("12", "22"));
+    expect(planDeposits([odd], found, amounts, [])[0]?.status).toBe("suggested");
+  });
+
   test("suggested when one pair needs a look", () => {
     expect(statusOf([pair("11", "21"), pair("12", "22", "suggested")])).toBe("suggested");
   });

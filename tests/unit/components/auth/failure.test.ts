@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { arrivalErrorText } from "@/components/auth/arrival-error";
 import { failureText, loginFailure } from "@/components/auth/failure";
-import { ApiError, NetworkError } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 
 const refused = new ApiError(409, "This username is taken", "conflict", "r");
 const offline = new NetworkError("No connection to the server.");

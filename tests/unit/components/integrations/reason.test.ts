@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plainReason, withReason } from "@/components/integrations/reason";
-import { ApiError, NetworkError } from "@/lib/api";
+import { ApiError, NetworkError } from "@/lib/api-errors";
 
 describe("plainReason", () => {
   it("passes on what the person can mend", () => {

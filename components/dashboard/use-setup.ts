@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { summaryQuery } from "@/components/dashboard/queries";
+import { readSetup, rememberSetup } from "@/components/dashboard/setup-memory";
+import { type SetupStep, setupSteps } from "@/components/dashboard/setup-steps";
+import { integrationsQuery } from "@/components/integrations/queries";
+
+export interface Setup {
+  /** What is to be done; null when there is nothing to show. */
+  steps: SetupStep[] | null;
+  /** True until it is known whether there are steps. Who was through already never waits. */
+  waiting: boolean;
+  dismiss: () => void;
+}
+
+/** How far a company is on its way to the first match. */
+export function useSetup(): Setup {
+  const integrations = useQuery(integrationsQuery);
+  const summary = useQuery(summaryQuery);
+  const [memory, setMemory] = useState(readSetup);
+  const steps =
+    integrations.data && summary.data
+      ? setupSteps(integrations.data.integrations, summary.data)
+      : null;
+  const finished = steps?.every(({ done }) => done) ?? false;
+  useEffect(() => {
+    if (finished) rememberSetup("finished");
+  }, [finished]);
+  return {
+    steps: memory === "dismissed" || finished ? null : steps,
+    waiting: memory === null && !steps && (integrations.isPending || summary.isPending),
+    dismiss: () => {
+      rememberSetup("dismissed");
+      setMemory("dismissed");
+    },
+  };
+}
