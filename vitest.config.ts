@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { alias },
   test: {
     // Integration tests mostly wait for rate limits and clocks.
-    maxWorkers: 3,
+    maxWorkers: 5,
     projects: [
       {
         resolve: { alias },

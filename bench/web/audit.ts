@@ -27,15 +27,21 @@ export interface Audit {
   failures: string[];
 }
 
+/** Lighthouse could not find the beginning of the page's load in what the browser recorded. */
+export class TraceLostError extends Error {
+  override readonly name = "TraceLostError";
+}
+
 /**
  * Loads a page in the browser that listens on `port`, with what its storage holds.
- * @throws Error when Lighthouse can't load the page.
+ * @throws TraceLostError when nothing was measured, Error when Lighthouse can't load the page.
  */
 export async function audit(url: string, port: number, device: Device): Promise<Audit> {
   const flags = { port, disableStorageReset: true, onlyCategories: [...CATEGORIES] };
   const result = await lighthouse(url, flags, device === "desktop" ? desktopConfig : undefined);
   if (!result) throw new Error(`Lighthouse says nothing about ${url}`);
   const { lhr } = result;
+  if (lhr.runtimeError?.code === "NO_NAVSTART") throw new TraceLostError(lhr.runtimeError.code);
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   if (lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
   const score = (category: Category) =>

@@ -5,13 +5,14 @@ import { findChromium } from "@/scripts/lib/chromium";
 import { freePort } from "@/scripts/lib/free-port";
 import { startSampleProduct, storeSession } from "@/scripts/lib/sample-product";
 import { type Scope, supervise } from "@/scripts/lib/supervise";
-import { type Audit, audit, type Device } from "./audit";
+import { type Audit, audit, type Device, TraceLostError } from "./audit";
 import { type MeasuredPage, PAGES } from "./pages";
 import { allMet, document, type PageReport, render } from "./report";
 
 const REPORT = fileURLToPath(new URL("../../docs/benchmarks-web.md", import.meta.url));
 /** One run's figures depend on what else the machine does; the median of these is told. */
 const RUNS = 3;
+const MOST_ATTEMPTS = 3;
 const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
 
 const log = (line: string) => console.error(line);
@@ -71,8 +72,24 @@ async function measure(
   log(`Lighthouse, ${device}: ${page.path} …`);
   const runs: Audit[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    await browser.forget();
-    runs.push(await audit(url + page.path, browser.port, device));
+    runs.push(await auditOnce(browser, url + page.path, device));
   }
   return { page, device, runs };
+}
+
+/** Now and then the browser's trace lacks its beginning; nothing was measured then, so it is done again. */
+async function auditOnce(
+  browser: { port: number; forget: () => Promise<void> },
+  address: string,
+  device: Device,
+): Promise<Audit> {
+  for (let attempt = 1; ; attempt += 1) {
+    await browser.forget();
+    try {
+      return await audit(address, browser.port, device);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !(error instanceof TraceLostError)) throw error;
+      log(`  ${error.message}; once more`);
+    }
+  }
 }
