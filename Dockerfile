@@ -3,8 +3,10 @@
 ARG BASE_IMAGE=node:20.20-bookworm-slim
 
 FROM ${BASE_IMAGE} AS source
+# Behind a mirror of the registry: --build-arg NPM_REGISTRY=https://…
+ARG NPM_REGISTRY=https://registry.npmjs.org/
 WORKDIR /app
-ENV NEXT_TELEMETRY_DISABLED=1
+ENV NEXT_TELEMETRY_DISABLED=1 NPM_CONFIG_REGISTRY=${NPM_REGISTRY}
 COPY package.json package-lock.json .npmrc ./
 
 FROM source AS build

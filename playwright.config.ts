@@ -1,21 +1,24 @@
 import { defineConfig, devices } from "@playwright/test";
 
-const { E2E_BASE_URL, E2E_CHROMIUM } = process.env;
+const { E2E_CHROMIUM, E2E_STAGES, TEST_PARALLEL_INDEX = "0" } = process.env;
 
-// The product under test is started by scripts/lib/e2e.ts (npm test, npm run e2e), which passes its
-// addresses in E2E_* variables.
+// The products under test, one for each worker, are started by scripts/lib/e2e.ts (npm test, npm run e2e),
+// which passes their addresses in E2E_STAGES.
+const stages: { baseUrl: string }[] = JSON.parse(E2E_STAGES ?? "[]");
+const baseURL = stages[Number(TEST_PARALLEL_INDEX)]?.baseUrl;
+
 export default defineConfig({
   testDir: "tests/e2e",
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: Math.max(1, stages.length),
   retries: 0,
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",
   use: {
     ...devices["Desktop Chrome"],
-    ...(E2E_BASE_URL && { baseURL: E2E_BASE_URL }),
+    ...(baseURL && { baseURL }),
     locale: "en-US",
     // Odd on purpose: a calendar date that shifts with the time zone shows up at once.
     timezoneId: "Pacific/Chatham",

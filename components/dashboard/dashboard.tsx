@@ -11,9 +11,12 @@ import { TrendCard } from "@/components/dashboard/trend-card";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { useSummary } from "@/components/dashboard/use-summary";
 import { PageHeader } from "@/components/feedback/page-header";
+import { PartBoundary } from "@/components/feedback/part-boundary";
 import { WhenNear } from "@/components/feedback/when-near";
 import { suggestionsQuery } from "@/components/matching/queries";
 import { SuggestedMatches } from "@/components/matching/suggested-matches";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
 // Far down: what needs a decision doesn't wait for the code of the lists.
@@ -26,7 +29,7 @@ const ManualMatch = lazy(() => import("@/components/matching/manual-match"));
 export function Dashboard() {
   const summary = useSummary();
   const setup = useSetup();
-  const { isPending } = useQuery(suggestionsQuery);
+  const { isLoading } = useQuery(suggestionsQuery);
   const hasDeposits = summary?.deposits !== 0;
   return (
     <>
@@ -36,11 +39,11 @@ export function Dashboard() {
         {setup.steps && <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />}
         {!setup.waiting && (
           <>
-            <MetricCards className={isPending ? "max-md:hidden" : "max-md:order-1"} />
+            <MetricCards className={isLoading ? "max-md:hidden" : "max-md:order-1"} />
             <SuggestedMatches />
           </>
         )}
-        {!setup.waiting && !isPending && (
+        {!setup.waiting && !isLoading && (
           <>
             <section
               aria-labelledby="manual-matching"
@@ -50,9 +53,11 @@ export function Dashboard() {
                 Manual Matching
               </h2>
               <WhenNear fallback={<ManualMatchRoom />}>
-                <Suspense fallback={<ManualMatchRoom />}>
-                  <ManualMatch />
-                </Suspense>
+                <PartBoundary fallback={<ManualMatchUnavailable />}>
+                  <Suspense fallback={<ManualMatchRoom />}>
+                    <ManualMatch />
+                  </Suspense>
+                </PartBoundary>
               </WhenNear>
             </section>
             <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
@@ -74,5 +79,18 @@ function ManualMatchRoom() {
       <Skeleton className="h-92" />
       <Skeleton className="h-20 md:col-span-2" />
     </div>
+  );
+}
+
+function ManualMatchUnavailable() {
+  return (
+    <Card className="items-center px-4 text-center">
+      <p role="alert" className="text-muted-foreground">
+        The lists could not be loaded. Check the connection, then try again.
+      </p>
+      <Button variant="outline" onClick={() => window.location.reload()}>
+        Try again
+      </Button>
+    </Card>
   );
 }

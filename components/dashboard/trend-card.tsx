@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { ChartBoundary } from "@/components/dashboard/chart-boundary";
 import { trendQuery } from "@/components/dashboard/queries";
 import { TrendTable } from "@/components/dashboard/trend-table";
 import { TrendUnitChoice } from "@/components/dashboard/trend-unit-choice";
 import { ErrorState } from "@/components/feedback/error-state";
+import { PartBoundary } from "@/components/feedback/part-boundary";
 import { WhenNear } from "@/components/feedback/when-near";
 import { Button } from "@/components/ui/button";
 import {
@@ -81,13 +81,13 @@ function TrendFigure({ trend }: { trend: Trend }) {
               No deposits in the last 12 {trend.unit}s
             </p>
           ) : (
-            <ChartBoundary fallback={<Unavailable />}>
+            <PartBoundary fallback={<Unavailable />}>
               <WhenNear fallback={<Skeleton className="h-56" />}>
                 <Suspense fallback={<Skeleton className="h-full" />}>
                   <TrendChart trend={trend} />
                 </Suspense>
               </WhenNear>
-            </ChartBoundary>
+            </PartBoundary>
           )}
         </div>
       )}

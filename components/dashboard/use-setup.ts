@@ -28,7 +28,7 @@ export function useSetup(): Setup {
   }, [finished]);
   return {
     steps: memory === "dismissed" || finished ? null : steps,
-    waiting: memory === null && !steps && (integrations.isPending || summary.isPending),
+    waiting: memory === null && !steps && (integrations.isLoading || summary.isLoading),
     dismiss: () => {
       rememberSetup("dismissed");
       setMemory("dismissed");

@@ -19,7 +19,7 @@ const SHOWN_AT_FIRST = 5;
 
 /** Only there when something is suggested, or is being decided. */
 export function SuggestedMatches() {
-  const { data, error, isPending, isError, refetch } = useQuery(suggestionsQuery);
+  const { data, error, isLoading, isError, refetch } = useQuery(suggestionsQuery);
   const suggestions = data?.suggestions ?? [];
   const total = data?.total ?? 0;
   const [all, setAll] = useState(false);
@@ -50,7 +50,7 @@ export function SuggestedMatches() {
       </Card>
     );
   }
-  if (isPending) return <SuggestionsSkeleton />;
+  if (isLoading) return <SuggestionsSkeleton />;
   if (suggestions.length === 0 && !busy) return <Reviewed undoable={undoable} onUndo={undoLast} />;
   return (
     <Card>

@@ -1,4 +1,6 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { ensureBuild } from "./build";
 import { runChild } from "./child";
 import { findChromium, playwrightProgram } from "./chromium";
 import { freePort } from "./free-port";
@@ -9,8 +11,22 @@ import type { Scope } from "./supervise";
 import { playwrightTally, type Tally } from "./tally";
 import { startThrowawayPostgres } from "./throwaway-postgres";
 
+/** More of them only wait for each other: each has a browser, a server and a database. */
+const MOST_STAGES = 2;
+
+/** What one worker of Playwright's has to itself: a product and the stand-ins that it talks to. */
+export interface Stage {
+  baseUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  controlUrl: string;
+  stripeKey: string;
+  /** Nobody listens there until a test starts the stand-in, and chooses who signs in at it. */
+  openIdPort: number;
+}
+
 /**
- * Runs the end-to-end tests against a product of their own: a throw-away database, the providers'
+ * Runs the end-to-end tests against products of their own: throw-away databases, the providers'
  * stand-ins, free ports, and nothing of this machine's settings. `args` go to Playwright.
  */
 export async function runE2e(
@@ -20,12 +36,31 @@ export async function runE2e(
   log: (line: string) => void,
 ): Promise<Tally> {
   const chromium = await findChromium(scope, log);
+  await ensureBuild(scope, log);
+  const count = Math.min(MOST_STAGES, availableParallelism());
+  const stages = await Promise.all(Array.from({ length: count }, () => startStage(scope, log)));
+
+  log("Running the end-to-end tests …");
+  const report = join(reports, "e2e.json");
+  const command = [playwrightProgram(), "test", "--reporter=list,json", ...args];
+  const code = await runChild(scope, process.execPath, command, {
+    env: {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      E2E_CHROMIUM: chromium,
+      E2E_STAGES: JSON.stringify(stages),
+    },
+    onLine: log,
+  });
+  return playwrightTally("end-to-end tests", report, code);
+}
+
+async function startStage(scope: Scope, log: (line: string) => void): Promise<Stage> {
   const database = await scope.acquire(
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
   const starting = startSandbox(scope);
-  // Nobody listens there until a test starts the stand-in, and chooses who signs in at it.
   const openIdPort = await freePort();
   const { url } = await startProduct(scope, {
     mode: "start",
@@ -36,27 +71,14 @@ export async function runE2e(
     log,
   });
   const sandbox = await starting;
-
-  log("Running the end-to-end tests …");
-  const report = join(reports, "e2e.json");
-  const command = [playwrightProgram(), "test", "--reporter=list,json", ...args];
-  const code = await runChild(scope, process.execPath, command, {
-    env: {
-      ...process.env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      E2E_CHROMIUM: chromium,
-      E2E_BASE_URL: url,
-      E2E_DATABASE_URL: database.url(),
-      E2E_DATA_DIR: database.dataDir,
-      E2E_STRIPE_URL: sandbox.stripe.url,
-      E2E_QUICKBOOKS_URL: sandbox.quickbooks.url,
-      E2E_CONTROL_URL: sandbox.control.url,
-      E2E_OPENID_PORT: String(openIdPort),
-      E2E_STRIPE_KEY: sandbox.credentials.stripeSecretKey,
-    },
-    onLine: log,
-  });
-  return playwrightTally("end-to-end tests", report, code);
+  return {
+    baseUrl: url,
+    databaseUrl: database.url(),
+    dataDir: database.dataDir,
+    controlUrl: sandbox.control.url,
+    stripeKey: sandbox.credentials.stripeSecretKey,
+    openIdPort,
+  };
 }
 
 /** The OpenID stand-in (sandbox/openid) as the product's "Single sign-on". */

@@ -1,16 +1,22 @@
-/** Where the product, its stand-ins and their key are; the runner starts them and says so. */
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: start these tests by their runner, npm test`);
-  return value;
+import type { Stage } from "@/scripts/lib/e2e";
+
+/** Each of Playwright's workers has a product and stand-ins to itself; the runner starts them and says so. */
+function ownStage(): Stage {
+  const { E2E_STAGES, TEST_PARALLEL_INDEX = "0" } = process.env;
+  const stages: Stage[] = JSON.parse(E2E_STAGES ?? "[]");
+  const own = stages[Number(TEST_PARALLEL_INDEX)];
+  if (!own) throw new Error("E2E_STAGES is not set: start these tests by their runner, npm test");
+  return own;
 }
 
-export const BASE_URL = required("E2E_BASE_URL");
+const stage = ownStage();
+
+export const BASE_URL = stage.baseUrl;
 /** The product's DATA_DIR: without a mail server, mails lie there. */
-export const DATA_DIR = required("E2E_DATA_DIR");
+export const DATA_DIR = stage.dataDir;
 /** The product's own database, past its walls. */
-export const DATABASE_URL = required("E2E_DATABASE_URL");
-export const CONTROL_URL = required("E2E_CONTROL_URL");
-export const STRIPE_KEY = required("E2E_STRIPE_KEY");
+export const DATABASE_URL = stage.databaseUrl;
+export const CONTROL_URL = stage.controlUrl;
+export const STRIPE_KEY = stage.stripeKey;
 /** Where the product looks for its "Single sign-on"; the tests of it start the stand-in there. */
-export const OPENID_PORT = Number(required("E2E_OPENID_PORT"));
+export const OPENID_PORT = stage.openIdPort;

@@ -225,6 +225,27 @@ test.describe("when the chart's code cannot be loaded", () => {
   });
 });
 
+signedInTest.describe("when the lists' code cannot be loaded", () => {
+  signedInTest.use({ expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/] });
+
+  signedInTest("the place says so, and the page goes on", async ({ page }) => {
+    await page.route("**/_next/static/chunks/**", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      const isLists = body.includes("No unmatched Stripe transactions");
+      await (isLists ? route.abort() : route.fulfill({ response, body }));
+    });
+    await page.goto("/dashboard");
+    const lists = page.getByRole("region", { name: "Manual Matching" });
+    await lists.scrollIntoViewIfNeeded();
+    await expect(lists.getByRole("alert")).toContainText("The lists could not be loaded.");
+    await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
+    await page.unrouteAll();
+    await lists.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Stripe Transactions" })).toBeVisible();
+  });
+});
+
 test("tells how many automatic matches were undone", async ({ page, connected: { token } }) => {
   test.slow();
   await settled(token);

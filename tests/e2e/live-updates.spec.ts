@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { failureList } from "@/lib/contracts/failures";
-import { stripeSync } from "@/lib/contracts/integrations";
+import { stripeConnect, stripeSync } from "@/lib/contracts/integrations";
+import { STRIPE_KEY } from "./addresses";
 import { callApi, resetStandIns } from "./api";
 import { expect, signedInTest as test } from "./fixtures";
 import { clearFaults, connectStripeByKey, injectFault, providerCard } from "./stand-ins";
@@ -11,17 +12,16 @@ test("progress comes by the stream alone: nothing is asked again and again", asy
   page,
   account,
 }) => {
-  await connectStripeByKey(account.token);
   await injectFault({
     provider: "stripe",
     match: { path: "/v1/balance_transactions" },
     kind: "delay",
-    delayMs: 300,
+    delayMs: 1_000,
   });
+  await callApi(stripeConnect, { token: account.token, body: { secret_key: STRIPE_KEY } });
+  const streamed = page.waitForResponse(/\/api\/events\//);
   await page.goto("/integrations");
   const card = providerCard(page, "Stripe");
-  const streamed = page.waitForResponse(/\/api\/events\//);
-  await card.getByRole("button", { name: "Sync Now" }).click();
   expect((await streamed).headers()["content-type"]).toContain("text/event-stream");
   // From now on nothing but the stream can tell how far the sync is.
   await page.route("**/api/sync-runs/", (route) => route.abort("aborted"));

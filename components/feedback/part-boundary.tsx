@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 
-/** A chart that can't be loaded or drawn takes nothing else with it. */
-export class ChartBoundary extends Component<
+/** A part of a page that can't be loaded or drawn takes nothing else with it. */
+export class PartBoundary extends Component<
   { children: ReactNode; fallback: ReactNode },
   { failed: boolean }
 > {

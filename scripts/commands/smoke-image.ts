@@ -1,0 +1,126 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { signIn } from "../lib/demo/account";
+import { connectProviders } from "../lib/demo/connect";
+import { reconcile } from "../lib/demo/reconcile";
+import { freePort } from "../lib/free-port";
+import { baseImage } from "../lib/image/base";
+import { emptyClone } from "../lib/image/context";
+import { type Engine, findEngine } from "../lib/image/engine";
+import { type Sandbox, startSandbox } from "../lib/sandbox";
+import { type Scope, supervise } from "../lib/supervise";
+import { startThrowawayPostgres } from "../lib/throwaway-postgres";
+
+const WEB = "localhost/deposit-matcher-web:smoke";
+const WORKER = "localhost/deposit-matcher-worker:smoke";
+const UP_WITHIN_MS = 120_000;
+/** Where a container may write: its memory, and the volume. */
+const WRITABLE = ["/proc", "/sys", "/dev", "/tmp", "/var/tmp", "/run", "/data"];
+
+const log = (line: string) => console.error(line);
+
+/**
+ * `npm run smoke:image`: builds the real Dockerfile from a clone's files, starts what it makes as user
+ * 1000 on a tree that this user can't write, and does the main job through its HTTP face.
+ */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    const engine = await findEngine(scope, log);
+    log(`Building with ${engine.name} …`);
+    await build(scope, engine);
+    await demandReadOnly(engine);
+    const { url, sandbox, dataDir } = await start(scope, engine);
+    log(`The image serves at ${url}; doing the main job …`);
+    const { call } = await signIn(url, dataDir);
+    await connectProviders(call, sandbox);
+    const { posted, matched, suggested, pending } = await reconcile(call, log);
+    const inBooks = await depositsInBooks(sandbox);
+    console.log(
+      `Image built with ${engine.name}, run as user 1000 on a read-only tree: ${posted} deposits posted, ${matched} matched, ${suggested} suggested, ${pending} pending; QuickBooks holds ${inBooks} of our Deposits.`,
+    );
+    if (posted > 0 && inBooks >= posted) return 0;
+    log("The main job was not done.");
+    return 1;
+  });
+}
+
+async function build(scope: Scope, engine: Engine): Promise<void> {
+  const context = await emptyClone(scope);
+  const base = await baseImage(scope, engine, log);
+  const registry = process.env.npm_config_registry;
+  const args = { BASE_IMAGE: base, ...(registry && { NPM_REGISTRY: registry }) };
+  await engine.build({ context, target: "worker", tag: WORKER, args });
+  await engine.build({ context, target: "web", tag: WEB, args });
+}
+
+/** @throws Error that names what user 1000 could change. */
+async function demandReadOnly(engine: Engine): Promise<void> {
+  for (const tag of [WEB, WORKER]) {
+    const found: string[] = [];
+    const pruned = WRITABLE.flatMap((path) => ["-path", path, "-o"]).slice(0, -1);
+    const look = ["find", "/", "-xdev", "(", ...pruned, ")", "-prune", "-o"];
+    const command = [...look, "!", "-type", "l", "-writable", "-print"];
+    const child = await engine.start({ tag, command, env: {}, onLine: (line) => found.push(line) });
+    const code = await child.exited;
+    if (code !== 0 || found.length > 0) {
+      throw new Error(`${tag}: find ended with ${code}; user 1000 can write\n${found.join("\n")}`);
+    }
+  }
+}
+
+async function start(scope: Scope, engine: Engine) {
+  const database = await scope.acquire(
+    () => startThrowawayPostgres(log),
+    (held) => held.release(),
+  );
+  const sandbox = await startSandbox(scope);
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  const env = {
+    DATABASE_URL: database.url(),
+    APP_SECRET: randomBytes(33).toString("base64"),
+    APP_URL: url,
+    PORT: port,
+    ...(sandbox.env as Record<string, string>),
+  };
+  log("Migrating …");
+  const migrating = await engine.start({ tag: WORKER, command: commandOf("migrate"), env });
+  const migrated = await migrating.exited;
+  if (migrated !== 0) throw new Error(`Migrating ended with ${migrated}:\n${migrating.tail()}`);
+  const web = await engine.start({ tag: WEB, command: commandOf("web"), env });
+  const worker = await engine.start({ tag: WORKER, command: commandOf("worker"), env });
+  const died = Promise.race(
+    [web, worker].map(({ exited, tail }) =>
+      exited.then((result) => {
+        throw new Error(`A container ended (${result}):\n${tail()}`);
+      }),
+    ),
+  );
+  died.catch(() => undefined);
+  await Promise.race([untilUp(url), died]);
+  return { url, sandbox, dataDir: database.dataDir };
+}
+
+/** As the Dockerfile and docker-compose.yml have them: buildah runs no CMD by itself. */
+function commandOf(service: "migrate" | "web" | "worker"): string[] {
+  if (service === "web") return ["node", "--max-semi-space-size=32", "server.js"];
+  const program = service === "migrate" ? "prisma/deploy.ts" : "server/jobs/main.ts";
+  return ["node", "--import", "tsx", program];
+}
+
+async function untilUp(url: string): Promise<void> {
+  const deadline = Date.now() + UP_WITHIN_MS;
+  while (Date.now() < deadline) {
+    const signal = AbortSignal.timeout(5_000);
+    const answer = await fetch(`${url}/api/health`, { signal }).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(250);
+  }
+  throw new Error(`The web container is not up after ${UP_WITHIN_MS / 1000} s.`);
+}
+
+async function depositsInBooks(sandbox: Sandbox): Promise<number> {
+  const answer = await fetch(`${sandbox.control.url}/state`);
+  const { deposits } = (await answer.json()) as { deposits: { note: string }[] };
+  return deposits.filter(({ note }) => note.includes("Deposit Matcher")).length;
+}
