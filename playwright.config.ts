@@ -10,7 +10,7 @@ const baseURL = stages[Number(TEST_PARALLEL_INDEX)]?.baseUrl;
 export default defineConfig({
   testDir: "tests/e2e",
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   workers: Math.max(1, stages.length),
   retries: 0,
   forbidOnly: true,

@@ -67,7 +67,7 @@ connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, 
   connectedTest.setTimeout(240_000);
   const { token } = connected;
   const suggested = async () => (await callApi(suggestionList, { token })).total;
-  await expect.poll(suggested, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(suggested, { timeout: 60_000 }).toBeGreaterThan(0);
   const dialog = page.getByRole("dialog");
   const question = page.getByRole("alertdialog");
   const close = async (opened = dialog) => {

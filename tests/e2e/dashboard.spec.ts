@@ -17,11 +17,11 @@ const setup = (page: Page) => page.getByRole("heading", { name: "Set up matching
 async function settled(token: string): Promise<void> {
   await expect
     .poll(async () => (await callApi(suggestionList, { token })).suggestions.length, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBeGreaterThan(0);
   await expect
-    .poll(async () => (await callApi(summary, { token })).posted, { timeout: 30_000 })
+    .poll(async () => (await callApi(summary, { token })).posted, { timeout: 90_000 })
     .toBeGreaterThan(20);
 }
 

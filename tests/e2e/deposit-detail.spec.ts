@@ -181,7 +181,7 @@ test("a posting that waits says for what, one that failed can be tried again", a
   await expect(page.getByText("Posting is tried again")).toBeVisible();
   // Its access to QuickBooks has run out: what is missing is said, with the way there.
   await expect(page.getByText("Not posted yet: something is missing")).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await expect(page.getByRole("link", { name: "Go to Integrations" })).toBeVisible();
 });
@@ -224,7 +224,7 @@ test.describe("without a connection", () => {
     const mend = await cut(page, "/api/qb/deposit/**");
     await page.goto(`/transaction/${id}`);
     await expect(page.getByText("Failed to fetch deposit details.")).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await mend();
     await page.getByRole("button", { name: "Retry" }).click();

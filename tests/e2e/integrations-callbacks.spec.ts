@@ -74,7 +74,7 @@ test.describe("QuickBooks", () => {
       });
       await openQuickbooksConsent(page, account.token);
       await page.getByRole("button", { name: "Connect" }).click();
-      await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible({ timeout: 60_000 });
       await expect(page).toHaveURL(/\/integrations$/);
     });
   });

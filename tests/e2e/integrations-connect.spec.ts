@@ -83,7 +83,7 @@ test.describe("Stripe by key", () => {
       await page.goto("/integrations?connect=stripe");
       await page.getByLabel("Secret key").fill(STRIPE_KEY);
       await page.getByRole("button", { name: "Connect Account" }).click();
-      await expect(page.getByText(STRIPE_FAILED)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(STRIPE_FAILED)).toBeVisible({ timeout: 60_000 });
       await clearFaults();
       await page.getByRole("button", { name: "Connect Account" }).click();
       await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
@@ -144,7 +144,7 @@ test.describe("Authorize.Net", () => {
       await page.getByLabel("API login ID").fill(loginId);
       await page.getByLabel("Transaction key").fill(transactionKey);
       await page.getByRole("button", { name: "Connect Account" }).click();
-      await expect(page.getByText(AUTHORIZE_FAILED)).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText(AUTHORIZE_FAILED)).toBeVisible({ timeout: 60_000 });
       await expect(page.getByRole("heading", { name: "Connect to Authorize.Net" })).toBeVisible();
     });
   });

@@ -90,7 +90,7 @@ test("the main job, by keys alone", async ({ page, connected }) => {
     (await callApi(depositDetail, { token, query: `?deposit_id=${id}` })).deposit.status;
   const suggestions = async () => (await callApi(suggestionList, { token })).suggestions;
   await expect
-    .poll(async () => (await suggestions()).length, { timeout: 30_000 })
+    .poll(async () => (await suggestions()).length, { timeout: 60_000 })
     .toBeGreaterThan(1);
   await stopEngine(connected);
   const all = await suggestions();
@@ -120,7 +120,7 @@ test("the main job, by keys alone", async ({ page, connected }) => {
     await expect(card(confirmed.deposit.id)).toHaveCount(0);
     // Matching and posting of the sync may hold the company's lock for a while.
     await expect
-      .poll(() => statusOf(confirmed.deposit.id), { timeout: 30_000 })
+      .poll(() => statusOf(confirmed.deposit.id), { timeout: 60_000 })
       .toMatch(/^(matched|posted)$/);
     const wanted = confirm(byHand.deposit.id);
     const isThere = async () =>
@@ -131,7 +131,7 @@ test("the main job, by keys alone", async ({ page, connected }) => {
     await expect(wanted).toBeFocused();
     await page.keyboard.press("x");
     await expect(card(byHand.deposit.id)).toHaveCount(0);
-    await expect.poll(() => statusOf(byHand.deposit.id), { timeout: 30_000 }).toBe("pending");
+    await expect.poll(() => statusOf(byHand.deposit.id), { timeout: 60_000 }).toBe("pending");
   });
 
   await test.step("match it by hand", async () => {
@@ -155,7 +155,7 @@ test("the main job, by keys alone", async ({ page, connected }) => {
     await tabTo(page, page.getByRole("button", { name: "Match Selected Transactions" }));
     await page.keyboard.press("Enter");
     await expect(page.getByText("Transactions matched successfully")).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
   });
 

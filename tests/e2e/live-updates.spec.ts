@@ -68,7 +68,7 @@ test("what was given up shows while the page is open, and is retried there", asy
     status: 403,
   });
   await callApi(stripeSync, { token: account.token, query: "?wait=0" });
-  await expect(attention.getByText("Stripe could not be synced")).toBeVisible({ timeout: 30_000 });
+  await expect(attention.getByText("Stripe could not be synced")).toBeVisible({ timeout: 60_000 });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
   const { waiting } = await callApi(failureList, { token: account.token });
@@ -96,7 +96,7 @@ test("what was given up can be dismissed", async ({ page, account }) => {
   const attention = page.getByRole("region", { name: "Needs attention" });
   await attention
     .getByRole("button", { name: "Dismiss: Stripe could not be synced" })
-    .click({ timeout: 30_000 });
+    .click({ timeout: 60_000 });
   await expect(attention).toHaveCount(0);
   await page.reload();
   await expect(providerCard(page, "Stripe").getByText(/Last sync failed/)).toBeVisible();

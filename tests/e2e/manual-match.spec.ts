@@ -18,7 +18,7 @@ test("a deposit is matched by hand, its difference booked on a chosen account", 
   // Until the matching that follows the sync is through, everything is pending.
   await expect
     .poll(async () => (await callApi(depositList, { token, query: "?status=suggested" })).total, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toBeGreaterThan(0);
   const id = await pending();
@@ -38,7 +38,7 @@ test("a deposit is matched by hand, its difference booked on a chosen account", 
   await expect(page.getByText("Adds up to the cent")).toBeVisible();
   await matchButton(page).click();
   await expect(page.getByText("Transactions matched successfully")).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const { deposit: after } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
   expect(after.status).toMatch(/^(matched|posted)$/);

@@ -56,7 +56,7 @@ connectedTest(
   async ({ page, connected: { token } }) => {
     const told = async () =>
       (await callApi(notificationList, { token })).notifications.map(({ kind }) => kind);
-    await expect.poll(told, { timeout: 30_000 }).toContain("suggestion");
+    await expect.poll(told, { timeout: 60_000 }).toContain("suggestion");
     await page.goto("/integrations");
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
     await bell(page).click();

@@ -21,7 +21,7 @@ async function suggested({ token }: Pick<Account, "token">): Promise<number[]> {
 
 /** Matching follows a sync as a job of its own: the sample company gets its suggestions a little later. */
 async function firstSuggested(token: string): Promise<number> {
-  await expect.poll(() => suggested({ token }), { timeout: 30_000 }).not.toEqual([]);
+  await expect.poll(() => suggested({ token }), { timeout: 60_000 }).not.toEqual([]);
   const [first = 0] = await suggested({ token });
   return first;
 }
@@ -59,11 +59,11 @@ test("a suggestion is confirmed, and taken back by Undo", async ({
   await card(page, id).getByRole("button", { name: "Confirm Match" }).click();
   await expect(card(page, id)).toHaveCount(0);
   // Matching and posting of the sync may hold the company's lock for a while.
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible({ timeout: 60_000 });
   expect(await statusOf(token, id)).toMatch(/^(matched|posted)$/);
 
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => statusOf(token, id), { timeout: 30_000 }).toBe("pending");
+  await expect.poll(() => statusOf(token, id), { timeout: 60_000 }).toBe("pending");
 });
 
 test("a suggestion is dismissed by key and does not come back", async ({
@@ -76,7 +76,7 @@ test("a suggestion is dismissed by key and does not come back", async ({
   await card(page, id).getByRole("button", { name: "Dismiss" }).focus();
   await page.keyboard.press("x");
   await expect(card(page, id)).toHaveCount(0);
-  await expect.poll(() => statusOf(token, id), { timeout: 30_000 }).toBe("pending");
+  await expect.poll(() => statusOf(token, id), { timeout: 60_000 }).toBe("pending");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Manual Matching" })).toBeVisible();
   await expect(card(page, id)).toHaveCount(0);
@@ -163,10 +163,10 @@ signedInTest("all are confirmed at once, and taken back", async ({ page, account
 
   await page.getByRole("button", { name: "Confirm all" }).click();
   await dialog.getByRole("button", { name: "Confirm all" }).click();
-  await expect(page.getByText("25 matches confirmed")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("25 matches confirmed")).toBeVisible({ timeout: 60_000 });
   expect(await suggested(account)).toEqual([]);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByText("25 of 25 undone")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("25 of 25 undone")).toBeVisible({ timeout: 60_000 });
 });
 
 signedInTest(
@@ -204,7 +204,7 @@ signedInTest(
     expect(await suggested(account)).toHaveLength(160);
 
     await dismissAll();
-    await expect(page.getByText("160 suggestions dismissed")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("160 suggestions dismissed")).toBeVisible({ timeout: 60_000 });
     expect(await suggested(account)).toEqual([]);
   },
 );

@@ -208,7 +208,7 @@ test.describe("without a connection", () => {
     const mend = await cut(page, "/api/qb/deposit-status/**");
     await page.goto("/transactions");
     await expect(page.getByRole("heading", { name: "Error Loading Transactions" })).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await expect(
       page.getByText("Failed to load transactions. Please try again later."),
@@ -256,7 +256,7 @@ test.describe("many at once", () => {
     await expect(page.getByText("2 selected")).toBeVisible();
     await page.getByRole("button", { name: "Auto Match" }).click();
     await expect(page.getByText("Auto-match completed successfully")).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await expect(page.getByText("2 matched", { exact: true })).toBeVisible();
     await expect(rows(page).filter({ hasText: "Matched" })).toHaveCount(2);

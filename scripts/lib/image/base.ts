@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -49,4 +50,12 @@ async function addNode(folder: string): Promise<void> {
   const { stdout } = await promisify(execFile)("npm", ["root", "--global"]);
   await cp(join(stdout.trim(), "npm"), join(modules, "npm"), { recursive: true });
   await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(bin, "npm"));
+  // Behind a proxy that signs for others, this machine knows whom to trust.
+  const trusted = process.env.NODE_EXTRA_CA_CERTS ?? "/etc/ssl/certs/ca-certificates.crt";
+  if (existsSync(trusted)) {
+    const file = "/usr/local/share/ca-certificates.crt";
+    await cp(trusted, join(folder, file));
+    await mkdir(join(folder, "usr/local/etc"), { recursive: true });
+    await writeFile(join(folder, "usr/local/etc/npmrc"), `cafile=${file}\n`);
+  }
 }
