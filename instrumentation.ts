@@ -4,7 +4,20 @@ export async function register(): Promise<void> {
   const { believeOnlyNearProxies } = await import("@/server/http/peer-address");
   believeOnlyNearProxies();
   const { getEnv } = await import("@/server/env");
-  if (getEnv().WORKER !== "inline") return;
+  const { STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
+  if (sendsTraces) {
+    const { startTelemetry } = await import("@/server/telemetry/start");
+    const traces = startTelemetry("deposit-matcher-web");
+    // Next ends the process by itself once the last answer is out.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, traces.flush);
+  }
+  const { stopReadyFirst } = await import("@/server/health/stopping");
+  stopReadyFirst(STOP_DELAY_SECONDS);
+  const { endConnectionsWhenStopping } = await import("@/server/http/graceful-stop");
+  endConnectionsWhenStopping();
+  const { countPages } = await import("@/server/http/count-pages");
+  countPages();
+  if (WORKER !== "inline") return;
   const { startWorker } = await import("@/server/jobs/worker");
   await startWorker();
 }

@@ -28,8 +28,14 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm run verify` checks the types of the whole repository, tests included; twice is too slow.
   typescript: { ignoreBuildErrors: true },
+  // What the program expects of a database, for GET /api/health/ready.
+  outputFileTracingIncludes: { "/api/health/ready": ["./prisma/migrations/**/*"] },
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace-node",
     "@prisma/adapter-pg",
     "@prisma/client",
     "authorizenet",
@@ -39,6 +45,7 @@ export default {
     "pg",
     "pg-boss",
     "pino",
+    "prom-client",
     "stripe",
   ],
   async rewrites() {

@@ -28,5 +28,6 @@ function toPage(request: NextRequest, nonce: string, policy: string): NextRespon
 
 /** The bare documented paths count as pages: to data, a page's policy does no harm. */
 function isApi(path: string): boolean {
+  if (/^\/metrics\/?$/.test(path)) return true;
   return path.startsWith("/api/") && !/^\/api\/docs\/?$/.test(path);
 }

@@ -24,7 +24,7 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 const lockKey = 72_707_369;
 
 /** Prisma's own table, so that either can go on where the other stopped. */
-const historyTable = `
+export const HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
     checksum            VARCHAR(64) NOT NULL,
@@ -53,8 +53,8 @@ export async function migrate(
   const migrations = await readMigrations();
   const client = await connect(url, waitMs, log);
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
-    await client.query(historyTable);
+    await takeLock(client, log);
+    await client.query(HISTORY);
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
       log(`Applying migration ${migration.name} …`);
@@ -90,8 +90,7 @@ async function connect(url: string, waitMs: number, log: (line: string) => void)
     } catch (error) {
       await client.end().catch(() => undefined);
       if (!isWorthWaiting(error) || Date.now() > deadline) {
-        const reason = error instanceof Error ? error.message || String(error) : String(error);
-        throw new Error(`The database at ${nameOf(url)} cannot be used: ${reason}.`);
+        throw new Error(`The database at ${nameOf(url)} cannot be used: ${reasonOf(error)}.`);
       }
       if (attempt === 0) log(`Waiting for the database at ${nameOf(url)} …`);
       await sleep(500);
@@ -99,11 +98,24 @@ async function connect(url: string, waitMs: number, log: (line: string) => void)
   }
 }
 
+/** Where a name has several addresses, Node's error has no text of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message || String(error) : String(error);
+}
+
 /** A server that starts or cannot be reached yet; a wrong password or name will not get better. */
 function isWorthWaiting(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const isRefusal = /^[0-9A-Z]{5}$/.test(code) && code !== "57P03";
   return !isRefusal || code === "EPIPE";
+}
+
+async function takeLock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS taken", [lockKey]);
+  if (rows[0]?.taken === true) return;
+  log("Waiting for another instance that is migrating …");
+  await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
 }
 
 function nameOf(url: string): string {
@@ -142,7 +154,7 @@ async function findPending(client: pg.Client, migrations: Migration[]): Promise<
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-function checksumOf(sql: string): string {
+export function checksumOf(sql: string): string {
   return createHash("sha256").update(sql).digest("hex");
 }
 

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { getEnv } from "@/server/env";
-import { closeReader } from "@/server/read-rows";
+import { closeReader, readerPool } from "@/server/read-rows";
 import { runtimeRole } from "@/server/runtime-role";
 import { enterScope, type Scope } from "@/server/scope";
 
@@ -15,6 +16,9 @@ interface TransactionOptions {
   isolationLevel?: Prisma.TransactionIsolationLevel;
 }
 
+/** How many connections a pool has open, how many of them nobody uses, and how many callers wait. */
+type PoolCounts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+
 /** The database as one scope sees it. */
 export interface ScopedDb extends Tx {
   $transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -25,6 +29,9 @@ type Opening = AsyncLocalStorage<Scope>;
 
 /** Sets the scope as the first thing in every transaction: it ends with it, whatever the pool does. */
 class ScopedAdapter extends PrismaPg {
+  /** Its connections, once there are any. */
+  pool: PoolCounts | undefined;
+
   constructor(
     private readonly opening: Opening,
     config: ConstructorParameters<typeof PrismaPg>[0],
@@ -34,6 +41,7 @@ class ScopedAdapter extends PrismaPg {
 
   override async connect() {
     const adapter = await super.connect();
+    this.pool = adapter.underlyingDriver();
     const startTransaction = adapter.startTransaction.bind(adapter);
     adapter.startTransaction = async (isolationLevel) => {
       const scope = this.opening.getStore();
@@ -70,6 +78,7 @@ function open() {
   const transactionOptions = { maxWait: 10_000, timeout: 30_000 };
   return {
     opening,
+    adapter,
     client: new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" }),
   };
 }
@@ -113,6 +122,12 @@ function single(member: unknown, name: string | symbol, inScope: ScopedDb["$tran
           return Reflect.apply(Reflect.get(model, operation), model, args) as Promise<unknown>;
         }),
   });
+}
+
+/** The pools that this process has opened, by what they are for. */
+export function openPools(): Record<string, PoolCounts> {
+  const [orm, reader] = [kept.depositMatcherDb?.adapter.pool, readerPool()];
+  return { ...(orm && { orm }), ...(reader && { reader }) };
 }
 
 /** Closes the pools: tests, command-line programs, graceful stop. */

@@ -27,14 +27,15 @@ function parseUrl(value: string, protocols: string[]): URL | undefined {
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, { error: () => `must be one of ${values.join(", ")}` });
 
+const portNumber = z
+  .string()
+  .transform(Number)
+  .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number");
+
 const schema = z.object({
   DATABASE_URL: address("postgres:", "postgresql:"),
   DATA_DIR: z.string().default(".data"),
-  PORT: z
-    .string()
-    .default("3000")
-    .transform(Number)
-    .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number"),
+  PORT: z.string().default("3000").pipe(portNumber),
   APP_URL: origin.optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters long"),
   /** The one before, while `npm run rotate-keys` moves everything away from it. */
@@ -81,6 +82,23 @@ const schema = z.object({
   WORKER: oneOf("inline", "off").optional(),
   LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
 
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
+  METRICS_PORT: portNumber.optional(),
+  STOP_DELAY_SECONDS: z
+    .string()
+    .default("0")
+    .transform(Number)
+    .refine((seconds) => seconds >= 0 && seconds <= 120, "must be between 0 and 120"),
+  /** Where traces go. The packages that send them read these by themselves, and more of the standard. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
+  OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
+
   /** Set by our own commands while they run PostgreSQL for the product. */
   DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
 });
@@ -121,6 +139,9 @@ export function parseEnv(source: Record<string, string | undefined>) {
     ...env,
     APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
     QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
+    sendsTraces:
+      env.OTEL_SDK_DISABLED !== "true" &&
+      (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
     WORKER: env.WORKER ?? (env.DEPOSIT_MATCHER_EMBEDDED ? "inline" : "off"),
   };
 }

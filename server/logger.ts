@@ -9,6 +9,8 @@ interface LogFields {
   ipAddress?: string;
   endpoint?: string;
   job?: string;
+  /** The queue's own: two deliveries of the same work are told apart by it. */
+  jobId?: string;
   companyId?: string;
 }
 
@@ -36,6 +38,11 @@ export function log(): Logger {
     },
   });
   return made;
+}
+
+/** On whose behalf this runs. */
+export function logFields(): Readonly<LogFields> {
+  return current.getStore() ?? {};
 }
 
 /** Runs `work` so that every line logged meanwhile carries `fields`. */

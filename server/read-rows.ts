@@ -61,6 +61,20 @@ export async function pingDatabase(): Promise<void> {
   await readRows("accounts", Prisma.sql`SELECT 1`);
 }
 
+/**
+ * Rows about the installation itself, read outside any scope, as the database user: which migrations, is
+ * there a queue. Never for the product's tables.
+ */
+export async function askServer<Row extends object>(sql: string): Promise<Row[]> {
+  const { rows } = await reader().pool.query<Row>(sql);
+  return rows;
+}
+
+/** The pool of this process, if anything was read yet. */
+export function readerPool(): pg.Pool | undefined {
+  return kept.depositMatcherReader?.pool;
+}
+
 async function askFirst(pool: pg.Pool, sql: string): Promise<unknown[]> {
   const { rows } = await pool.query<unknown[]>({ text: sql, rowMode: "array" });
   return rows[0] ?? [];

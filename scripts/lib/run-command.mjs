@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { DISK_FULL, isDiskFull } from "./disk-full.mjs";
 import { ensureDependencies } from "./ensure-dependencies.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,6 +21,7 @@ export async function runCommand(loadCommand) {
     // Exit for good: a command that was told to stop may still have work under way.
     process.exit(await main(process.argv.slice(2)));
   } catch (error) {
+    if (isDiskFull(error)) console.error(`\n${DISK_FULL}`);
     const isForUser = error instanceof Error && error.constructor === Error;
     console.error(isForUser ? `\n${error.message}` : error);
     process.exit(1);

@@ -26,7 +26,11 @@ export async function requestedPort(): Promise<number> {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error("PORT must be a port number.");
   }
-  if (await isPortFree(port)) return port;
+  const isFree = await isPortFree(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EACCES") throw error;
+    throw new Error(`Port ${port} is not for ordinary users: choose one above 1023 with PORT.`);
+  });
+  if (isFree) return port;
   throw new Error(
     `Port ${port} is taken: stop the program that listens on it, or choose another one with PORT.`,
   );

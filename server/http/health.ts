@@ -1,13 +1,37 @@
+import type { Readiness } from "@/lib/contracts/system";
+import { checkReadiness } from "@/server/health/readiness";
+import { observed } from "@/server/http/observed";
 import { log } from "@/server/logger";
 import { pingDatabase } from "@/server/read-rows";
 
-/** Whether this process can serve: its database answers. */
-export async function checkHealth(): Promise<{ status: "ok" | "unavailable" }> {
-  try {
-    await pingDatabase();
-    return { status: "ok" };
-  } catch (error) {
-    log().warn({ error }, "health check failed");
-    return { status: "unavailable" };
-  }
+/** `GET /api/health`, as documented: 200 while this process can serve, its database included. */
+export function health(request: Request): Promise<Response> {
+  return observed(request, { method: "GET", path: "/health/" }, async () => {
+    try {
+      await pingDatabase();
+      return answer(200, { status: "ok" });
+    } catch (error) {
+      log().warn({ error }, "health check failed");
+      return answer(503, { status: "unavailable" });
+    }
+  });
+}
+
+/** `GET /api/health/live`: 200 as long as this process answers at all. A restart mends no database. */
+export function live(request: Request): Promise<Response> {
+  return observed(request, { method: "GET", path: "/health/live/" }, async () =>
+    answer(200, { status: "ok" }),
+  );
+}
+
+/** `GET /api/health/ready`: 200 when requests should be sent here, else 503 and which check says no. */
+export function ready(request: Request): Promise<Response> {
+  return observed(request, { method: "GET", path: "/health/ready/" }, async () => {
+    const readiness = await checkReadiness();
+    return answer(readiness.status === "ok" ? 200 : 503, readiness);
+  });
+}
+
+function answer(status: number, body: Readiness | { status: "ok" | "unavailable" }): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

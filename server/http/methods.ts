@@ -1,5 +1,9 @@
 import { problemResponse, RequestError } from "@/server/http/problem";
 import { requestIdOf } from "@/server/http/request-id";
+import { observeRequest } from "@/server/metrics/observe";
+
+/** What strangers ask for is counted, but not by their words. */
+const NO_ROUTE = "(none)";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -26,6 +30,12 @@ function describing(allow: string): Handler {
 
 /** Answers every method of a path that is not there. */
 export function unknownPath(request: Request): Response {
+  observeRequest({ method: request.method, route: NO_ROUTE, status: 404 }, 0);
+  return unknownPathAnswer(request);
+}
+
+/** {@link unknownPath} for a request that is counted as another's. */
+export function unknownPathAnswer(request: Request): Response {
   const error = new RequestError(404, "not_found", "The API has no such path");
   return problemResponse(error, requestIdOf(request));
 }
@@ -38,6 +48,7 @@ function refusal(method: string, allow: string): Handler {
     { headers: { Allow: allow } },
   );
   return function refuse(request) {
+    observeRequest({ method, route: NO_ROUTE, status: 405 }, 0);
     return problemResponse(error, requestIdOf(request));
   };
 }

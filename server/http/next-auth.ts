@@ -1,11 +1,12 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { nextAuthOptions } from "@/server/auth/next-auth";
-import { unknownPath } from "@/server/http/methods";
+import type { RequestContext } from "@/server/context";
+import { unknownPathAnswer } from "@/server/http/methods";
+import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
-import { requestContext } from "@/server/http/route";
 
 const BASE = "/api/auth/";
 /** next-auth can also take log lines from browsers; strangers write nothing into our logs. */
@@ -15,11 +16,16 @@ const ACTIONS = new Set(["providers", "session", "csrf", "signin", "signout", "c
  * Hands a request to next-auth, by its interface for plain requests and answers: the one for route
  * handlers needs Next's surroundings, which tests do not have.
  */
-export async function handleNextAuth(request: Request): Promise<Response> {
+export function handleNextAuth(request: Request): Promise<Response> {
+  const { method } = request;
+  const pattern = { method, path: "/auth/[...nextauth]/" };
+  return observed(request, pattern, (ctx) => answerByNextAuth(request, ctx));
+}
+
+async function answerByNextAuth(request: Request, ctx: RequestContext): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice(BASE.length).split("/").filter(Boolean);
-  if (!ACTIONS.has(path[0] ?? "")) return unknownPath(request);
-  const ctx = requestContext(request);
+  if (!ACTIONS.has(path[0] ?? "")) return unknownPathAnswer(request);
   try {
     const cookies = usable(readCookies(request));
     const body = request.method === "POST" ? await readForm(request) : {};

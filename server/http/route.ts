@@ -7,11 +7,11 @@ import type { RequestContext, SessionContext } from "@/server/context";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
 import { fileAnswer } from "@/server/http/file-answer";
+import { observed } from "@/server/http/observed";
 import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
-import { REQUEST_ID_HEADER, requestIdOf } from "@/server/http/request-id";
+import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import { streamAnswer } from "@/server/http/stream-answer";
-import { withLogFields } from "@/server/logger";
 
 type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
 
@@ -33,9 +33,8 @@ export function route<
   endpoint: Endpoint<B, Q, R, A>,
   handler: (ctx: ContextOf<A>, input: Input<B, Q>, cookies: Cookies) => Promise<z.input<R>>,
 ): (request: Request) => Promise<Response> {
-  return (request) => {
-    const ctx = requestContext(request);
-    return withLogFields(logFields(ctx, endpoint), async () => {
+  return (request) =>
+    observed(request, endpoint, async (ctx) => {
       try {
         const caller =
           endpoint.access === "session"
@@ -62,7 +61,6 @@ export function route<
         return problemResponse(error, ctx.requestId);
       }
     });
-  };
 }
 
 /** Asked while an answer goes on and on; nobody is there because of it. */
@@ -71,19 +69,4 @@ function isStillSignedIn(ctx: RequestContext, request: Request): Promise<boolean
     () => true,
     () => false,
   );
-}
-
-/** Who called what: on every line that is logged meanwhile. */
-function logFields({ requestId, ipAddress }: RequestContext, { method, path }: Endpoint) {
-  return { requestId, ipAddress, endpoint: `${method} ${path}` };
-}
-
-/** What is known of any request before anybody is looked up. */
-export function requestContext(request: Request): RequestContext {
-  const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
-  return {
-    requestId: requestIdOf(request),
-    ipAddress: forwarded ?? "",
-    userAgent: request.headers.get("user-agent") ?? "",
-  };
 }

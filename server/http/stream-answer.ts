@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { StreamedFile } from "@/lib/contracts/streamed-file";
 import { log } from "@/server/logger";
 
@@ -12,16 +13,19 @@ export function streamAnswer(
   const parts = file.parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await parts.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        log().error({ file: file.name, error }, "a file could not be sent to its end");
-        controller.error(error);
-      }
-    },
+    // Bound: whoever takes the parts later is nobody's request, and log lines would not say whose.
+    pull: AsyncLocalStorage.bind(
+      async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        try {
+          const { done, value } = await parts.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(value));
+        } catch (error) {
+          log().error({ file: file.name, error }, "a file could not be sent to its end");
+          controller.error(error);
+        }
+      },
+    ),
     async cancel() {
       await parts.return?.();
     },

@@ -1,8 +1,7 @@
+import { observed } from "@/server/http/observed";
 import { readBytes } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
-import { requestContext } from "@/server/http/route";
-import { withLogFields } from "@/server/logger";
 
 /** What a verb gets to see of a delivery. The body is as it came: the signature is made over its bytes. */
 interface Delivery {
@@ -18,12 +17,10 @@ interface Delivery {
 export function webhook(
   handler: (delivery: Delivery) => Promise<{ message: string }>,
 ): (request: Request, route: { params: Promise<{ provider: string }> }) => Promise<Response> {
-  return async (request, { params }) => {
-    const { requestId, ipAddress } = requestContext(request);
-    const { provider } = await params;
-    const endpoint = "POST /webhooks/[provider]/";
-    return withLogFields({ requestId, ipAddress, endpoint }, async () => {
+  return (request, { params }) =>
+    observed(request, { method: "POST", path: "/webhooks/[provider]/" }, async ({ requestId }) => {
       try {
+        const { provider } = await params;
         const body = await readBytes(request);
         const answer = await handler({ provider, body, headers: request.headers });
         return Response.json(answer, {
@@ -36,5 +33,4 @@ export function webhook(
         return problemResponse(error, requestId);
       }
     });
-  };
 }

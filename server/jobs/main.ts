@@ -1,13 +1,23 @@
 import { closeDb } from "@/server/db";
+import { getEnv } from "@/server/env";
+import { beginStopping } from "@/server/health/stopping";
 import { log } from "@/server/logger";
+import { openWorkerDoor } from "@/server/metrics/worker-door";
 import { startWorker } from "./worker";
 
 /** `npm run worker`: a worker as a process of its own. */
+const { METRICS_PORT, sendsTraces } = getEnv();
+const telemetry = sendsTraces ? await import("@/server/telemetry/start") : undefined;
+const traces = telemetry?.startTelemetry("deposit-matcher-worker");
+const door = METRICS_PORT === undefined ? undefined : await openWorkerDoor(METRICS_PORT);
 const worker = await startWorker();
 
 async function stop(): Promise<void> {
   log().info("worker stopping");
+  beginStopping();
   await worker.stop();
+  await door?.close();
+  await traces?.stop();
   await closeDb();
 }
 

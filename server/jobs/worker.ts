@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { log, withLogFields } from "@/server/logger";
+import { observeJob, stopwatch } from "@/server/metrics/observe";
+import { inSpan } from "@/server/telemetry/span";
 import { JOB_NAMES, type JobData, type JobName, jobs } from "./definitions";
 import { guarded } from "./guarded";
 import { handleAutoMatch } from "./handlers/auto-match";
@@ -41,6 +44,12 @@ const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
   "keep-alive": { batchSize: 10, pollers: 1 },
 };
 
+/** What the queue hands over. */
+interface Delivered {
+  id: string;
+  data: unknown;
+}
+
 export interface Worker {
   /** Lets running jobs end, then stops. What is not done by then is found by the next sweep. */
   stop(): Promise<void>;
@@ -53,7 +62,7 @@ export async function startWorker(): Promise<Worker> {
     const { batchSize, pollers } = PACE[name];
     for (let poller = 0; poller < pollers; poller += 1) {
       await queue.work(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
-        for (const job of batch) await run(name, job.data);
+        for (const job of batch) await run(name, job);
       });
     }
   }
@@ -69,12 +78,18 @@ export async function startWorker(): Promise<Worker> {
 }
 
 /** One job's failure is logged and stays its own: its rows say that it is not done. */
-async function run<N extends JobName>(name: N, data: unknown): Promise<void> {
-  await withLogFields({ job: name }, async () => {
+async function run<N extends JobName>(name: N, { id, data }: Delivered): Promise<void> {
+  const span = { name: `job ${name}`, kind: "consumer" as const, attributes: {} };
+  const elapsed = stopwatch();
+  await withLogFields({ job: name, jobId: id }, async () => {
     try {
-      const parsed = jobs[name].parse(data) as JobData<N>;
-      await guarded(name, parsed, () => handlers[name](parsed));
+      await inSpan(span, async () => {
+        const parsed = jobs[name].parse(data) as JobData<N>;
+        await guarded(name, parsed, () => handlers[name](parsed));
+      });
+      observeJob(name, "done", elapsed());
     } catch (error) {
+      observeJob(name, "failed", elapsed());
       log().error({ data, error }, "job failed");
     }
   });
@@ -85,11 +100,7 @@ function startSweeper(): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   async function round(): Promise<void> {
-    try {
-      await sweep();
-    } catch (error) {
-      log().error({ error }, "sweep failed");
-    }
+    await withLogFields({ job: "sweep", jobId: randomUUID() }, sweepAndLog);
     if (!stopped) timer = setTimeout(next, SWEEP_EVERY_MS);
   }
   function next(): void {
@@ -103,4 +114,12 @@ function startSweeper(): { stop(): Promise<void> } {
       await current;
     },
   };
+}
+
+async function sweepAndLog(): Promise<void> {
+  try {
+    await sweep();
+  } catch (error) {
+    log().error({ error }, "sweep failed");
+  }
 }

@@ -2,6 +2,7 @@ import sdk, { type ApiController, type ApiRequest } from "authorizenet";
 import { z } from "zod";
 import { refusalOf } from "@/server/providers/authorizenet/errors";
 import { execute } from "@/server/providers/authorizenet/sdk";
+import { observeCall } from "@/server/providers/observe-call";
 import { parseReply } from "@/server/providers/parse";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 
@@ -54,12 +55,13 @@ export function createAuthorizeNetCall(
       authentication.setName(credentials.loginId);
       authentication.setTransactionKey(credentials.transactionKey);
       request.setMerchantAuthentication(authentication);
-      const answer = await execute(what, new Controller(request.getJSON()), {
-        url: config.apiUrl,
-        timeoutMs: config.timeoutMs ?? 30_000,
+      const controller = new Controller(request.getJSON());
+      const timeoutMs = config.timeoutMs ?? 30_000;
+      return observeCall("authorizenet", what, async () => {
+        const answer = await execute(what, controller, { url: config.apiUrl, timeoutMs });
+        const outcome = parseReply("authorizenet", what, messages, answer).messages;
+        if (outcome.resultCode === "Error") throw refusalOf(what, outcome.message[0]?.code);
+        return parseReply("authorizenet", what, reply, answer);
       });
-      const outcome = parseReply("authorizenet", what, messages, answer).messages;
-      if (outcome.resultCode === "Error") throw refusalOf(what, outcome.message[0]?.code);
-      return parseReply("authorizenet", what, reply, answer);
     });
 }

@@ -1,5 +1,6 @@
 import QuickBooks from "node-quickbooks";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
+import { observeCall } from "@/server/providers/observe-call";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import {
   type QuickBooksCredentials,
@@ -66,7 +67,9 @@ export function createQuickBooksApi(
     const sdk = createSdk(config, realmId, accessToken);
     try {
       const timeoutMs = config.timeoutMs ?? TIMEOUT_MS;
-      return await settle(what, timeoutMs, [accessToken], (done) => call(sdk, done));
+      return await observeCall("quickbooks", what, () =>
+        settle(what, timeoutMs, [accessToken], (done) => call(sdk, done)),
+      );
     } catch (error) {
       // Whoever else calls for this company would only meet the same.
       if (isFailure(error, "rate_limited")) {

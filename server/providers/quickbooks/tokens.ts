@@ -1,6 +1,7 @@
 import OAuthClient from "intuit-oauth";
 import { z } from "zod";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
+import { observeCall } from "@/server/providers/observe-call";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import type { QuickBooksTokens } from "@/server/providers/quickbooks/credentials";
@@ -98,12 +99,14 @@ async function tokens(
   };
 }
 
-async function send<T>(what: string, request: () => Promise<T>): Promise<T> {
-  try {
-    return await request();
-  } catch (error) {
-    throw tokenError(what, error);
-  }
+function send<T>(what: string, request: () => Promise<T>): Promise<T> {
+  return observeCall("quickbooks", what, async () => {
+    try {
+      return await request();
+    } catch (error) {
+      throw tokenError(what, error);
+    }
+  });
 }
 
 const sdkError = z.object({

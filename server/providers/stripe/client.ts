@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { observeCall } from "@/server/providers/observe-call";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 import { toProviderError } from "@/server/providers/stripe/errors";
 import { RateLimiter } from "@/server/providers/stripe/rate-limit";
@@ -53,10 +54,12 @@ export function createStripeCall(config: StripeConfig, key: string): StripeCall 
   return (what, call) =>
     withRetry(policy, ["rate_limited"], async () => {
       await limiter.turn(key);
-      try {
-        return await call(stripe);
-      } catch (error) {
-        throw toProviderError(what, error);
-      }
+      return observeCall("stripe", what, async () => {
+        try {
+          return await call(stripe);
+        } catch (error) {
+          throw toProviderError(what, error);
+        }
+      });
     });
 }

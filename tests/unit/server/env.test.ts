@@ -26,6 +26,27 @@ describe("parseEnv", () => {
     expect(env.SMTP_URL).toBeUndefined();
   });
 
+  it("sends traces only where there is an endpoint, and they are not switched off", () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+    const sendsTraces = (more: object) => parseEnv({ ...required, ...more }).sendsTraces;
+    expect([sendsTraces({}), sendsTraces(endpoint)]).toEqual([false, true]);
+    expect(sendsTraces({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBe(false);
+    expect(sendsTraces({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://c/v1/traces" })).toBe(true);
+  });
+
+  it.each([
+    ["METRICS_TOKEN", "too-short", "METRICS_TOKEN must be at least 16 characters long."],
+    ["METRICS_PORT", "99999", "METRICS_PORT must be a port number."],
+    ["STOP_DELAY_SECONDS", "soon", "STOP_DELAY_SECONDS must be between 0 and 120."],
+    [
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
+      "collector:4318",
+      "OTEL_EXPORTER_OTLP_ENDPOINT must be an address that begins with http:// or https://.",
+    ],
+  ])("refuses %s=%s", (name, value, message) => {
+    expect(() => parseEnv({ ...required, [name]: value })).toThrow(message);
+  });
+
   it("runs the worker inline on the embedded database, unless told otherwise", () => {
     const embedded = { ...required, DEPOSIT_MATCHER_EMBEDDED: "1" };
     expect(parseEnv(embedded).WORKER).toBe("inline");

@@ -1,0 +1,69 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { checkReadiness } from "@/server/health/readiness";
+import { log } from "@/server/logger";
+import { scrape } from "./scrape";
+
+/** A worker has no web server: its metrics and its health, on a port of their own. */
+export interface WorkerDoor {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens it. `port` 0 takes a free one.
+ * @throws Error with one sentence when the port is taken.
+ */
+export async function openWorkerDoor(port: number): Promise<WorkerDoor> {
+  const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    answer(request.url ?? "", request.headers.authorization, response).catch((error: unknown) => {
+      log().error({ error }, "metrics could not be told");
+      send(response, 500, "text/plain; charset=utf-8", "Something went wrong\n");
+    });
+  });
+  await listen(server, port);
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  address: string,
+  authorization: string | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  const path = address.replace(/\?.*$/, "").replace(/\/$/, "");
+  if (path === "/metrics") {
+    const { status, type, text } = await scrape(authorization);
+    return send(response, status, type, text);
+  }
+  if (path === "/api/health/live") return sendJson(response, 200, { status: "ok" });
+  if (path === "/api/health/ready") {
+    const readiness = await checkReadiness();
+    return sendJson(response, readiness.status === "ok" ? 200 : 503, readiness);
+  }
+  send(response, 404, "text/plain; charset=utf-8", "Not found\n");
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  send(response, status, "application/json", JSON.stringify(body));
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store" }).end(text);
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error(`Port ${port} is taken: choose another METRICS_PORT.`) : error);
+    });
+    server.listen(port, resolve);
+  });
+}

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { GET as metrics } from "@/app/metrics/route";
+import { closeDb } from "@/server/db";
+import { beginStopping } from "@/server/health/stopping";
+import { openQueue, stopQueue } from "@/server/jobs/queue";
+import { call } from "../setup/client";
+import { everything } from "../setup/everything";
+import { onServer } from "../setup/postgres-server";
+
+const FUTURE = "29990101000000_future";
+const fine = { database: "ok", migrations: "ok", queue: "ok" };
+const soon = { timeout: 20_000, interval: 100 };
+const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
+
+const probe = (path = "") => call("GET", `/health/${path}`);
+
+/** Probes until the answer is this: for a second, one answer counts. */
+async function becomesReady(status: number, body: object): Promise<void> {
+  await vi.waitFor(async () => {
+    const answer = await probe("ready/");
+    expect([answer.status, answer.body]).toEqual([status, body]);
+  }, soon);
+}
+
+async function plantFutureMigration(): Promise<void> {
+  await everything().$executeRaw`
+    INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+    VALUES ('future', '', ${FUTURE}, now())`;
+}
+
+async function takeFutureMigrationAway(): Promise<void> {
+  await everything().$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'future'`;
+}
+
+beforeAll(plantFutureMigration);
+afterEach(async () => {
+  await onServer(inject("serverUrl"), `ALTER DATABASE ${databaseName()} ALLOW_CONNECTIONS true`);
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+test("a process that begins on a newer database, without a queue, is alive but not ready", async () => {
+  await becomesReady(503, {
+    status: "unavailable",
+    checks: { database: "ok", migrations: "failed", queue: "failed" },
+  });
+  expect((await probe()).status).toBe(200);
+  expect((await probe("live/")).body).toEqual({ status: "ok" });
+  await openQueue();
+  await becomesReady(503, { status: "unavailable", checks: { ...fine, migrations: "failed" } });
+  await takeFutureMigrationAway();
+  await becomesReady(200, { status: "ok", checks: fine });
+});
+
+test("a database that gets newer while it serves does not take it out", async () => {
+  await plantFutureMigration();
+  const { migration_name: newest } = await newestOfOurs();
+  await everything().$executeRaw`
+    UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${newest}`;
+  await becomesReady(503, { status: "unavailable", checks: { ...fine, migrations: "failed" } });
+  await everything().$executeRaw`
+    UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = ${newest}`;
+  await becomesReady(200, { status: "ok", checks: fine });
+  await takeFutureMigrationAway();
+});
+
+test("without its database it is alive, not ready, and ready again afterwards", async () => {
+  const name = databaseName();
+  await everything().$disconnect();
+  await onServer(inject("serverUrl"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await onServer(
+    inject("serverUrl"),
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  const none = { database: "failed", migrations: "failed", queue: "failed" };
+  await becomesReady(503, { status: "unavailable", checks: none });
+  expect((await probe()).body).toEqual({ status: "unavailable" });
+  expect((await probe("live/")).status).toBe(200);
+  await onServer(inject("serverUrl"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await becomesReady(200, { status: "ok", checks: fine });
+});
+
+test("many probes ask the database once", async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => probe("ready/")));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers[0]?.headers.get("cache-control")).toBe("no-store");
+});
+
+test("there are no metrics where no token is set", async () => {
+  const asked = new Request("http://localhost:3000/metrics", {
+    headers: { authorization: "Bearer " },
+  });
+  expect((await metrics(asked)).status).toBe(404);
+});
+
+test("a process that is told to stop is not ready, at once", async () => {
+  beginStopping();
+  const answer = await probe("ready/");
+  expect([answer.status, answer.body]).toEqual([503, { status: "stopping", checks: fine }]);
+  expect((await probe("live/")).status).toBe(200);
+});
+
+async function newestOfOurs(): Promise<{ migration_name: string }> {
+  const rows = await everything().$queryRaw<{ migration_name: string }[]>`
+    SELECT migration_name FROM _prisma_migrations WHERE id <> 'future'
+    ORDER BY migration_name DESC LIMIT 1`;
+  const [row] = rows;
+  if (!row) throw new Error("No migration was applied");
+  return row;
+}

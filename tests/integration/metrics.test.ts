@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { GET } from "@/app/metrics/route";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { closeDb } from "@/server/db";
+import { log } from "@/server/logger";
+import { openWorkerDoor } from "@/server/metrics/worker-door";
+import { call, handlerOf } from "../setup/client";
+import { connectedCompany, type TestCompany } from "../setup/company";
+import { everything } from "../setup/everything";
+import { injectFault } from "../setup/stand-in";
+import { type Running, settled, startWorkers } from "../setup/worker";
+
+const TOKEN = "a-token-for-prometheus";
+const lines: string[] = [];
+// Before the first line is logged: the logger takes standard output as it finds it.
+vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+  lines.push(String(chunk));
+  return true;
+});
+process.env.LOG_LEVEL = "trace";
+
+let sandbox: Sandbox;
+let workers: Running;
+let company: TestCompany;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
+  Object.assign(process.env, sandbox.env, { METRICS_TOKEN: TOKEN });
+  workers = await startWorkers();
+  company = await connectedCompany(sandbox);
+  await settled(company.token);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await workers.stop();
+  await closeDb();
+  await sandbox.close();
+});
+
+/** What the rows say counts for some seconds. */
+const soon = { timeout: 20_000, interval: 500 };
+
+const withToken = (authorization?: string) =>
+  GET(
+    new Request("http://localhost:3000/metrics", {
+      headers: authorization === undefined ? {} : { authorization },
+    }),
+  );
+
+/** The value of the sample that has this name and all of these labels. */
+async function sample(name: string, labels: Record<string, string> = {}): Promise<number | null> {
+  const text = await (await withToken(`Bearer ${TOKEN}`)).text();
+  const line = text
+    .split("\n")
+    .filter((each) => new RegExp(`^deposit_matcher_${name}[{ ]`).test(each))
+    .find((each) =>
+      Object.entries(labels).every(([key, value]) => each.includes(`${key}="${value}"`)),
+    );
+  return line === undefined ? null : Number(line.split(" ").at(-1));
+}
+
+test.each([
+  ["nothing", undefined],
+  ["another token", "Bearer another-token-for-all"],
+  ["half of it", `Bearer ${TOKEN.slice(0, 10)}`],
+  ["no scheme", TOKEN],
+  ["another scheme", `Basic ${TOKEN}`],
+])("metrics are refused to whoever has %s", async (_, authorization) => {
+  const answer = await withToken(authorization);
+  expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  expect(await answer.text()).not.toContain("deposit_matcher");
+});
+
+test("requests are counted by pattern, never by what was asked for", async () => {
+  const refused = { method: "POST", route: "/user/login/api/", status: "401" };
+  const before = (await sample("http_request_duration_seconds_count", refused)) ?? 0;
+  await call("POST", "/user/login/api/", {
+    body: { username: "nobody-here", password: "secret12" },
+  });
+  expect(await sample("http_request_duration_seconds_count", refused)).toBe(before + 1);
+
+  const unknown = await handlerOf("GET", "/api/[[...path]]");
+  await unknown(new Request("http://localhost:3000/api/a-path-of-a-stranger"));
+  const none = { method: "GET", route: "(none)", status: "404" };
+  expect(await sample("http_request_duration_seconds_count", none)).toBe(1);
+});
+
+test("jobs and provider calls are counted by outcome", async () => {
+  expect(
+    await sample("job_duration_seconds_count", { job: "sync", outcome: "done" }),
+  ).toBeGreaterThan(0);
+  for (const provider of ["stripe", "quickbooks"]) {
+    const calls = { provider, outcome: "ok" };
+    expect(await sample("provider_call_duration_seconds_count", calls)).toBeGreaterThan(0);
+  }
+  await injectFault(sandbox, { provider: "stripe", kind: "status", status: 403, times: 1 });
+  await call("POST", "/stripe/save-payouts/", { token: company.token });
+  const forbidden = { provider: "stripe", outcome: "forbidden" };
+  expect(await sample("provider_call_duration_seconds_count", forbidden)).toBe(1);
+  await vi.waitFor(
+    async () => expect(await sample("sync_runs", { state: "failed" })).toBe(1),
+    soon,
+  );
+});
+
+test("what is due and lies about is told from the rows, for all companies together", async () => {
+  expect(await sample("database_up")).toBe(1);
+  const posted = await everything().posting.count({ where: { state: "posted" } });
+  await vi.waitFor(async () => expect(await sample("postings", { state: "posted" })).toBe(posted), {
+    timeout: 20_000,
+    interval: 500,
+  });
+  expect(posted).toBeGreaterThan(0);
+  await workers.stop();
+  await everything().$executeRaw`
+    UPDATE companies SET match_requested_at = now() - interval '1 hour', matched_at = NULL`;
+  await vi.waitFor(async () => {
+    expect(await sample("queue_jobs", { job: "auto-match" })).toBe(1);
+    expect(await sample("queue_oldest_job_seconds", { job: "auto-match" })).toBeGreaterThan(3_599);
+  }, soon);
+  expect(await sample("queue_jobs", { job: "mail" })).toBe(0);
+});
+
+test("the process and its connections are told, and nobody's name is", async () => {
+  const text = await (await withToken(`Bearer ${TOKEN}`)).text();
+  for (const name of [
+    "nodejs_eventloop_lag_seconds",
+    "process_resident_memory_bytes",
+    'deposit_matcher_database_pool_connections{pool="reader",state="idle"}',
+    'deposit_matcher_database_pool_connections{pool="orm",state="idle"}',
+  ]) {
+    expect(text).toContain(name);
+  }
+  const [row] = await everything().company.findMany();
+  for (const secret of [row?.id ?? "", company.username, "a-path-of-a-stranger"]) {
+    expect(secret).not.toBe("");
+    expect(text).not.toContain(secret);
+  }
+});
+
+test("a worker tells the same, and its health, on a port of its own", async () => {
+  const door = await openWorkerDoor(0);
+  const ask = async (path: string, authorization = "") => {
+    const answer = await fetch(`http://127.0.0.1:${door.port}${path}`, {
+      headers: { authorization },
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await ask("/metrics")).status).toBe(401);
+  const told = await ask("/metrics", `Bearer ${TOKEN}`);
+  expect([told.status, told.text.includes("deposit_matcher_job_duration_seconds")]).toEqual([
+    200,
+    true,
+  ]);
+  expect((await ask("/api/health/live")).text).toBe('{"status":"ok"}');
+  expect((await ask("/api/health/ready")).status).toBe(200);
+  expect((await ask("/anything")).status).toBe(404);
+  await expect(openWorkerDoor(door.port)).rejects.toThrow(
+    `Port ${door.port} is taken: choose another METRICS_PORT.`,
+  );
+  await door.close();
+});
+
+test("every line that a request or a job logs says which", async () => {
+  log().info("the end");
+  const logged = lines
+    .join("")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const nobodys = logged.filter((line) => !line.requestId && !line.jobId).map(({ msg }) => msg);
+  expect(new Set(nobodys)).toEqual(new Set(["worker started", "the end"]));
+  expect(logged.find(({ msg }) => msg === "sync failed")).toMatchObject({
+    job: "sync",
+    jobId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isStopping, stopReadyFirst } from "@/server/health/stopping";
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+/** The test runner's own: they must hear nothing of this. */
+const others = new Map(SIGNALS.map((signal) => [signal, process.listeners(signal)]));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  for (const signal of SIGNALS) process.removeAllListeners(signal);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal);
+    for (const listener of others.get(signal) ?? []) process.on(signal, listener);
+  }
+  Reflect.deleteProperty(globalThis, "depositMatcherStopping");
+});
+
+test("without a delay the door closes at once, and the process is not ready by then", () => {
+  const close = vi.fn(() => expect(isStopping()).toBe(true));
+  process.on("SIGTERM", close);
+  stopReadyFirst(0);
+  expect(isStopping()).toBe(false);
+  process.emit("SIGTERM");
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test("with a delay it is not ready first, and the door closes later, once", () => {
+  const close = vi.fn();
+  process.on("SIGTERM", close);
+  stopReadyFirst(5);
+  process.emit("SIGTERM");
+  process.emit("SIGTERM");
+  expect([isStopping(), close.mock.calls.length]).toEqual([true, 0]);
+  vi.advanceTimersByTime(4_999);
+  expect(close).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(close.mock.calls).toEqual([["SIGTERM"]]);
+});
+
+test("what came later is told at once, and again when the door closes", () => {
+  stopReadyFirst(5);
+  const endStreams = vi.fn();
+  process.on("SIGTERM", endStreams);
+  process.emit("SIGTERM");
+  expect(endStreams).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5_000);
+  expect(endStreams).toHaveBeenCalledTimes(2);
+});
