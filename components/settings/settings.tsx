@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/feedback/page-header";
+import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
 import { NotificationsForm } from "@/components/settings/notifications-form";
@@ -55,7 +56,14 @@ function General() {
 
 function Account() {
   const { data, error, refetch } = useQuery(profileQuery);
-  if (data) return <AccountForm profile={data} />;
+  if (data) {
+    return (
+      <div className="grid gap-6">
+        <AccountForm profile={data} />
+        <AccountData hasPassword={data.has_password} />
+      </div>
+    );
+  }
   const rows = ["picture", "first-name", "last-name", "email", "phone", "time-zone"];
   return <SettingsLoading rows={rows} error={error} onRetry={refetch} />;
 }

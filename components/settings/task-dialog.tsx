@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import {
   Dialog,
   DialogContent,
@@ -18,7 +18,7 @@ export interface TwoFactorTask {
   onClose: () => void;
 }
 
-/** A dialog with text and a form; a click beside it loses nothing. */
+/** A dialog with text and a form; a click beside it loses nothing. It is mounted when it opens. */
 export function TaskDialog({
   title,
   description,
@@ -30,6 +30,8 @@ export function TaskDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  // It has no trigger of its own to give the focus back to.
+  const [opener] = useState(() => document.activeElement);
   return (
     <Dialog
       open
@@ -37,7 +39,13 @@ export function TaskDialog({
         if (!open) onClose();
       }}
     >
-      <DialogContent onInteractOutside={(event) => event.preventDefault()}>
+      <DialogContent
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          if (opener instanceof HTMLElement) opener.focus();
+        }}
+      >
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription className="text-pretty">{description}</DialogDescription>

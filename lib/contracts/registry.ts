@@ -1,5 +1,7 @@
+import * as accountDeletion from "@/lib/contracts/account-deletion";
 import * as accounts from "@/lib/contracts/accounts";
 import * as dashboard from "@/lib/contracts/dashboard";
+import * as dataExport from "@/lib/contracts/data-export";
 import * as depositExport from "@/lib/contracts/deposit-export";
 import * as depositRestore from "@/lib/contracts/deposit-restore";
 import * as deposits from "@/lib/contracts/deposits";
@@ -41,12 +43,13 @@ export const endpointGroups: readonly EndpointGroup[] = [
     twoFactor,
     linkedIdentities,
     profile,
+    accountDeletion,
   ),
   group("Dashboard", dashboard),
   group("Deposits and matches", deposits, depositRestore, depositExport, matchRuns),
   group("Payments", payments),
   group("Integrations", integrations),
-  group("Settings", settings),
+  group("Settings", settings, dataExport),
   group("Notifications", notifications),
   group("Progress and failures", events, failures),
   group("System", system),

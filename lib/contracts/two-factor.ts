@@ -14,7 +14,11 @@ const authenticatorCode = z
   .pipe(z.string().regex(/^\d{6}$/, "Must be the 6 digits that your authenticator shows"));
 
 /** Six digits, or a recovery code. */
-const secondFactor = z.string().trim().min(6, "Enter the code of your authenticator").max(40);
+export const secondFactor = z
+  .string()
+  .trim()
+  .min(6, "Enter the code of your authenticator")
+  .max(40);
 
 export const twoFactorStatus = defineEndpoint({
   method: "GET",

@@ -11,7 +11,9 @@ import { getProvider } from "@/server/providers/registry";
  * Revoking ends an account's whole connection to us. Where another company is connected to it too, that is
  * not ours to end: our copy of the tokens goes all the same.
  */
-async function isSharedElsewhere(integration: Integration): Promise<boolean> {
+export async function isSharedElsewhere(
+  integration: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
+): Promise<boolean> {
   const { companyId, provider, externalAccountId } = integration;
   const others = await db("jobs").integration.count({
     where: {

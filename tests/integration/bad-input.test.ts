@@ -5,7 +5,7 @@ import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { problemsOf } from "@/lib/openapi/problems";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
+import { openQueue, stopQueue } from "@/server/jobs/queue";
 import { handlerOf } from "../setup/client";
 import { type BadRequest, badRequests } from "./bad-input/inputs";
 import { Signed } from "./bad-input/signed";
@@ -21,6 +21,8 @@ beforeAll(async () => {
   sandbox = await startSandbox({ company: "empty" });
   Object.assign(process.env, sandbox.env);
   signed = await Signed.create();
+  // Without one this process is not ready, which is no answer to bad input.
+  await openQueue();
 });
 afterAll(async () => {
   await stopQueue(1_000);
@@ -44,8 +46,8 @@ describe("bad input is answered with a documented 4xx and changes nothing", () =
         // It goes on and on.
         else if (isStream(answer)) await answer.body?.cancel();
         else expect(await answer.text()).not.toBe("");
-        before = await snapshot();
         await signed.renew();
+        before = await snapshot();
         return;
       }
       await expectDocumented(endpoint, input, answer);

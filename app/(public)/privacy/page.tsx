@@ -77,6 +77,8 @@ export default function PrivacyPage() {
       </Section>
       <Section title="Take it with you">
         <p>
+          <TextLink href="/settings?tab=account">Settings</TextLink> downloads everything that is
+          stored about your company as one file.{" "}
           <TextLink href="/transactions">Transactions</TextLink> downloads your deposits as CSV, and
           the <TextLink href="/api/docs">API</TextLink> hands out everything that the pages show.
         </p>
@@ -92,8 +94,14 @@ export default function PrivacyPage() {
             to be brought back when you want it and not by the next sync.
           </li>
           <li>
-            To delete an account with everything in it, ask the person who runs this installation.
-            Deposits that were posted stay in your accounting software.
+            Deleting your account in <TextLink href="/settings?tab=account">Settings</TextLink>{" "}
+            deletes you, your company and every row of it, at once, and tells the connected services
+            that their access ends. Deposits that were posted stay in your accounting software.
+          </li>
+          <li>
+            Nothing that names you is kept. What slows down guessing lies as hashes under a secret
+            key and expires by itself, within 90 days at most. Backups and logs of this installation
+            last as long as the person who runs it keeps them.
           </li>
         </Bullets>
       </Section>

@@ -120,4 +120,8 @@ export const accountExamples: Examples = {
   },
   saveAvatar: { body: { image: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ" }, response: saved },
   deleteAvatar: { response: saved },
+  deleteAccount: {
+    body: { current_password: password, code: "560247" },
+    response: { message: "Your account was deleted" },
+  },
 };

@@ -136,4 +136,8 @@ export const connectionExamples: Examples = {
     response: { message: "Marked as read", unread: 0 },
   },
   health: { response: { status: "ok" } },
+  healthLive: { response: { status: "ok" } },
+  healthReady: {
+    response: { status: "ok", checks: { database: "ok", migrations: "ok", queue: "ok" } },
+  },
 };

@@ -7,9 +7,15 @@ import { makeBooks } from "../../setup/rows";
 export class Signed {
   #token = "";
 
-  private constructor(readonly owner: { userId: number; companyId: string }) {}
+  private constructor(public owner: { userId: number; companyId: string }) {}
 
   static async create(): Promise<Signed> {
+    const signed = new Signed(await Signed.#plant());
+    await signed.renew();
+    return signed;
+  }
+
+  static async #plant(): Promise<{ userId: number; companyId: string }> {
     const { companyId } = await makeBooks();
     const name = `walker-${randomBytes(6).toString("hex")}`;
     const { id: userId } = await everything().user.create({
@@ -27,17 +33,19 @@ export class Signed {
       where: { companyId },
       data: { status: "disconnected", credentials: null },
     });
-    const signed = new Signed({ userId, companyId });
-    await signed.renew();
-    return signed;
+    return { userId, companyId };
   }
 
   get token(): string {
     return this.#token;
   }
 
-  /** A call that succeeded may have ended the session. */
+  /** A call that succeeded may have ended the session, or deleted the account. */
   async renew(): Promise<void> {
+    const { userId } = this.owner;
+    if ((await everything().user.count({ where: { id: userId } })) === 0) {
+      this.owner = await Signed.#plant();
+    }
     const { token, tokenHash } = newApiToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
     await everything().session.create({ data: { ...this.owner, tokenHash, expiresAt } });

@@ -1,0 +1,49 @@
+"use client";
+
+import { useState } from "react";
+import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
+import { ExportDataButton } from "@/components/settings/export-data-button";
+import { Setting } from "@/components/settings/setting";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+
+/** What can be done with everything at once: taken along, or deleted. */
+export function AccountData({ hasPassword }: { hasPassword: boolean }) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader>
+        <CardTitle>Your data</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <Setting
+          label="Export"
+          hint="One file with everything that is stored about your company, without passwords and keys."
+        >
+          {(control) => <ExportDataButton {...control} />}
+        </Setting>
+        <div className="border-t pt-4">
+          <Setting
+            label="Delete account"
+            hint="Deletes your account and all of your company's data here, for good. What was posted stays in QuickBooks."
+          >
+            {(control) => (
+              <Button
+                {...control}
+                variant="outline"
+                size="sm"
+                className="shrink-0 text-destructive hover:text-destructive"
+                onClick={() => setDeleting(true)}
+              >
+                Delete account
+              </Button>
+            )}
+          </Setting>
+        </div>
+      </CardContent>
+      {deleting && (
+        <DeleteAccountDialog hasPassword={hasPassword} onClose={() => setDeleting(false)} />
+      )}
+    </Card>
+  );
+}

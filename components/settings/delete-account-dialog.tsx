@@ -1,0 +1,81 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { toast } from "sonner";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PasswordProof } from "@/components/settings/password-proof";
+import { twoFactorQuery } from "@/components/settings/queries";
+import { TaskDialog } from "@/components/settings/task-dialog";
+import { TwoFactorProof } from "@/components/settings/two-factor-proof";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/api";
+import { deleteAccount } from "@/lib/contracts/account-deletion";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import { clearSession } from "@/lib/session-store";
+
+/** A company with very many deposits takes minutes. */
+const TIMEOUT_MS = 300_000;
+
+interface Props {
+  hasPassword: boolean;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays, and asks for all that signing in asks for. */
+export function DeleteAccountDialog({ hasPassword, onClose }: Props) {
+  return (
+    <TaskDialog
+      title="Delete your account?"
+      description="This cannot be undone. Export your data first if you may need it."
+      onClose={onClose}
+    >
+      <dl className="grid gap-3">
+        <div>
+          <dt className="font-medium">Deleted here</dt>
+          <dd className="text-pretty text-muted-foreground">
+            Your profile and sign-ins, your company with its deposits, payments, matches, settings
+            and history, and the access to your connected services.
+          </dd>
+        </div>
+        <div>
+          <dt className="font-medium">Not touched</dt>
+          <dd className="text-pretty text-muted-foreground">
+            Deposits already posted to QuickBooks, and everything at Stripe and Authorize.Net.
+            Deposits waiting to be posted are not posted any more.
+          </dd>
+        </div>
+      </dl>
+      <Proof hasPassword={hasPassword} onClose={onClose} />
+    </TaskDialog>
+  );
+}
+
+function Proof({ hasPassword, onClose }: Props) {
+  const { data, error, refetch } = useQuery(twoFactorQuery);
+  if (error && !data) {
+    return (
+      <ErrorState
+        headingLevel="h3"
+        title="Settings could not be loaded"
+        description={error.message}
+        error={error}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-28 w-full" />;
+  const proof = {
+    hasPassword,
+    action: "Delete account",
+    destructive: true,
+    failed: "Your account could not be deleted",
+    send: (body: BodyOf<typeof deleteAccount>) =>
+      call(deleteAccount, { body, timeoutMs: TIMEOUT_MS }),
+    onDone: ({ message }: { message: string }) => {
+      clearSession();
+      toast.success(message);
+    },
+    onCancel: onClose,
+  };
+  return data.enabled ? <TwoFactorProof {...proof} /> : <PasswordProof {...proof} />;
+}

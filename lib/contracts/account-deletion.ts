@@ -1,0 +1,14 @@
+import { messageResponse } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
+import * as z from "@/lib/zod";
+
+/** `code` is needed while two-factor is on. What was posted stays in QuickBooks. */
+export const deleteAccount = defineEndpoint({
+  method: "POST",
+  path: "/user/delete/",
+  summary: "Delete the account with everything in it, for good",
+  access: "session",
+  body: z.object({ current_password: currentPassword, code: secondFactor.optional() }),
+  response: messageResponse,
+});

@@ -1,0 +1,14 @@
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { StreamedFile } from "@/lib/contracts/streamed-file";
+import * as z from "@/lib/zod";
+
+/** One JSON object per line; docs/data-export.md names them. No password, token or key is among them. */
+export const dataExport = defineEndpoint({
+  method: "GET",
+  path: "/settings/export/",
+  summary: "Everything that is stored about the company and its people, as JSON lines",
+  access: "session",
+  response: z
+    .instanceof(StreamedFile)
+    .meta({ type: "string", format: "binary", contentMediaType: "application/x-ndjson" }),
+});

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { link, mkdir, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Scope } from "../supervise";
+
+/**
+ * Lets `write` fill a file that gets its name once it is whole and on disk, readable by its owner alone.
+ * @throws Error when there is a file of that name: nothing is ever overwritten.
+ */
+export async function writeNewFile(
+  scope: Scope,
+  path: string,
+  write: (draft: string) => Promise<void>,
+): Promise<void> {
+  const taken = new Error(`${path} is there already: choose another name, or delete it first.`);
+  if (existsSync(path)) throw taken;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.part`;
+  await scope.acquire(
+    async () => (await open(draft, "wx", 0o600)).close(),
+    () => rm(draft, { force: true }),
+  );
+  await write(draft);
+  const file = await open(draft, "r+");
+  await file.sync().finally(() => file.close());
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EEXIST" ? taken : error;
+  });
+  await rm(draft);
+}

@@ -1,0 +1,41 @@
+import { open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Tx } from "@/server/db";
+import { getEnv } from "@/server/env";
+import { log } from "@/server/logger";
+import { openMail } from "@/server/mail/queued-mail";
+
+/** The head of a mail of ours is a few hundred bytes. */
+const HEAD_BYTES = 4_096;
+
+/** Takes the mails to an address out of the outbox. They lie there sealed: each is opened. */
+export async function forgetWaitingMails(tx: Tx, email: string): Promise<void> {
+  for (const row of await tx.mail.findMany({ select: { id: true, sealed: true } })) {
+    const mail = await openMail(row).catch(() => null);
+    if (mail?.to === email) await tx.mail.deleteMany({ where: { id: row.id } });
+  }
+}
+
+/** Deletes the mails to an address that were kept as files, where no mail server is set. */
+export async function forgetMails(email: string): Promise<void> {
+  const folder = join(getEnv().DATA_DIR, "mail");
+  try {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const file = join(folder, name);
+      if (name.endsWith(".eml") && (await recipientOf(file)) === email) await rm(file);
+    }
+  } catch (error) {
+    log().warn({ error }, "kept mails could not be deleted");
+  }
+}
+
+async function recipientOf(path: string): Promise<string | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead).toString("utf8");
+    return /^To: (?:.*<)?([^<>\r\n]+)>?\r?$/m.exec(head)?.[1];
+  } finally {
+    await file.close();
+  }
+}

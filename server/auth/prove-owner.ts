@@ -1,0 +1,36 @@
+import { confirmPassword } from "@/server/auth/confirm-password";
+import { lockAccount } from "@/server/auth/lock-account";
+import { voidCodes } from "@/server/auth/reset-codes";
+import { throttled } from "@/server/auth/throttle";
+import { takeSecondFactor, wrongSecondFactor } from "@/server/auth/two-factor/second-factor";
+import type { SessionContext } from "@/server/context";
+import { db } from "@/server/db";
+
+/**
+ * Makes sure that the account's owner asks for something that can't be taken back: by all that signing in
+ * asks for. Resets that are under way end.
+ * @throws as confirmPassword and lockAccount; UnusableInputError when the code is missing, wrong or used.
+ */
+export async function proveOwner(
+  ctx: SessionContext,
+  {
+    current_password,
+    code = "",
+  }: { current_password?: string | undefined; code?: string | undefined },
+): Promise<void> {
+  const { userId, ipAddress } = ctx;
+  await confirmPassword(ctx, current_password);
+  const { email, totpConfirmedAt } = await db("accounts").user.findUniqueOrThrow({
+    where: { id: userId },
+  });
+  const prove = () =>
+    db("accounts").$transaction(async (tx) => {
+      await voidCodes(tx, email);
+      const user = await lockAccount(tx, ctx);
+      if (user.totpConfirmedAt && !(await takeSecondFactor(tx, user, code))) {
+        throw wrongSecondFactor();
+      }
+    });
+  if (!totpConfirmedAt) return prove();
+  return throttled("two-factor", { account: String(userId), ipAddress }, prove);
+}

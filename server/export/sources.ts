@@ -1,0 +1,165 @@
+/** One kind of rows in the export. The texts are SQL of ours: nothing in them comes from outside. */
+export interface ExportSource {
+  /** What its lines call themselves. */
+  type: string;
+  table: string;
+  /** Unique within the company and indexed with it: rows are read in its order, page by page. */
+  key: string;
+  keyType: "integer" | "bigint" | "uuid" | "text";
+  /** Which columns go out: named one by one, so that a new one never leaves by accident. */
+  columns: readonly string[];
+  /** Columns in minor units of the row's currency. */
+  money?: readonly string[];
+  /** Which of the table's rows are the company's; `company_id` is $1 unless it says otherwise. */
+  where?: string;
+}
+
+const words = (text: string): string[] => text.trim().split(/\s+/);
+
+const list = (table: string, column: string, alias: string) =>
+  `(SELECT coalesce(json_agg(x.${column} ORDER BY x.${column}), '[]') FROM ${table} x
+    WHERE x.company_id = t.company_id AND x.match_id = t.id) AS ${alias}`;
+
+const OWN_PEOPLE = "IN (SELECT user_id FROM memberships WHERE company_id = $1::uuid)";
+const BY_ID = { key: "id", keyType: "integer" } as const;
+const BY_UUID = { key: "id", keyType: "uuid" } as const;
+
+/** Everything that is a company's and no secret, in the order of the file. docs/data-export.md is about it. */
+export const EXPORT_SOURCES: readonly ExportSource[] = [
+  {
+    type: "company",
+    table: "companies",
+    ...BY_UUID,
+    columns: words("id name currency created_at summarized_on"),
+    where: "t.id = $1::uuid",
+  },
+  {
+    type: "company_settings",
+    table: "company_settings",
+    key: "company_id",
+    keyType: "uuid",
+    columns: words("algorithm auto_match daily_sync date_format time_zone updated_at"),
+  },
+  {
+    type: "user",
+    table: "users",
+    ...BY_ID,
+    columns: [
+      ...words("id username email email_verified_at first_name last_name phone created_at"),
+      ...words("auto_logout_enabled session_timeout_minutes"),
+      "totp_confirmed_at IS NOT NULL AS two_factor",
+      "translate(encode(avatar, 'base64'), E'\\n', '') AS avatar",
+    ],
+    where: `t.id ${OWN_PEOPLE}`,
+  },
+  {
+    type: "membership",
+    table: "memberships",
+    key: "user_id",
+    keyType: "integer",
+    columns: words(`user_id role created_at email_matches email_suggestions email_issues
+      email_weekly_summary in_app_alerts sound_alerts`),
+  },
+  {
+    type: "linked_identity",
+    table: "linked_identities",
+    key: "issuer || ' ' || subject",
+    keyType: "text",
+    columns: words("user_id issuer subject email created_at"),
+    where: `t.user_id ${OWN_PEOPLE}`,
+  },
+  {
+    type: "session",
+    table: "sessions",
+    ...BY_UUID,
+    columns: words(
+      "id user_id created_at last_seen_at expires_at revoked_at user_agent ip_address",
+    ),
+  },
+  {
+    type: "integration",
+    table: "integrations",
+    ...BY_UUID,
+    columns: words(`id provider status external_account_id display_name livemode settings
+      last_synced_at connected_at disconnected_at`),
+  },
+  {
+    type: "sync_run",
+    table: "sync_runs",
+    ...BY_UUID,
+    columns: words(`id integration_id trigger state stage done total message error_code created_at
+      started_at finished_at`),
+  },
+  {
+    type: "deposit",
+    table: "deposits",
+    ...BY_ID,
+    columns: words(`id integration_id provider_id status payout_status txn_date amount currency
+      description itemized quickbooks_id reversed_by deleted_at created_at updated_at raw`),
+    money: ["amount"],
+  },
+  {
+    type: "deposit_line",
+    table: "deposit_lines",
+    ...BY_ID,
+    columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
+      fee_predicted description customer_name customer_email reference raw`),
+    money: ["gross", "fee", "net"],
+  },
+  {
+    type: "payment",
+    table: "ledger_payments",
+    ...BY_ID,
+    columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
+      customer_id customer_email reference_number note deposited_on created_at updated_at raw`),
+    money: ["amount"],
+  },
+  {
+    type: "match",
+    table: "matches",
+    ...BY_UUID,
+    columns: [
+      ...words(`id deposit_id state origin kind algorithm probability difference currency evidence
+        alternatives decided_by decided_at created_at`),
+      list("match_lines", "line_id", "line_ids"),
+      list("match_payments", "payment_id", "payment_ids"),
+    ],
+    money: ["difference"],
+  },
+  {
+    type: "deposit_adjustment",
+    table: "deposit_adjustments",
+    ...BY_UUID,
+    columns: words(`id deposit_id match_id amount currency account_id account_name description
+      created_at`),
+    money: ["amount"],
+  },
+  {
+    type: "match_run",
+    table: "match_runs",
+    ...BY_UUID,
+    columns: words(`id user_id state deposit_ids done matched suggested pending message created_at
+      finished_at`),
+  },
+  {
+    type: "posting",
+    table: "postings",
+    ...BY_UUID,
+    columns:
+      words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals
+      error_code message created_at posted_at undone_at`),
+  },
+  {
+    type: "notification",
+    table: "notifications",
+    ...BY_UUID,
+    columns: words("id user_id kind title body link count created_at read_at"),
+  },
+  {
+    type: "audit_event",
+    table: "audit_events",
+    key: "id",
+    keyType: "bigint",
+    columns: words("id at user_id action entity entity_id data request_id"),
+  },
+];

@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { backup, backupFolder, emptyDatabase, formats, newFile, restore } from "../setup/backups";
+import { fingerprint, onDatabase } from "../setup/fingerprint";
+import { plantFullBooks } from "../setup/full-books";
+import { onServer } from "../setup/postgres-server";
+
+describe("refuses, and changes nothing", () => {
+  let file: string;
+  let target: string;
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    await plantFullBooks();
+    file = newFile();
+    await backup(file, true);
+    target = await emptyDatabase();
+    await restore(file, target);
+    before = await fingerprint(target);
+  });
+
+  async function expectRefusal(path: string, message: RegExp | string, replace = true) {
+    await expect(restore(path, target, replace)).rejects.toThrow(message);
+    expect(await fingerprint(target)).toEqual(before);
+  }
+
+  async function changed(edit: (lines: string[]) => string[]): Promise<string> {
+    const path = newFile();
+    const lines = gunzipSync(await readFile(file))
+      .toString("utf8")
+      .split("\n");
+    await writeFile(path, gzipSync(edit(lines).join("\n")));
+    return path;
+  }
+
+  test("a database with something in it", () =>
+    expectRefusal(file, "The database is not empty", false));
+
+  test("a database that is in use", async () => {
+    await onDatabase(target, () => expectRefusal(file, "The database is in use (1 connections)"));
+  });
+
+  test("a database of something else", async () => {
+    const foreign = await emptyDatabase();
+    await onDatabase(foreign, (client) => client.query("CREATE TABLE theirs AS SELECT 1 AS a"));
+    await expect(restore(file, foreign, true)).rejects.toThrow("tables of something else");
+    expect(Object.keys(await fingerprint(foreign))).toEqual(["theirs"]);
+  });
+
+  test("a backup of a newer version", async () => {
+    const newer = await changed(([head = "", ...rest]) => {
+      const header = JSON.parse(head);
+      header.migrations.push({ name: "29990101000000_future", checksum: "" });
+      return [JSON.stringify(header), ...rest];
+    });
+    await expectRefusal(newer, /newer version \(it has 29990101000000_future\)/);
+    const later = await changed(([head = "", ...rest]) => [
+      JSON.stringify({ ...JSON.parse(head), version: 2 }),
+      ...rest,
+    ]);
+    await expectRefusal(later, "written by a newer version");
+  });
+
+  test("a file that is cut off, changed, or none of ours", async () => {
+    for (const portable of await formats()) {
+      const whole = newFile();
+      await backup(whole, portable);
+      const bytes = await readFile(whole);
+      for (const missing of [300, 5_000]) {
+        const cut = newFile();
+        await writeFile(cut, bytes.subarray(0, bytes.length - missing));
+        await expectRefusal(cut, "nothing was changed");
+      }
+    }
+    await expectRefusal(await changed((lines) => lines.slice(0, -2)), "This backup is damaged");
+    const short = await changed((lines) => lines.filter((_, index) => index !== 20));
+    await expectRefusal(short, "This backup is damaged");
+    const bad = await changed((lines) => lines.map((line) => line.replace(/^\["\d+/, '["x')));
+    await expectRefusal(bad, "invalid input syntax");
+    const text = newFile();
+    await writeFile(text, "hello, this is not a backup");
+    await expectRefusal(text, "no backup of Deposit Matcher");
+    await expectRefusal(join(backupFolder(), "nowhere"), "There is no file");
+  });
+
+  test("to overwrite a file, or to read a database as somebody who does not see all of it", async () => {
+    await expect(backup(file, true)).rejects.toThrow("is there already");
+    const role = `bound_${randomBytes(4).toString("hex")}`;
+    await onServer(inject("serverUrl"), `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+    const address = new URL(target);
+    Object.assign(address, { username: role, password: "x" });
+    const path = newFile();
+    await expect(backup(path, true, address.href)).rejects.toThrow("bound by row level security");
+    await expect(stat(path)).rejects.toThrow();
+    await onServer(inject("serverUrl"), `DROP ROLE ${role}`);
+  });
+});

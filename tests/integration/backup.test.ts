@@ -1,0 +1,194 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { checksumOf, HISTORY, migrate, readMigrations } from "@/prisma/migrate";
+import {
+  appSecret,
+  backup,
+  backupFolder,
+  emptyDatabase,
+  formats,
+  letGo,
+  newFile,
+  restore,
+  url,
+} from "../setup/backups";
+import { ok } from "../setup/client";
+import { signUp, type TestCompany } from "../setup/company";
+import { everything } from "../setup/everything";
+import { fingerprint, onDatabase, structure } from "../setup/fingerprint";
+import { type FullBooks, plantFullBooks } from "../setup/full-books";
+
+let person: TestCompany;
+let books: FullBooks;
+
+beforeAll(async () => {
+  person = await signUp();
+  books = await plantFullBooks();
+  // Values that a careless copy would change.
+  await everything().ledgerPayment.updateMany({
+    where: { companyId: books.companyId, providerId: books.paymentProviderIds[0] ?? "" },
+    data: {
+      note: 'tab\t newline\n quote" back\\slash \\N é 漢 😀 {"a":[1]}',
+      raw: { deep: [null, 1.5, "x", { y: 1e-7 }], n: 12345678901234 },
+      amount: 9_007_199_254_740_993n,
+    },
+  });
+  await everything().match.updateMany({
+    where: { companyId: books.companyId },
+    data: { probability: 0.1 + 0.2, algorithm: null },
+  });
+  await letGo();
+});
+
+describe("there and back", () => {
+  test("every table is equal, sequences go on, and the product works", async () => {
+    for (const portable of await formats()) {
+      const file = newFile();
+      const before = { rows: await fingerprint(url()), structure: await structure(url()) };
+      const lines = await backup(file, portable);
+      expect(lines.at(-1)).toMatch(/^companies 2, users 2, deposits 4, payments 4$/);
+      expect(lines.join("\n")).toContain("  deposits");
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect((await readdir(backupFolder())).filter((name) => name.endsWith(".part"))).toEqual([]);
+
+      await everything().deposit.deleteMany({ where: { companyId: books.companyId } });
+      await everything().company.create({ data: { name: "not in the backup" } });
+      await onDatabase(url(), (client) => client.query("CREATE TABLE of_a_newer_version (id int)"));
+      await letGo();
+      expect(await fingerprint(url())).not.toEqual(before.rows);
+
+      const restored = await restore(file, url(), true);
+      expect(restored?.counts).toBe("companies 2, users 2, deposits 4, payments 4");
+      expect(restored?.secrets).toEqual({ sealed: 4, readable: 4 });
+      expect(await fingerprint(url())).toEqual(before.rows);
+      expect(await structure(url())).toEqual(before.structure);
+
+      const signedIn = await ok("POST", "/user/login/api/", undefined, person);
+      const list = await ok("GET", "/qb/deposit-status/", await books.signIn());
+      expect(list.deposits).toHaveLength(4);
+      const newest = await signUp();
+      const { id } = await everything().user.findUniqueOrThrow({
+        where: { usernameKey: newest.username },
+      });
+      expect(id).toBeGreaterThan(signedIn.user.id);
+      await everything().user.delete({ where: { id } });
+      await everything().company.deleteMany({ where: { name: `${newest.username}'s company` } });
+      await letGo();
+    }
+  });
+
+  test("into a database that has nothing, or only empty tables", async () => {
+    for (const portable of await formats()) {
+      const file = newFile();
+      await backup(file, portable);
+      const rows = await fingerprint(url());
+      const [fresh, migrated] = [await emptyDatabase(), await emptyDatabase()];
+      await migrate(migrated);
+      for (const target of [fresh, migrated]) {
+        await restore(file, target);
+        expect(await fingerprint(target)).toEqual(rows);
+        expect(await structure(target)).toEqual(await structure(url()));
+      }
+    }
+  });
+
+  test("without the key everything is there, and it says what can't be read", async () => {
+    const file = newFile();
+    await backup(file, true);
+    const restored = await restore(file, await emptyDatabase(), false, ["another secret"]);
+    expect(restored?.secrets).toEqual({ sealed: 4, readable: 0 });
+    expect(gunzipSync(await readFile(file)).includes(appSecret())).toBe(false);
+  });
+});
+
+test("a backup of an older version is brought to this one", async () => {
+  const migrations = await readMigrations();
+  const old = await emptyDatabase();
+  // What a program of the first two migrations would have left.
+  await onDatabase(old, async (client) => {
+    await client.query(HISTORY);
+    for (const { name, sql } of migrations.slice(0, 2)) {
+      await client.query(sql);
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+         VALUES ($1, $2, $3, now())`,
+        [name.slice(0, 36), checksumOf(sql), name],
+      );
+    }
+    await client.query("INSERT INTO companies (name) VALUES ('Old books')");
+  });
+  for (const portable of await formats()) {
+    const file = newFile();
+    const target = await emptyDatabase();
+    await backup(file, portable, old);
+    await restore(file, target);
+    const { rows } = await onDatabase(target, (client) =>
+      client.query("SELECT name FROM companies"),
+    );
+    expect(rows).toEqual([{ name: "Old books" }]);
+    expect(await structure(target)).toEqual(await structure(url()));
+  }
+});
+
+test("it is one moment, whatever the product writes meanwhile", async () => {
+  const [integration] = await everything().integration.findMany({
+    where: { companyId: books.companyId, provider: "stripe" },
+  });
+  const money = { currency: "USD" };
+  const date = new Date("2026-04-01");
+  let written = 0;
+  const write = async () => {
+    written += 1;
+    await everything().deposit.create({
+      data: {
+        companyId: books.companyId,
+        integrationId: integration?.id ?? "",
+        providerId: `meanwhile-${written}`,
+        payoutStatus: "paid",
+        txnDate: date,
+        amount: 100n,
+        ...money,
+        lines: {
+          create: {
+            providerId: `meanwhile-${written}`,
+            kind: "charge",
+            providerKind: "charge",
+            date,
+            gross: 100n,
+            fee: 0n,
+            net: 100n,
+            ...money,
+          },
+        },
+      },
+    });
+  };
+  for (const portable of await formats()) {
+    const file = newFile();
+    const target = await emptyDatabase();
+    let done = false;
+    const first = written;
+    const writing = (async () => {
+      while (!done) await write();
+    })();
+    await vi.waitFor(() => expect(written).toBeGreaterThan(first + 5));
+    await backup(file, portable).finally(() => {
+      done = true;
+    });
+    await writing;
+    await restore(file, target);
+    const torn = await onDatabase(target, (client) =>
+      client.query(`SELECT d.id FROM deposits d WHERE d.itemized AND d.amount <>
+        (SELECT coalesce(sum(net), 0) FROM deposit_lines l WHERE l.deposit_id = d.id)`),
+    );
+    expect(torn.rows).toEqual([]);
+    const counted = await onDatabase(target, (client) =>
+      client.query(`SELECT (SELECT count(*) FROM deposits WHERE deleted_at IS NULL)::int AS rows,
+        (SELECT sum(deposits) FROM deposit_totals)::int AS total`),
+    );
+    expect(counted.rows[0].rows).toBe(counted.rows[0].total);
+  }
+  await everything().deposit.deleteMany({ where: { providerId: { startsWith: "meanwhile" } } });
+  await letGo();
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dataExport } from "@/lib/contracts/data-export";
+import { closeDb } from "@/server/db";
+import { EXPORT_SOURCES } from "@/server/export/sources";
+import { handlerOf } from "../setup/client";
+import { everything } from "../setup/everything";
+import { type FullBooks, plantFullBooks } from "../setup/full-books";
+
+let mine: FullBooks;
+let theirs: FullBooks;
+
+beforeAll(async () => {
+  mine = await plantFullBooks();
+  theirs = await plantFullBooks();
+});
+afterAll(closeDb);
+
+type Line = Record<string, unknown> & { type: string };
+
+async function request(token: string): Promise<Response> {
+  const address = `http://localhost:3000/api${dataExport.path}`;
+  const handler = await handlerOf("GET", `/api${dataExport.path}`);
+  return handler(new Request(address, { headers: { authorization: token } }));
+}
+
+async function download(books: FullBooks) {
+  const answer = await request(await books.signIn());
+  const text = await answer.text();
+  const lines: Line[] = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  return { answer, text, lines, of: (type: string) => lines.filter((line) => line.type === type) };
+}
+
+/** Tables that are a company's or a person's and not in the file, each for its reason. */
+const LEFT_OUT_TABLES: Record<string, string> = {
+  deposit_counts: "counted from deposits",
+  deposit_totals: "counted from deposits",
+  failure_dismissals: "which hints are hidden",
+  job_failures: "the product's own bookkeeping",
+  match_lines: "in the match",
+  match_payments: "in the match",
+  notification_events: "what has been told: its text is in the notifications",
+  notification_mails: "when the next mail goes",
+  oauth_states: "secrets of a sign-in under way",
+  recovery_codes: "secrets",
+  sign_in_challenges: "secrets",
+  sync_requests: "the product's own bookkeeping",
+};
+
+/** Columns of exported tables that stay, each for its reason; `company_id` is in the first line. */
+const LEFT_OUT_COLUMNS: Record<string, string[]> = {
+  // Secrets.
+  users: ["password_hash", "totp_secret", "totp_last_step", "username_key", "email_key"],
+  sessions: ["token_hash", "cookie_hash", "exchange_hash", "exchange_expires_at"],
+  // Secrets, and how far the product is.
+  integrations: [
+    ...["credentials", "credentials_version", "cursor", "idle_ends_at", "ends_at"],
+    ...["kept_alive_at", "daily_on", "daily_attempts", "daily_retry_at"],
+  ],
+  companies: ["match_requested_at", "matched_at"],
+  sync_runs: ["attempt", "heartbeat_at"],
+  match_runs: ["attempt", "heartbeat_at"],
+  postings: ["heartbeat_at", "next_attempt_at"],
+  deposits: ["version"],
+  ledger_payments: ["seen_by"],
+  matches: ["live"],
+  notifications: ["group_key", "mailed"],
+};
+
+describe("the export", () => {
+  test("has every table and column, or says why not", async () => {
+    const columns = await everything().$queryRaw<{ table_name: string; column_name: string }[]>`
+      SELECT table_name, column_name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name <> 'company_id'
+        AND (table_name IN ('companies', 'users') OR table_name IN (
+          SELECT table_name FROM information_schema.columns
+          WHERE table_schema = 'public' AND column_name IN ('company_id', 'user_id')))`;
+    const exported = new Map(
+      EXPORT_SOURCES.map(({ table, columns }) => [table, columns.join(" ")]),
+    );
+    const missing = columns.filter(({ table_name, column_name }) => {
+      if (table_name in LEFT_OUT_TABLES) return exported.has(table_name);
+      const named = new RegExp(`\\b${column_name}\\b`).test(exported.get(table_name) ?? "");
+      return named === (LEFT_OUT_COLUMNS[table_name] ?? []).includes(column_name);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("is a file of JSON lines with everything of the company", async () => {
+    const { answer, lines, of } = await download(mine);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; .*\.ndjson"$/);
+    expect(lines[0]).toMatchObject({ type: "export", format: 1, company_id: mine.companyId });
+    const counts = {
+      deposit: 4,
+      deposit_line: 4,
+      payment: 4,
+      match: 3,
+      posting: 1,
+      integration: 3,
+    };
+    expect(lines.at(-1)).toMatchObject({ type: "end", rows: counts });
+    const { rows } = lines.at(-1) as unknown as { rows: Record<string, number> };
+    for (const [type, count] of Object.entries(rows)) expect(of(type)).toHaveLength(count);
+    const { marker } = mine;
+    expect(of("user")).toMatchObject([
+      { username: marker, phone: marker, avatar: Buffer.from(marker).toString("base64") },
+    ]);
+    expect(of("deposit")[0]).toMatchObject({ amount: "96.80", currency: "USD" });
+    expect(of("deposit_line")[0]).toMatchObject({ gross: "100.00", fee: "3.20", net: "96.80" });
+    const [match] = of("match");
+    expect(match?.payment_ids).toHaveLength(1);
+    expect(match?.evidence).toMatchObject([{ text: marker }]);
+    for (const type of ["company", "payment", "notification", "linked_identity", "sync_run"]) {
+      expect(JSON.stringify(of(type)[0]), type).toContain(marker);
+    }
+    expect(of("audit_event").at(-1)).toMatchObject({
+      action: "data.exported",
+      user_id: mine.userId,
+      request_id: answer.headers.get("x-request-id"),
+    });
+  });
+
+  test("holds no secret and nothing of anybody else", async () => {
+    await everything().user.update({
+      where: { id: mine.userId },
+      data: { passwordHash: "$argon2id$a-hash" },
+    });
+    const { text } = await download(mine);
+    expect(text).toContain(mine.marker);
+    for (const secret of ["argon2", "-secret", "TOKEN", "hash", theirs.marker, ...theirs.ids]) {
+      expect(text).not.toContain(secret);
+    }
+    const sealed = await everything().integration.findMany({
+      where: { companyId: mine.companyId },
+    });
+    expect(sealed).toHaveLength(3);
+    for (const { credentials } of sealed) {
+      expect(text).not.toContain(Buffer.from(credentials ?? []).toString("hex"));
+    }
+  });
+
+  test("comes in parts, each row once, also of many", async () => {
+    const { companyId } = theirs;
+    await everything().$executeRaw`
+      INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, txn_date, amount,
+        currency, itemized)
+      SELECT ${companyId}::uuid, id, 'po_' || n, 'paid', date '2020-01-01', n, 'JPY', false
+      FROM integrations, generate_series(1, 1200) n
+      WHERE company_id = ${companyId}::uuid AND provider = 'stripe'`;
+    let parts = 0;
+    const decoder = new TextDecoder();
+    let text = "";
+    for await (const part of (await request(await theirs.signIn())).body ?? []) {
+      parts += 1;
+      text += decoder.decode(part, { stream: true });
+    }
+    expect(parts).toBeGreaterThan(EXPORT_SOURCES.length);
+    const ids = [...text.matchAll(/"type":"deposit","id":(\d+)/g)].map(([, id]) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([1_204, 1_204]);
+    expect(text).toMatch(/"provider_id":"po_7",.*"amount":"7\.00","currency":"JPY"/);
+  });
+
+  test("is for those who are signed in", async () => {
+    expect((await request("TOKEN nobody")).status).toBe(401);
+  });
+});
