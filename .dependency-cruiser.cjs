@@ -22,7 +22,7 @@ function forbid(name, from, to, why) {
 }
 
 const VERBS =
-  "^server/(companies|deposits|matches|posting|sync|integrations|settings|notifications|audit|dashboard|events|failures|webhooks)/";
+  "^server/(companies|deposits|matches|posting|sync|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
 
 module.exports = {
   forbidden: [
@@ -88,8 +88,38 @@ module.exports = {
       "a limiter is a clock and a table",
     ),
     room(
+      "health",
+      "^server/health/",
+      ["^server/health/", "^server/(read-rows|logger)\\.ts$", "^lib/"],
+      "a probe asks the database, and nobody else",
+    ),
+    room(
+      "metrics",
+      "^server/metrics/",
+      [
+        "^server/(metrics|health)/",
+        "^server/jobs/held-back\\.ts$",
+        "^server/(db|read-rows|logger|env)\\.ts$",
+        "^generated/prisma/",
+        "^lib/",
+      ],
+      "counts what others do; it does nothing itself",
+    ),
+    room(
+      "telemetry",
+      "^server/telemetry/",
+      ["^server/telemetry/", "^server/(logger|log-redaction)\\.ts$"],
+      "spans know what log lines know",
+    ),
+    forbid(
+      "traces-on-demand",
+      { path: "^(app|lib|server|instrumentation)", pathNot: "^server/telemetry/start\\.ts$" },
+      { path: "node_modules/@opentelemetry/", dependencyTypesNot: ["type-only"] },
+      "where no traces are sent, what sends them is not loaded",
+    ),
+    room(
       "providers",
-      "^server/providers/(?!registry\\.ts$)",
+      "^server/providers/(?!(registry|observe-call)\\.ts$)",
       ["^server/providers/", "^server/(errors|logger|env)\\.ts$", "^lib/"],
       "a provider knows its API, not our database or our verbs",
     ),
@@ -137,7 +167,7 @@ module.exports = {
       "^server/http/",
       [
         "^server/http/",
-        "^server/auth/",
+        "^server/(auth|health|metrics|telemetry)/",
         "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
         "^server/providers/(errors|describe-failure)\\.ts$",
         "^lib/",
@@ -149,6 +179,7 @@ module.exports = {
       "^server/jobs/",
       [
         "^server/jobs/",
+        "^server/(health|metrics|telemetry)/",
         VERBS,
         "^server/auth/company-id\\.ts$",
         "^server/(db|errors|context|logger|env)\\.ts$",

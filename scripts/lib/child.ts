@@ -6,6 +6,8 @@ import type { ProductEnv } from "./settings";
 import type { Scope } from "./supervise";
 
 export interface Child {
+  /** Absent when it could not be started. */
+  pid: number | undefined;
   /** Resolves with the exit code (or signal) once the process is gone. */
   exited: Promise<number | NodeJS.Signals>;
   /** Its last lines of output, for a message about why it failed. */
@@ -53,7 +55,7 @@ export function startChild(
         onLine(line);
       });
     }
-    return { child, exited, tail: () => lines.join("\n") };
+    return { child, pid: child.pid, exited, tail: () => lines.join("\n") };
   };
   return scope.acquire(open, ({ child, exited }) => stop(child, exited));
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, expect, inject, it } from "vitest";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { schemaDiff } from "@/prisma/diff";
 import { migrate, readMigrations } from "@/prisma/migrate";
+import { freePort } from "@/scripts/lib/free-port";
 import { onServer, withDatabase } from "../setup/postgres-server";
 
 let name: string;
@@ -55,4 +57,26 @@ it("says in one sentence that a database does not exist", async () => {
   await expect(migrate(withDatabase(url, "nowhere"))).rejects.toThrow(
     /^The database at .*\/nowhere cannot be used: database "nowhere" does not exist\.$/,
   );
+});
+
+it("says in one sentence that nothing listens at the address", async () => {
+  const port = await freePort("localhost");
+  await expect(
+    migrate(`postgresql://someone@localhost:${port}/none`, { waitMs: 0 }),
+  ).rejects.toThrow(
+    /^The database at localhost:\d+\/none cannot be used: connect ECONNREFUSED .*\.$/,
+  );
+});
+
+it("tells that another instance is migrating, and goes on after it", async () => {
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query("SELECT pg_advisory_lock(72707369)");
+  const told: string[] = [];
+  const applied = migrate(url, { log: (line) => told.push(line) });
+  await vi.waitFor(() =>
+    expect(told).toEqual(["Waiting for another instance that is migrating …"]),
+  );
+  await other.end();
+  expect((await applied).length).toBeGreaterThan(0);
 });

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "@/prisma/migrate";
+import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres";
+import type { Scope } from "@/scripts/lib/supervise";
+
+/**
+ * A fresh PostgreSQL that keeps what it has promised, as in real use: each commit waits for the disk. Its
+ * settings are this process' own from then on, so it has to come before the product's modules.
+ */
+export async function useDurableDatabase(scope: Scope, log: (line: string) => void): Promise<void> {
+  const dataDir = await scope.acquire(
+    () => mkdtemp(join(tmpdir(), "deposit-matcher-load-")),
+    (folder) => rm(folder, { recursive: true, force: true }),
+  );
+  const server = await scope.acquire(
+    () => startEmbeddedPostgres({ dataDir, log }),
+    (held) => held.release(),
+  );
+  await migrate(server.url());
+  Object.assign(process.env, {
+    DATABASE_URL: server.url(),
+    DATA_DIR: dataDir,
+    APP_URL: "http://localhost:3000",
+    APP_SECRET: "measurements-only-not-a-secret-0123456789",
+    WORKER: "off",
+    LOG_LEVEL: "error",
+  });
+}
+
+export const databaseUrl = (): string => process.env.DATABASE_URL ?? "";

@@ -1,0 +1,28 @@
+import type { Scope } from "@/scripts/lib/supervise";
+import { startBareApp } from "../api/bare";
+import { type LoadResult, loadFromChild } from "../api/load";
+import { databaseUrl } from "./database";
+
+/** What the product is compared with: the same machine, in the same run. */
+export interface Floor {
+  name: string;
+  result: LoadResult;
+}
+
+const SECONDS = 5;
+
+/** A bare query and a bare Next handler, asked over as many connections. */
+export async function measureFloor(scope: Scope, connections: number): Promise<Floor[]> {
+  const program = process.argv[1] ?? "";
+  const bare = await startBareApp(scope);
+  const floors = [
+    { name: "`SELECT 1`", url: databaseUrl() },
+    { name: "bare Next route handler", url: bare },
+  ];
+  const measured: Floor[] = [];
+  for (const { name, url } of floors) {
+    const result = await loadFromChild(program, { url, connections, seconds: SECONDS });
+    measured.push({ name, result });
+  }
+  return measured;
+}

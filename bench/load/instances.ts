@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Child, startNode } from "@/scripts/lib/child";
+import { freePort } from "@/scripts/lib/free-port";
+import { nextProgram } from "@/scripts/lib/next-program";
+import type { Scope } from "@/scripts/lib/supervise";
+
+/** A process of the product that can be stopped and started again, as in a rolling update. */
+export interface Instance {
+  name: string;
+  /** Empty for a worker. */
+  url: string;
+  /** Of the process that runs now. */
+  pid(): number;
+  start(): Promise<void>;
+  /** SIGTERM; resolves with how long it took to end, in milliseconds. @throws Error when it was killed. */
+  stop(): Promise<number>;
+}
+
+const READY_WITHIN_MS = 90_000;
+const POLL_MS = 100;
+const NURSERY = "--max-semi-space-size=32";
+
+interface Program {
+  name: string;
+  url: string;
+  args: string[];
+  env: Record<string, string>;
+  log: (line: string) => void;
+}
+
+/** A web process of the production build, on the settings of this process. */
+export async function webInstance(
+  scope: Scope,
+  name: string,
+  { log, env = {} }: { log: (line: string) => void; env?: Record<string, string> },
+): Promise<Instance> {
+  const port = String(await freePort());
+  const args = [NURSERY, nextProgram(), "start", "-p", port];
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { ...env, PORT: port, NODE_ENV: "production", WORKER: "off" };
+  return instance(scope, { name, url, args, env: settings, log });
+}
+
+export function workerInstance(
+  scope: Scope,
+  name: string,
+  { log }: { log: (line: string) => void },
+): Instance {
+  const args = ["--import", "tsx", "server/jobs/main.ts"];
+  return instance(scope, { name, url: "", args, env: { NODE_ENV: "production" }, log });
+}
+
+function instance(scope: Scope, { name, url, args, env, log }: Program): Instance {
+  let running: Child | undefined;
+  const current = () => {
+    if (running?.pid === undefined) throw new Error(`${name} does not run.`);
+    return { ...running, pid: running.pid };
+  };
+  return {
+    name,
+    url,
+    pid: () => current().pid,
+    async start() {
+      running = await startNode(scope, args, {
+        env: { ...process.env, ...env },
+        // Its log; what Next and Node say besides is of no use here.
+        onLine: (line) => line.startsWith("{") && log(`${name}: ${line}`),
+      });
+      if (url) await untilReady(url, current());
+    },
+    async stop() {
+      const { pid, exited, tail } = current();
+      const asked = performance.now();
+      try {
+        process.kill(pid, "SIGTERM");
+      } catch {
+        throw new Error(`${name} had ended by itself (${await exited}):\n${tail()}`);
+      }
+      const result = await exited;
+      running = undefined;
+      // Next ends with 143 once everything is answered, a worker with 0.
+      if (result !== 143 && result !== 0) throw new Error(`${name} ended with ${result}.`);
+      return performance.now() - asked;
+    },
+  };
+}
+
+async function untilReady(url: string, child: Child): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  const died = child.exited.then((result) => {
+    throw new Error(`The server ended (${result}) before it was up:\n${child.tail()}`);
+  });
+  died.catch(() => undefined);
+  while (Date.now() < deadline) {
+    if (await Promise.race([isReady(url), died])) return;
+    await Promise.race([sleep(POLL_MS), died]);
+  }
+  throw new Error(`The server is not ready after ${READY_WITHIN_MS / 1000} s:\n${child.tail()}`);
+}
+
+/** Whether a balancer may send requests there. */
+export async function isReady(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(5_000);
+  const answer = await fetch(`${url}/api/health/ready`, { signal }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}

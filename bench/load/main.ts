@@ -1,0 +1,75 @@
+import { ensureBuild } from "@/scripts/lib/build";
+import { supervise } from "@/scripts/lib/supervise";
+import { runLoad } from "../api/load";
+import { letGo } from "../reliability/database";
+import { startStandIns } from "../reliability/first-sync/processes";
+import { plantCompanies } from "./books";
+import type { Connected } from "./connected";
+import { useDurableDatabase } from "./database";
+import { measureFloor } from "./floor";
+import { largestTables } from "./jobs";
+import { readOptions } from "./options";
+import { plansText } from "./plans";
+import { loadText, tablesText } from "./report";
+import { type Round, runRound } from "./round";
+import { writeSection } from "./section";
+
+const log = (line: string) => console.error(line);
+const INSTANCES = [1, 2];
+const TABLES = 8;
+
+/**
+ * `npm run bench:load`: what one web process holds, and what a second one adds. Writes docs/scaling.md
+ * when run at full size.
+ * @returns the exit code: 1 when a request or a job failed
+ */
+export async function main(args: string[]): Promise<number> {
+  // A bare load in a process of its own, for comparison.
+  if (args[0] === "--load") {
+    const result = await runLoad(JSON.parse(args[1] ?? ""));
+    await new Promise((resolve) => process.send?.(result, resolve));
+    return 0;
+  }
+  const options = readOptions(args);
+  return supervise(async (scope) => {
+    await ensureBuild(scope, log);
+    await useDurableDatabase(scope, log);
+    const sandbox = await startStandIns(scope);
+    Object.assign(process.env, sandbox.env);
+    log(`Writing ${options.companies} companies of ${options.deposits} deposits …`);
+    const companies = await plantCompanies(options.companies, options.deposits);
+    try {
+      const floor = await measureFloor(scope, options.connections);
+      const rounds: Round[] = [];
+      let connected: Connected | undefined;
+      for (const [index, instances] of INSTANCES.entries()) {
+        log(`${instances} web, 1 worker: ${options.warmUpSeconds} + ${options.seconds} s …`);
+        const round = await runRound(scope, {
+          ...{ instances, options, companies, sandbox, connected, log },
+          round: index,
+          rounds: INSTANCES.length,
+        });
+        connected = round.connected;
+        rounds.push(round);
+      }
+      const text = loadText(options, floor, rounds, new Date().toISOString().slice(0, 10));
+      const tables = tablesText(await largestTables(TABLES));
+      const plans = await plansText(companies);
+      for (const part of [text, tables, plans]) console.log(`\n${part}`);
+      if (options.write) {
+        await writeSection("load", text);
+        await writeSection("tables", tables);
+        await writeSection("plans", plans);
+        log("docs/scaling.md written");
+      }
+      return rounds.every(isClean) ? 0 : 1;
+    } finally {
+      await letGo();
+    }
+  });
+}
+
+function isClean({ traffic, jobs, sold, postedOnce }: Round): boolean {
+  const failed = traffic.kinds.some((kind) => kind.failed > 0) || jobs.failed > 0;
+  return !failed && sold === postedOnce;
+}

@@ -1,0 +1,153 @@
+import { cpus, totalmem } from "node:os";
+import type { Floor } from "./floor";
+import type { TableSize } from "./jobs";
+import type { MemoryOf } from "./memory";
+import type { LoadOptions } from "./options";
+import type { Round } from "./round";
+
+/** Busier than that, the generator is part of what is measured. */
+const GENERATOR_LIMIT = 0.8;
+
+export function loadText(
+  options: LoadOptions,
+  floor: readonly Floor[],
+  rounds: readonly Round[],
+  today: string,
+): string {
+  return [
+    `Measured on ${today} (${machine()}). ${options.companies} companies of ${options.deposits} deposits; ${options.connections} connections, each waiting for its answer; ${options.seconds} s after ${options.warmUpSeconds} s of warm-up. PostgreSQL, web processes, worker, stand-ins and the load share the processors of this one machine.`,
+    kindsTable(rounds),
+    jobsTable(options, rounds),
+    "Memory, MB resident, as a mean of the first and the last third of the measured time:",
+    memoryTable(rounds),
+    `For comparison, over ${options.connections} connections, with nothing else going on:`,
+    floorTable(floor),
+    generatorText(rounds),
+    failuresText(rounds),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+function kindsTable(rounds: readonly Round[]): string {
+  const names = [
+    ...new Set(rounds.flatMap(({ traffic }) => traffic.kinds.map(({ name }) => name))),
+  ];
+  const rows = names.map((name) => [name, ...rounds.flatMap((round) => kindCells(round, name))]);
+  const columns = rounds.flatMap(({ instances }) => {
+    const of = `${instances} web`;
+    return [`${of}: requests/s`, "p50 ms", "p99 ms", "errors"];
+  });
+  const totals = rounds.flatMap(({ traffic }) => {
+    const answered = sum(traffic.kinds.map((kind) => kind.answered));
+    return [`**${perSecond(answered, traffic.seconds)}**`, "", "", `**${failed(traffic.kinds)}**`];
+  });
+  return table(["", ...columns], [...rows, ["**all**", ...totals]]);
+}
+
+function kindCells({ traffic }: Round, name: string): string[] {
+  const kind = traffic.kinds.find((each) => each.name === name);
+  if (!kind) return ["–", "", "", ""];
+  const { answered, p50, p99 } = kind;
+  return [perSecond(answered, traffic.seconds), ms(p50), ms(p99), String(kind.failed)];
+}
+
+function jobsTable({ seconds }: LoadOptions, rounds: readonly Round[]): string {
+  const row = (name: string, cell: (round: Round) => string) => [name, ...rounds.map(cell)];
+  return table(
+    ["jobs, by one worker", ...rounds.map(({ instances }) => `${instances} web`)],
+    [
+      row("syncs/s", ({ jobs }) => perSecond(jobs.syncs, seconds)),
+      row("bulk matches/s", ({ jobs }) => perSecond(jobs.bulkMatches, seconds)),
+      row("postings/s", ({ jobs }) => perSecond(jobs.postings, seconds)),
+      row("failed", ({ jobs }) => String(jobs.failed)),
+      row("sold / posted once", (round) => `${round.sold} / ${round.postedOnce}`),
+      row("all done after the last request", ({ quietAfterMs }) => `${ms(quietAfterMs)} ms`),
+      row("processors busy", ({ machineBusy }) => percent(machineBusy)),
+    ],
+  );
+}
+
+function memoryTable(rounds: readonly Round[]): string {
+  const rows = rounds.flatMap(({ instances, memory }) =>
+    memory.map((each) => {
+      const { first, last } = thirds(each);
+      return [
+        `${instances} web`,
+        each.name,
+        megabytes(first),
+        megabytes(last),
+        growth(first, last),
+      ];
+    }),
+  );
+  return table(["round", "process", "first third", "last third", "growth"], rows);
+}
+
+/** Mean bytes at the beginning and at the end. */
+export function thirds({ samples }: MemoryOf): { first: number; last: number } {
+  const size = Math.ceil(samples.length / 3);
+  const mean = (of: readonly number[]) => sum(of) / of.length;
+  return { first: mean(samples.slice(0, size)), last: mean(samples.slice(-size)) };
+}
+
+function floorTable(floor: readonly Floor[]): string {
+  const rows = floor.map(({ name, result }) => [
+    name,
+    String(Math.round(result.perSecond)),
+    ms(result.p50),
+    ms(result.p99),
+  ]);
+  return table(["", "requests/s", "p50 ms", "p99 ms"], rows);
+}
+
+function generatorText(rounds: readonly Round[]): string {
+  const busy = rounds.map(({ traffic }) => traffic.generatorBusy);
+  const each = busy.map(percent).join(" and ");
+  if (Math.max(...busy) < GENERATOR_LIMIT) {
+    return `The load generator was busy itself for ${each} of its time, so it did not hold anything up; the processor time it takes, it takes from the product.`;
+  }
+  return `**The load generator was busy itself for ${each} of its time: the product could have answered more.**`;
+}
+
+function failuresText(rounds: readonly Round[]): string {
+  const failures = rounds.flatMap(({ traffic }) => traffic.failures);
+  return failures.length === 0
+    ? ""
+    : ["Errors:", ...failures.map((each) => `- ${each}`)].join("\n");
+}
+
+export function tablesText(tables: readonly TableSize[]): string {
+  const rows = tables.map(({ name, rows: count, tableBytes, indexBytes }) => [
+    `\`${name}\``,
+    Math.round(count).toLocaleString("en-US"),
+    megabytes(tableBytes),
+    megabytes(indexBytes),
+  ]);
+  return table(["table", "rows", "MB", "MB of indexes"], rows);
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = head.map((_, index) => (index === 0 ? "---" : "---:"));
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
+}
+
+export function machine(): string {
+  const [cpu] = cpus();
+  return `${cpus().length} × ${cpu?.model.trim() ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const perSecond = (count: number, seconds: number) => (count / seconds).toFixed(1);
+const ms = (value: number | null) => (value === null ? "–" : value.toFixed(value < 10 ? 1 : 0));
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+const megabytes = (bytes: number) =>
+  Number.isNaN(bytes) ? "–" : (bytes / 2 ** 20).toFixed(bytes < 2 ** 20 ? 1 : 0);
+const failed = (kinds: readonly { failed: number }[]) => sum(kinds.map((kind) => kind.failed));
+
+function growth(first: number, last: number): string {
+  if (Number.isNaN(first)) return "–";
+  const grown = last / first - 1;
+  return `${grown < 0 ? "−" : "+"}${percent(Math.abs(grown))}`;
+}

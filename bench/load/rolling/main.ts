@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureBuild } from "@/scripts/lib/build";
+import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { letGo } from "../../reliability/database";
+import { startStandIns } from "../../reliability/first-sync/processes";
+import { type PlantedCompany, plantCompanies } from "../books";
+import { connectCompanies, keepSelling } from "../connected";
+import { useDurableDatabase } from "../database";
+import { type Instance, webInstance, workerInstance } from "../instances";
+import { jobsDone, postedOnce, untilQuiet } from "../jobs";
+import { type LoadOptions, readOptions } from "../options";
+import { syncOnceMore } from "../round";
+import { writeSection } from "../section";
+import { planTraffic } from "../traffic/plan";
+import { startTraffic } from "../traffic/start";
+import { startProxy } from "./proxy";
+import { type Restart, type Rolling, rollingText } from "./report";
+
+const log = (line: string) => console.error(line);
+/** Long enough for the proxy to look a few times, also on a busy machine. */
+const STOP_DELAY_SECONDS = 5;
+const BETWEEN_MS = 1_000;
+const COUNT = 2;
+
+/**
+ * `npm run bench:rolling`: two web processes and two workers are stopped and started again, one after the
+ * other and over and over, while the load goes on. Writes docs/scaling.md when run at full size.
+ * @returns the exit code: 1 when a request failed or a job was lost
+ */
+export function main(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  return supervise(async (scope) => {
+    await ensureBuild(scope, log);
+    await useDurableDatabase(scope, log);
+    const sandbox = await startStandIns(scope);
+    Object.assign(process.env, sandbox.env);
+    log(`Writing ${options.companies} companies of ${options.deposits} deposits …`);
+    const companies = await plantCompanies(options.companies, options.deposits);
+    try {
+      const rolling = await roll(scope, { options, companies, sandbox });
+      const text = rollingText(options, rolling, new Date().toISOString().slice(0, 10));
+      console.log(`\n${text}`);
+      if (options.write) {
+        await writeSection("rolling restart", text);
+        log("docs/scaling.md written");
+      }
+      return isClean(rolling) ? 0 : 1;
+    } finally {
+      await letGo();
+    }
+  });
+}
+
+interface RollInput {
+  options: LoadOptions;
+  companies: readonly PlantedCompany[];
+  sandbox: Awaited<ReturnType<typeof startStandIns>>;
+}
+
+async function roll(scope: Scope, { options, companies, sandbox }: RollInput): Promise<Rolling> {
+  const env = { STOP_DELAY_SECONDS: String(STOP_DELAY_SECONDS) };
+  const webs: Instance[] = [];
+  const workers: Instance[] = [];
+  for (let number = 1; number <= COUNT; number += 1) {
+    workers.push(workerInstance(scope, `worker ${number}`, { log }));
+    webs.push(await webInstance(scope, `web ${number}`, { log, env }));
+  }
+  for (const each of [...workers, ...webs]) await each.start();
+  const proxy = await startProxy(
+    scope,
+    webs.map(({ url }) => url),
+  );
+  const connected = await connectCompanies(proxy.url, sandbox);
+  await untilQuiet();
+  const selling = keepSelling(sandbox, 0);
+  const since = new Date();
+  const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
+  const { connections, warmUpSeconds, seconds } = options;
+  let over = false;
+  const traffic = startTraffic(scope, {
+    urls: [proxy.url],
+    plan: planTraffic(companies, sync, { round: 0, rounds: 1 }),
+    ...{ connections, warmUpSeconds, seconds, seed: 7 },
+    follow: [connected.poster, connected.poster],
+  }).finally(() => {
+    over = true;
+  });
+  const restarts = restartInTurn([...webs, ...workers], () => over);
+  const [result, restarted] = await Promise.all([traffic, restarts]);
+  const payouts = await selling.stop();
+  await untilQuiet();
+  await syncOnceMore(proxy.url, connected.poster);
+  const once = await postedOnce(payouts);
+  const jobs = await jobsDone(since);
+  for (const each of [...webs, ...workers]) await each.stop();
+  return {
+    ...{ traffic: result, restarts: restarted, jobs, shares: proxy.shares() },
+    sold: payouts.length,
+    postedOnce: once,
+  };
+}
+
+/** At least each once; the last one under way is ended. */
+async function restartInTurn(
+  instances: readonly Instance[],
+  isOver: () => boolean,
+): Promise<Restart[]> {
+  const restarts: Restart[] = [];
+  while (!isOver() || restarts.length < instances.length) {
+    const instance = instances[restarts.length % instances.length];
+    if (!instance) break;
+    await sleep(BETWEEN_MS);
+    const stopMs = await instance.stop();
+    const begun = performance.now();
+    await instance.start();
+    restarts.push({ name: instance.name, stopMs, startMs: performance.now() - begun });
+    log(`${instance.name}: ended in ${Math.round(stopMs)} ms, up again`);
+  }
+  return restarts;
+}
+
+function isClean({ traffic, jobs, sold, postedOnce: once }: Rolling): boolean {
+  return traffic.kinds.every((kind) => kind.failed === 0) && jobs.failed === 0 && sold === once;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sandbox } from "@/sandbox/start";
+import type { Scope } from "@/scripts/lib/supervise";
+import { caller, insist } from "../reliability/two/api";
+import type { PlantedCompany } from "./books";
+import { type Connected, connectCompanies, keepSelling } from "./connected";
+import { webInstance, workerInstance } from "./instances";
+import { type JobCounts, jobsDone, postedOnce, untilQuiet } from "./jobs";
+import { type MemoryOf, watchMemory, watchProcessors } from "./memory";
+import type { LoadOptions } from "./options";
+import { planTraffic } from "./traffic/plan";
+import type { TrafficResult } from "./traffic/run";
+import { startTraffic } from "./traffic/start";
+
+/** One round: so many web processes, one worker, the same traffic. */
+export interface Round {
+  instances: number;
+  traffic: TrafficResult;
+  jobs: JobCounts;
+  /** How long the worker went on after the traffic, in milliseconds. */
+  quietAfterMs: number;
+  memory: MemoryOf[];
+  /** All processors of the machine, 0 to 1. */
+  machineBusy: number;
+  sold: number;
+  postedOnce: number;
+}
+
+interface RoundInput {
+  instances: number;
+  round: number;
+  rounds: number;
+  options: LoadOptions;
+  companies: readonly PlantedCompany[];
+  sandbox: Sandbox;
+  connected: Connected | undefined;
+  log: (line: string) => void;
+}
+
+/** Fresh processes, warmed up, measured, and let come to rest. @returns what the next round goes on with, too */
+export async function runRound(
+  scope: Scope,
+  { instances, round, rounds, options, companies, sandbox, log, ...input }: RoundInput,
+): Promise<Round & { connected: Connected }> {
+  const names = Array.from({ length: instances }, (_, index) => `web ${index + 1}`);
+  const webs = await Promise.all(names.map((name) => webInstance(scope, name, { log })));
+  const worker = workerInstance(scope, "worker", { log });
+  const processes = [...webs, worker];
+  // The worker first: before it there is no queue, and a web process without one is not ready.
+  for (const each of [...processes].reverse()) await each.start();
+  const [first = ""] = webs.map(({ url }) => url);
+  const connected = input.connected ?? (await connectCompanies(first, sandbox));
+  await untilQuiet();
+  const selling = keepSelling(sandbox, round * 10_000);
+  const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
+  const measuring = { since: new Date(), processors: watchProcessors() };
+  let memory = watchMemory(processes);
+  const traffic = await startTraffic(
+    scope,
+    {
+      urls: webs.map(({ url }) => url),
+      plan: planTraffic(companies, sync, { round, rounds }),
+      connections: options.connections,
+      warmUpSeconds: options.warmUpSeconds,
+      seconds: options.seconds,
+      seed: 1 + round,
+      follow: [connected.poster],
+    },
+    () => {
+      memory.stop();
+      memory = watchMemory(processes);
+      Object.assign(measuring, { since: new Date(), processors: watchProcessors() });
+    },
+  );
+  const machineBusy = measuring.processors();
+  const samples = memory.stop();
+  const jobs = await jobsDone(measuring.since);
+  const payouts = await selling.stop();
+  const quietAfterMs = await untilQuiet();
+  await syncOnceMore(first, connected.poster);
+  const once = await postedOnce(payouts);
+  for (const each of processes) await each.stop();
+  return {
+    ...{ instances, traffic, jobs, quietAfterMs, memory: samples, machineBusy, connected },
+    sold: payouts.length,
+    postedOnce: once,
+  };
+}
+
+/** What was sold after the last sync that somebody asked for. Payments first: payouts are matched to them. */
+export async function syncOnceMore(url: string, poster: string): Promise<void> {
+  const call = caller(url, poster);
+  await insist(call, "POST", "/qb/sync-payments/?wait=60");
+  await insist(call, "POST", "/stripe/save-payouts/?wait=60");
+  await sleep(500);
+  await untilQuiet();
+}

@@ -1,0 +1,107 @@
+import type { TrafficPlan } from "./plan";
+
+export interface Ask {
+  method: "GET" | "POST";
+  /** Below `/api`. */
+  path: string;
+  token: string;
+  body?: object;
+}
+
+export interface Kind {
+  name: string;
+  /** Of a hundred requests. */
+  share: number;
+  /** Undefined once there is nothing left of it to ask for. */
+  next(plan: TrafficPlan, random: (below: number) => number): Ask | undefined;
+}
+
+const PAGE_SIZE = 50;
+
+/** Mostly looking, as people do; and a tenth of it makes the product work. */
+export const KINDS: readonly Kind[] = [
+  look("page of deposits", 30, (company, random) => {
+    const pages = Math.ceil(company.deposits.length / PAGE_SIZE);
+    return `/qb/deposit-status/?page=${1 + random(pages)}&page_size=${PAGE_SIZE}`;
+  }),
+  look("search", 10, (_, random) => {
+    return `/qb/deposit-status/?page=1&page_size=${PAGE_SIZE}&q=po_${random(50)}`;
+  }),
+  look("one deposit", 25, ({ deposits }, random) => {
+    return `/qb/deposit/?deposit_id=${deposits[random(deposits.length)]}`;
+  }),
+  look("dashboard", 15, () => "/user/dashboard-status/api/"),
+  look("suggestions", 5, () => "/qb/suggestions/"),
+  {
+    name: "confirm a suggestion",
+    share: 5,
+    next: ({ confirms }, random) => decide("/qb/confirm-match/", takeAny(confirms, random)),
+  },
+  {
+    name: "auto-match a deposit",
+    share: 5,
+    next: ({ autoMatches }, random) => decide("/qb/auto-match/", takeAny(autoMatches, random)),
+  },
+  {
+    name: "bulk auto-match",
+    share: 1,
+    next: ({ matchRuns }, random) => {
+      const run = takeAny(matchRuns, random);
+      if (!run) return undefined;
+      const body = { deposit_ids: run.depositIds };
+      return { method: "POST", path: "/qb/auto-match-runs/", token: run.token, body };
+    },
+  },
+  {
+    name: "sync Stripe",
+    share: 3,
+    next: ({ stripeSyncs }, random) => sync("/stripe/save-payouts/", stripeSyncs, random),
+  },
+  {
+    name: "sync QuickBooks",
+    share: 1,
+    next: ({ quickBooksSyncs }, random) => sync("/qb/sync-payments/", quickBooksSyncs, random),
+  },
+];
+
+type Looked = TrafficPlan["looks"][number];
+
+function look(
+  name: string,
+  share: number,
+  pathOf: (company: Looked, random: (below: number) => number) => string,
+): Kind {
+  return {
+    name,
+    share,
+    next({ looks }, random) {
+      const company = looks[random(looks.length)];
+      if (!company) return undefined;
+      return { method: "GET", path: pathOf(company, random), token: company.token };
+    },
+  };
+}
+
+function decide(path: string, of: TrafficPlan["confirms"][number] | undefined): Ask | undefined {
+  if (!of) return undefined;
+  return { method: "POST", path, token: of.token, body: { deposit_id: of.depositId } };
+}
+
+/** Answers at once; what came of it is counted in the end. */
+function sync(
+  path: string,
+  tokens: readonly string[],
+  random: (below: number) => number,
+): Ask | undefined {
+  const token = tokens[random(tokens.length)];
+  return token === undefined ? undefined : { method: "POST", path: `${path}?wait=0`, token };
+}
+
+function takeAny<T>(all: T[], random: (below: number) => number): T | undefined {
+  const last = all.pop();
+  if (last === undefined || all.length === 0) return last;
+  const index = random(all.length);
+  const taken = all[index];
+  all[index] = last;
+  return taken;
+}

@@ -1,0 +1,128 @@
+import { performance } from "node:perf_hooks";
+import { seeded } from "../../reliability/random";
+import { Client } from "./client";
+import { type Ask, KINDS } from "./kinds";
+import type { TrafficPlan } from "./plan";
+
+export interface TrafficOrder {
+  /** Asked in turn. */
+  urls: string[];
+  plan: TrafficPlan;
+  connections: number;
+  warmUpSeconds: number;
+  seconds: number;
+  seed: number;
+  /** Whose changes are followed all the time, over connections on top. */
+  follow: string[];
+}
+
+export interface KindFigures {
+  name: string;
+  answered: number;
+  failed: number;
+  /** Milliseconds; NaN travels as null. */
+  p50: number | null;
+  p99: number | null;
+}
+
+export interface TrafficResult {
+  seconds: number;
+  kinds: KindFigures[];
+  /** Also those of the warm-up. */
+  failures: string[];
+  /** How much of its time the generator was busy itself, 0 to 1. */
+  generatorBusy: number;
+}
+
+const SHOWN_FAILURES = 10;
+/** A stream is followed this long, then opened anew. */
+const FOLLOW_SECONDS = 10;
+/** A stream: how long it takes says nothing. */
+export const FOLLOWING = "follow changes";
+
+interface Tally {
+  times: number[];
+  failed: number;
+}
+
+/** Asks on every connection, each waiting for its answer; what comes after the warm-up counts. */
+export async function runTraffic(
+  order: TrafficOrder,
+  onMeasuring: () => void,
+): Promise<TrafficResult> {
+  const clients = order.urls.map((url) => new Client(url, order.connections + order.follow.length));
+  const tallies = new Map<string, Tally>();
+  const failures: string[] = [];
+  const random = seeded(order.seed);
+  let turn = 0;
+  const ask = async (name: string, what: Ask) => {
+    const client = clients[turn++ % clients.length];
+    const asked = performance.now();
+    const tally = tallies.get(name) ?? { times: [], failed: 0 };
+    tallies.set(name, tally);
+    try {
+      await client?.ask(what);
+      tally.times.push(performance.now() - asked);
+    } catch (error) {
+      tally.failed += 1;
+      if (failures.length < SHOWN_FAILURES) {
+        failures.push(`${what.method} ${what.path}: ${errorText(error)}`);
+      }
+    }
+  };
+  const until = async (end: number) => {
+    const looking = Array.from({ length: order.connections }, async () => {
+      while (performance.now() < end) {
+        const { name, what } = draw(order.plan, random);
+        await ask(name, what);
+      }
+    });
+    const following = order.follow.map(async (token) => {
+      while (performance.now() < end) {
+        const left = Math.ceil((end - performance.now()) / 1000);
+        const path = `/events/?wait=${Math.min(FOLLOW_SECONDS, left)}`;
+        await ask(FOLLOWING, { method: "GET", path, token });
+      }
+    });
+    await Promise.all([...looking, ...following]);
+  };
+  await until(performance.now() + order.warmUpSeconds * 1000);
+  for (const tally of tallies.values()) tally.times = [];
+  onMeasuring();
+  const started = performance.now();
+  const before = performance.eventLoopUtilization();
+  await until(started + order.seconds * 1000);
+  const { utilization } = performance.eventLoopUtilization(before);
+  const seconds = (performance.now() - started) / 1000;
+  for (const client of clients) client.close();
+  return { seconds, kinds: figures(tallies), failures, generatorBusy: utilization };
+}
+
+/** A kind by its share; one that has nothing left leaves its share to the others. */
+function draw(plan: TrafficPlan, random: (below: number) => number): { name: string; what: Ask } {
+  for (;;) {
+    let left = random(KINDS.reduce((sum, { share }) => sum + share, 0));
+    const kind = KINDS.find(({ share }) => {
+      left -= share;
+      return left < 0;
+    });
+    const what = kind?.next(plan, random);
+    if (kind && what) return { name: kind.name, what };
+  }
+}
+
+function figures(tallies: ReadonlyMap<string, Tally>): KindFigures[] {
+  const names = [...KINDS.map(({ name }) => name), FOLLOWING];
+  return names.flatMap((name) => {
+    const tally = tallies.get(name);
+    if (!tally) return [];
+    const sorted = tally.times.sort((a, b) => a - b);
+    const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? null;
+    const { failed } = tally;
+    return { name, answered: sorted.length, failed, p50: quantile(0.5), p99: quantile(0.99) };
+  });
+}
+
+function errorText(error: unknown): string {
+  return error instanceof Error ? `${error.name} ${error.message}` : String(error);
+}

@@ -1,0 +1,3 @@
+import { runCommand } from "./lib/run-command.mjs";
+
+await runCommand(() => import("../bench/load/rolling/main.ts"));
