@@ -113,7 +113,7 @@ function buildah(scope: Scope, log: Log): Engine {
     name: program,
     build: (image) =>
       run([
-        ...["build", "--isolation", "chroot", "--network", "host"],
+        ...["build", "--layers", "--isolation", "chroot", "--network", "host"],
         ...["--target", image.target, "--tag", image.tag, ...buildArgs(image)],
         image.context,
       ]),
