@@ -9,9 +9,10 @@ import { autoLogoutQuery } from "@/components/settings/queries";
 import { call } from "@/lib/api";
 import { logout } from "@/lib/contracts/accounts";
 import { clearSession, readToken } from "@/lib/session-store";
+import { whenOnline } from "@/lib/when-online";
 
 // Fetched while the page is in use: by the time it is needed the connection may be gone.
-const IdleWarning = lazy(() => import("@/components/auth/idle-warning"));
+const IdleWarning = lazy(() => whenOnline().then(() => import("@/components/auth/idle-warning")));
 
 /** With Auto Logout on, an idle page signs itself out, as the server ends its session. */
 export function AutoLogout() {

@@ -18,9 +18,12 @@ import { SuggestedMatches } from "@/components/matching/suggested-matches";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { whenOnline } from "@/lib/when-online";
 
 // Far down: what needs a decision doesn't wait for the code of the lists.
-const ManualMatch = lazy(() => import("@/components/matching/manual-match"));
+const ManualMatch = lazy(() =>
+  whenOnline().then(() => import("@/components/matching/manual-match")),
+);
 
 /**
  * On a phone, what waits for a person comes before the figures, which can't be focused. Whatever has a

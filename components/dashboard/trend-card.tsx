@@ -19,9 +19,10 @@ import {
 } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Trend, TrendUnit } from "@/lib/contracts/dashboard";
+import { whenOnline } from "@/lib/when-online";
 
 // Apart from the page's own code: nobody waits for a chart to see what needs them.
-const TrendChart = lazy(() => import("./trend-chart"));
+const TrendChart = lazy(() => whenOnline().then(() => import("./trend-chart")));
 
 /** How much was matched, and what is still pending, week by week or month by month. */
 export function TrendCard({ className }: { className?: string }) {

@@ -72,7 +72,9 @@ signedInTest("cards keep their shape while the figures load", async ({ page }) =
 });
 
 signedInTest.describe("without an answer", () => {
-  signedInTest.use({ expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)/] });
+  signedInTest.use({
+    expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)|ChunkLoadError/],
+  });
 
   signedInTest("the failure is told inline and in a toast; Retry mends it", async ({ page }) => {
     await page.route(METRICS, (route) => route.abort());
