@@ -1,18 +1,23 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import { toast } from "sonner";
 import { useIdle } from "@/components/auth/use-idle";
-import { PartBoundary } from "@/components/feedback/part-boundary";
 import { autoLogoutQuery } from "@/components/settings/queries";
+import {
+  AlertDialog,
+  AlertDialogAction,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogDescription,
+  AlertDialogFooter,
+  AlertDialogHeader,
+  AlertDialogTitle,
+} from "@/components/ui/alert-dialog";
 import { call } from "@/lib/api";
 import { logout } from "@/lib/contracts/accounts";
 import { clearSession, readToken } from "@/lib/session-store";
-import { whenOnline } from "@/lib/when-online";
-
-// Fetched while the page is in use: by the time it is needed the connection may be gone.
-const IdleWarning = lazy(() => whenOnline().then(() => import("@/components/auth/idle-warning")));
 
 /** With Auto Logout on, an idle page signs itself out, as the server ends its session. */
 export function AutoLogout() {
@@ -34,12 +39,32 @@ function IdleWatch({ minutes }: { minutes: number }) {
     });
   }, [minutes]);
   const { secondsLeft, stay } = useIdle(minutes * 60_000, { tellServer, onOver });
+  const unit = secondsLeft === 1 ? "second" : "seconds";
   return (
-    <PartBoundary fallback={null}>
-      <Suspense>
-        <IdleWarning secondsLeft={secondsLeft} onStay={stay} onLeave={leave} />
-      </Suspense>
-    </PartBoundary>
+    <AlertDialog
+      open={secondsLeft !== null}
+      onOpenChange={(open) => {
+        // Escape stays too; after "Sign out now" there is nothing to stay in.
+        if (!open && readToken() !== null) stay();
+      }}
+    >
+      <AlertDialogContent>
+        <AlertDialogHeader>
+          <AlertDialogTitle>Are you still there?</AlertDialogTitle>
+          <AlertDialogDescription>
+            You are signed out in{" "}
+            <span className="tabular-nums">
+              {secondsLeft ?? 0} {unit}
+            </span>
+            . What is not saved is lost.
+          </AlertDialogDescription>
+        </AlertDialogHeader>
+        <AlertDialogFooter>
+          <AlertDialogCancel onClick={leave}>Sign out now</AlertDialogCancel>
+          <AlertDialogAction>Stay signed in</AlertDialogAction>
+        </AlertDialogFooter>
+      </AlertDialogContent>
+    </AlertDialog>
   );
 }
 
