@@ -2,7 +2,6 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { toast } from "sonner";
 import { useIdle } from "@/components/auth/use-idle";
 import { autoLogoutQuery } from "@/components/settings/queries";
 import {
@@ -15,6 +14,7 @@ import {
   AlertDialogHeader,
   AlertDialogTitle,
 } from "@/components/ui/alert-dialog";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { logout } from "@/lib/contracts/accounts";
 import { clearSession, readToken } from "@/lib/session-store";

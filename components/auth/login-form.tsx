@@ -3,7 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { loginFailure } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
 import { useEnter } from "@/components/auth/use-enter";
@@ -13,6 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextLink } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { credentials, login } from "@/lib/contracts/accounts";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { beginOpenId, type OfferedProvider, rememberOrigin } from "@/components/auth/openid";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
+import { toast } from "@/components/ui/toast";
 import { addressAfterSignIn } from "@/lib/sign-in-address";
 
 /** Sign-in and sign-up through the providers that this installation has keys for; nothing without any. */

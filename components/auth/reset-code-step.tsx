@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/auth/otp-digits";
 import { OtpInput } from "@/components/auth/otp-input";
 import { toastResetFailure } from "@/components/auth/reset-failure";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { verifyOtp } from "@/lib/contracts/passwords";
 

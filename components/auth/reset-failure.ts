@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 /** Shows the documented text of a failed step; below it, what the person can do where we know it. */

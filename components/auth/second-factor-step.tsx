@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { EXPIRED } from "@/components/auth/arrival-error";
 import { loginFailure } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
@@ -13,6 +12,7 @@ import { useThrottle } from "@/components/auth/use-throttle";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { loginSecondStep } from "@/lib/contracts/two-factor";

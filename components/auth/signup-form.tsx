@@ -3,7 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { failureText } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
 import { TermsLabel } from "@/components/auth/terms-label";
@@ -14,6 +13,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { createAccount, registration } from "@/lib/contracts/accounts";

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import type { login } from "@/lib/contracts/accounts";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { writeSession } from "@/lib/session-store";

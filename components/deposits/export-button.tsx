@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { toast } from "sonner";
 import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
 import { saveFile } from "@/components/deposits/save-file";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { callForFile } from "@/lib/api";
 import { depositExport } from "@/lib/contracts/deposit-export";
 import { dateInZone } from "@/lib/dates";

@@ -5,10 +5,10 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { BOOKS, refreshBooks } from "@/components/deposits/books";
 import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { isMoving } from "@/components/deposits/posting";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { restoreDeposit } from "@/lib/contracts/deposit-restore";
 import {

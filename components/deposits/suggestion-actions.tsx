@@ -1,9 +1,9 @@
 "use client";
 
-import { toast } from "sonner";
 import { useConfirmMatch, useDismissMatch } from "@/components/matching/queries";
 import { type Decision, useUndo } from "@/components/matching/use-undo";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 
 /** A person's word on what the engine suggested for this deposit. */
 export function SuggestionActions({ depositId }: { depositId: number }) {

@@ -7,12 +7,12 @@ import {
 } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
 import { isUnderWay, nextStep, resultText } from "@/components/deposits/match-run";
 import { matchRunKeys } from "@/components/deposits/match-run-keys";
 import { pollEvery } from "@/components/live/liveness";
 import { useWatch } from "@/components/live/use-watch";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import {

@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
 import { matchRunKeys } from "@/components/deposits/match-run-keys";
 import { failureKeys } from "@/components/failures/queries";
 import { integrationKeys } from "@/components/integrations/queries";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { dismissFailures, retryFailures } from "@/lib/contracts/failures";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /** Says once that a query failed; again when it fails again after a success. */
 export function useErrorToast(failed: boolean, message: string, title?: string): void {

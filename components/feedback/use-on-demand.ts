@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /**
  * A part whose code is loaded when somebody reaches for the button that stands in for it: every page has

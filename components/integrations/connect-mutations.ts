@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
 import {
   type ConnectableId,
@@ -9,6 +8,7 @@ import {
 } from "@/components/integrations/catalog";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter, useSearchParams } from "next/navigation";
-import { toast } from "sonner";
 import { readParameters, refusalText } from "@/components/integrations/callback-parameters";
 import { Completing } from "@/components/integrations/completing";
 import { plainReason } from "@/components/integrations/reason";
 import { useCompletion } from "@/components/integrations/use-completion";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { quickbooksCallback } from "@/lib/contracts/integrations";
 

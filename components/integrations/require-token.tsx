@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { clearSession, readToken, subscribeSession } from "@/lib/session-store";
 
 const MESSAGE = "Authentication required. Please log in again.";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
 import type { ProcessorId } from "@/components/integrations/catalog";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import {
   type DiscountSettings,

@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
-import { toast } from "sonner";
 import { readParameters, refusalText } from "@/components/integrations/callback-parameters";
 import { Completing } from "@/components/integrations/completing";
 import { plainReason } from "@/components/integrations/reason";
 import { useCompletion } from "@/components/integrations/use-completion";
 import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { stripeCallback } from "@/lib/contracts/integrations";
 

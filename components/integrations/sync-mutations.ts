@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { PROVIDER_NAMES, type ProcessorId } from "@/components/integrations/catalog";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import {

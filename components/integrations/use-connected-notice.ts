@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { toast } from "sonner";
 import { integrationKeys } from "@/components/integrations/queries";
+import { toast } from "@/components/ui/toast";
 
 const NOTICES = [
   ["stripe_connected", "Successfully connected to Stripe"],

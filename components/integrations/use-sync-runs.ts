@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import { refreshBooks } from "@/components/deposits/books";
 import { PROVIDER_NAMES } from "@/components/integrations/catalog";
 import { integrationKeys, syncRunsQuery } from "@/components/integrations/queries";
 import { endedSince, isActive } from "@/components/integrations/runs";
 import { couldNotSync } from "@/components/integrations/sync-mutations";
 import { useWatch } from "@/components/live/use-watch";
+import { toast } from "@/components/ui/toast";
 import type { SyncRun } from "@/lib/contracts/integrations";
 
 /** The latest syncs; says when one that was seen running has ended. */

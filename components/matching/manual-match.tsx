@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { toast } from "sonner";
 import { likelyPayments } from "@/components/matching/likely-payments";
 import { MatchPanel } from "@/components/matching/match-panel";
 import { useMatchTransactions } from "@/components/matching/queries";
@@ -12,6 +11,7 @@ import { useOpenTransactions } from "@/components/matching/use-open-transactions
 import { useSelection } from "@/components/matching/use-selection";
 import { useUndo } from "@/components/matching/use-undo";
 import { WantedNotice } from "@/components/matching/wanted-notice";
+import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api-errors";
 
 /** The manual matching panel: two lists, what they add up to, and the button. */

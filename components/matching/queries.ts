@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { BOOKS, refreshBooks } from "@/components/deposits/books";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import {
   confirmMatch,

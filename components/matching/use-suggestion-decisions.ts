@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from "react";
-import { toast } from "sonner";
 import { useConfirmMatch, useDismissMatch } from "@/components/matching/queries";
 import {
   type BulkDecision,
@@ -7,6 +6,7 @@ import {
   useBulkDecision,
 } from "@/components/matching/use-bulk-decision";
 import { type Decision, useUndo } from "@/components/matching/use-undo";
+import { toast } from "@/components/ui/toast";
 
 export type Answer = "confirm" | "dismiss";
 

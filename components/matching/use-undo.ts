@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { matchingKeys, refreshAfterDecision } from "@/components/matching/queries";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { depositDetail, undoDeposit, undoDismissal } from "@/lib/contracts/deposits";

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import { chime } from "@/components/notifications/chime";
 import { SeenNotifications } from "@/components/notifications/news";
 import {
@@ -10,6 +9,7 @@ import {
   notificationKeys,
   notificationSettingsQuery,
 } from "@/components/notifications/queries";
+import { toast } from "@/components/ui/toast";
 import type { NotificationView } from "@/lib/contracts/notifications";
 
 /** More than these at once become one toast. */

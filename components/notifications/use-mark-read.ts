@@ -1,10 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import {
   notificationCountQuery,
   notificationKeys,
   notificationsQuery,
 } from "@/components/notifications/queries";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { type notificationList, readNotifications } from "@/lib/contracts/notifications";

@@ -3,7 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
 import type { z } from "zod";
 import { Choice } from "@/components/settings/choice";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
@@ -16,6 +15,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api-errors";
 import { type Profile, profileChange } from "@/lib/contracts/profile";
 

@@ -4,13 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import Image from "next/image";
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/auth/otp-digits";
 import { OtpInput } from "@/components/auth/otp-input";
 import { copyText } from "@/components/settings/copy-text";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { confirmTwoFactor } from "@/lib/contracts/two-factor";
 

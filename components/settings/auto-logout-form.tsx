@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Choice } from "@/components/settings/choice";
 import { autoLogoutQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
@@ -12,6 +11,7 @@ import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { type AutoLogout, SESSION_TIMEOUTS, saveAutoLogout } from "@/lib/contracts/sessions";
 

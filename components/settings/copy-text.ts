@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /** Puts text on the clipboard; browsers allow it on secure addresses (https, localhost) alone. */
 export async function copyText(text: string): Promise<void> {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { twoFactorQuery } from "@/components/settings/queries";
 import { TaskDialog } from "@/components/settings/task-dialog";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { deleteAccount } from "@/lib/contracts/account-deletion";
 import type { BodyOf } from "@/lib/contracts/endpoint";

@@ -2,13 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "sonner";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { accountKeys, linkedIdentitiesQuery } from "@/components/settings/queries";
 import { TaskDialog } from "@/components/settings/task-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { TimeText } from "@/components/ui/date-text";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { type listLinkedIdentities, unlinkIdentity } from "@/lib/contracts/linked-identities";

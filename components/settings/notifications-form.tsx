@@ -3,7 +3,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { toast } from "sonner";
 import { notificationSettingsQuery } from "@/components/notifications/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
@@ -11,6 +10,7 @@ import { SettingsLoading } from "@/components/settings/settings-loading";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Card, CardContent } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import {
   type NotificationSettings,

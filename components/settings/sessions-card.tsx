@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountKeys, sessionsQuery } from "@/components/settings/queries";
@@ -18,6 +17,7 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { endAllSessions, endSession, type listSessions } from "@/lib/contracts/sessions";

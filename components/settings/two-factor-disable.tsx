@@ -1,8 +1,8 @@
 "use client";
 
-import { toast } from "sonner";
 import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { disableTwoFactor } from "@/lib/contracts/two-factor";
 

@@ -1,6 +1,6 @@
 import { useRouter } from "next/navigation";
 import { type RefObject, useRef } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { logout } from "@/lib/contracts/accounts";
 import { clearSession } from "@/lib/session-store";
