@@ -9,7 +9,10 @@ import type { Scope } from "@/scripts/lib/supervise";
  * A fresh PostgreSQL that keeps what it has promised, as in real use: each commit waits for the disk. Its
  * settings are this process' own from then on, so it has to come before the product's modules.
  */
-export async function useDurableDatabase(scope: Scope, log: (line: string) => void): Promise<void> {
+export async function startDurableDatabase(
+  scope: Scope,
+  log: (line: string) => void,
+): Promise<void> {
   const dataDir = await scope.acquire(
     () => mkdtemp(join(tmpdir(), "deposit-matcher-load-")),
     (folder) => rm(folder, { recursive: true, force: true }),

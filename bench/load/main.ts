@@ -1,11 +1,6 @@
-import { ensureBuild } from "@/scripts/lib/build";
 import { supervise } from "@/scripts/lib/supervise";
 import { runLoad } from "../api/load";
-import { letGo } from "../reliability/database";
-import { startStandIns } from "../reliability/first-sync/processes";
-import { plantCompanies } from "./books";
 import type { Connected } from "./connected";
-import { useDurableDatabase } from "./database";
 import { measureFloor } from "./floor";
 import { largestTables } from "./jobs";
 import { readOptions } from "./options";
@@ -13,6 +8,7 @@ import { plansText } from "./plans";
 import { loadText, tablesText } from "./report";
 import { type Round, runRound } from "./round";
 import { writeSection } from "./section";
+import { withCompanies } from "./with-companies";
 
 const log = (line: string) => console.error(line);
 const INSTANCES = [1, 2];
@@ -31,14 +27,8 @@ export async function main(args: string[]): Promise<number> {
     return 0;
   }
   const options = readOptions(args);
-  return supervise(async (scope) => {
-    await ensureBuild(scope, log);
-    await useDurableDatabase(scope, log);
-    const sandbox = await startStandIns(scope);
-    Object.assign(process.env, sandbox.env);
-    log(`Writing ${options.companies} companies of ${options.deposits} deposits …`);
-    const companies = await plantCompanies(options.companies, options.deposits);
-    try {
+  return supervise((scope) =>
+    withCompanies(scope, options, log, async ({ companies, sandbox }) => {
       const floor = await measureFloor(scope, options.connections);
       const rounds: Round[] = [];
       let connected: Connected | undefined;
@@ -63,10 +53,8 @@ export async function main(args: string[]): Promise<number> {
         log("docs/scaling.md written");
       }
       return rounds.every(isClean) ? 0 : 1;
-    } finally {
-      await letGo();
-    }
-  });
+    }),
+  );
 }
 
 function isClean({ traffic, jobs, sold, postedOnce }: Round): boolean {

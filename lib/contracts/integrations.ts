@@ -32,6 +32,9 @@ const secret = z
   .max(500)
   .regex(/^[\x21-\x7e]+$/, "Contains characters that a key can't have");
 
+/** QuickBooks gives ids as text; documented clients send them back as numbers too. */
+const accountId = z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1));
+
 export const stripeConnect = defineEndpoint({
   method: "POST",
   path: "/stripe/connect/",
@@ -129,7 +132,7 @@ export const saveBank = defineEndpoint({
   summary: "Choose the bank account that Deposits go to",
   access: "session",
   body: z.object({
-    bank_id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+    bank_id: accountId,
     bank_name: text(200),
   }),
   response: messageResponse,
@@ -149,7 +152,7 @@ export const saveClearing = defineEndpoint({
   summary: "Choose the account that balances negative payouts",
   access: "session",
   body: z.object({
-    account_id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+    account_id: accountId,
     account_name: text(200),
   }),
   response: messageResponse,
@@ -175,7 +178,7 @@ export const authorizeExpenseList = defineEndpoint({
 
 const categoryChoice = z.object({
   category: z.object({
-    Id: z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1)),
+    Id: accountId,
     Name: text(200),
   }),
 });

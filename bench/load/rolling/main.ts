@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureBuild } from "@/scripts/lib/build";
 import { type Scope, supervise } from "@/scripts/lib/supervise";
-import { letGo } from "../../reliability/database";
-import { startStandIns } from "../../reliability/first-sync/processes";
-import { type PlantedCompany, plantCompanies } from "../books";
 import { connectCompanies, keepSelling } from "../connected";
-import { useDurableDatabase } from "../database";
 import { type Instance, webInstance, workerInstance } from "../instances";
 import { jobsDone, postedOnce, untilQuiet } from "../jobs";
 import { type LoadOptions, readOptions } from "../options";
@@ -13,6 +8,7 @@ import { syncOnceMore } from "../round";
 import { writeSection } from "../section";
 import { planTraffic } from "../traffic/plan";
 import { startTraffic } from "../traffic/start";
+import { type PlantedBooks, withCompanies } from "../with-companies";
 import { startProxy } from "./proxy";
 import { type Restart, type Rolling, rollingText } from "./report";
 
@@ -29,15 +25,9 @@ const COUNT = 2;
  */
 export function main(args: string[]): Promise<number> {
   const options = readOptions(args);
-  return supervise(async (scope) => {
-    await ensureBuild(scope, log);
-    await useDurableDatabase(scope, log);
-    const sandbox = await startStandIns(scope);
-    Object.assign(process.env, sandbox.env);
-    log(`Writing ${options.companies} companies of ${options.deposits} deposits …`);
-    const companies = await plantCompanies(options.companies, options.deposits);
-    try {
-      const rolling = await roll(scope, { options, companies, sandbox });
+  return supervise((scope) =>
+    withCompanies(scope, options, log, async (books) => {
+      const rolling = await roll(scope, options, books);
       const text = rollingText(options, rolling, new Date().toISOString().slice(0, 10));
       console.log(`\n${text}`);
       if (options.write) {
@@ -45,19 +35,15 @@ export function main(args: string[]): Promise<number> {
         log("docs/scaling.md written");
       }
       return isClean(rolling) ? 0 : 1;
-    } finally {
-      await letGo();
-    }
-  });
+    }),
+  );
 }
 
-interface RollInput {
-  options: LoadOptions;
-  companies: readonly PlantedCompany[];
-  sandbox: Awaited<ReturnType<typeof startStandIns>>;
-}
-
-async function roll(scope: Scope, { options, companies, sandbox }: RollInput): Promise<Rolling> {
+async function roll(
+  scope: Scope,
+  options: LoadOptions,
+  { companies, sandbox }: PlantedBooks,
+): Promise<Rolling> {
   const env = { STOP_DELAY_SECONDS: String(STOP_DELAY_SECONDS) };
   const webs: Instance[] = [];
   const workers: Instance[] = [];

@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { LineKind } from "@/lib/contracts/deposits";
+import { readVendorFile, vendorFolder } from "@/scripts/lib/vendor-check/validator";
 import { lineKind } from "@/server/providers/stripe/line-kind";
 
-// Reference schemas of the vendors, kept beside the repository and never inside it.
-const schema = (name: string) =>
-  fileURLToPath(new URL(`../../../../shared/vendor/${name}`, import.meta.url));
 const SCHEMAS = {
   "stripe-sdk-23.1.0-types.schema.json": (document: Document) =>
     document.definitions?.["BalanceTransactions.BalanceTransaction"]?.properties.type?.[
@@ -62,11 +58,12 @@ describe("the kind of a balance transaction", () => {
   });
 
   test.each(Object.entries(SCHEMAS))("every type in %s has an entry", (name, typesIn) => {
-    if (!existsSync(schema(name))) {
-      console.log(`skipped: ${name} is absent`);
+    const folder = vendorFolder();
+    if (folder === undefined) {
+      console.log("skipped: vendor schemas absent");
       return;
     }
-    const types = typesIn(JSON.parse(readFileSync(schema(name), "utf8"))) ?? [];
+    const types = typesIn(readVendorFile(folder, name) as Document) ?? [];
     expect(types.length).toBeGreaterThan(30);
     expect(types.filter((type) => lineKind(null, type) === undefined)).toEqual([]);
   });

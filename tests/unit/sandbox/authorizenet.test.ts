@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "@/sandbox/start";
 import { newState } from "@/sandbox/state";
+import { readVendorFile, vendorFolder } from "@/scripts/lib/vendor-check/validator";
 import {
   authenticateTest,
   merchantDetails,
@@ -12,10 +11,6 @@ import {
   transactionList,
 } from "@/server/providers/authorizenet/requests";
 import { control, start, TODAY } from "./clients";
-
-// Reference schemas of the vendors, kept beside the repository and never inside it.
-const folder = fileURLToPath(new URL("../../../../shared/vendor/", import.meta.url));
-const present = existsSync(`${folder}authorizenet-reporting.schema.json`);
 
 let sandbox: Sandbox;
 
@@ -205,13 +200,15 @@ describe("the sample merchant", () => {
 
 describe("held against the vendor's schema", () => {
   test("every request that the product's own SDK sends, and every answer", async () => {
-    if (!present) {
+    const folder = vendorFolder();
+    if (folder === undefined) {
       console.log("skipped: vendor schemas absent");
       return;
     }
-    const { $schema: _, ...schema } = JSON.parse(
-      readFileSync(`${folder}authorizenet-reporting.schema.json`, "utf8"),
-    );
+    const { $schema: _, ...schema } = readVendorFile(
+      folder,
+      "authorizenet-reporting.schema.json",
+    ) as Json;
     const ajv = new Ajv({ strict: false, logger: false });
     ajv.addSchema(schema, "vendor");
     const check = (kind: "requests" | "responses", name: string, body: Json) => {
