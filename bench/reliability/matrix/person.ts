@@ -55,8 +55,8 @@ export class Person {
   }
 
   /**
-   * Tries until it works, as long as the product says why it did not. Where it asks to connect again, that
-   * is done, and waited for by `settle`.
+   * Tries until it works, as long as the product says why it did not. Where it asks to connect again and
+   * `settle` is given, that is done, and waited for by `settle`.
    */
   async insist<T>(what: () => Promise<T>, settle?: () => Promise<void>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -119,13 +119,14 @@ export class Person {
 
   /** Bank account and expense category, from the lists that the dialogs show. */
   async choose(sources: readonly Side[]): Promise<void> {
-    const { banks } = await this.insist(() => listBanks(this.ctx));
+    const connected = <T>(what: () => Promise<T>) => this.insist(what, async () => undefined);
+    const { banks } = await connected(() => listBanks(this.ctx));
     const bank_id = lowest(banks);
-    await this.insist(() => saveBankChoice(this.ctx, { bank_id }));
-    const { expenses } = await this.insist(() => listExpenses(this.ctx));
+    await connected(() => saveBankChoice(this.ctx, { bank_id }));
+    const { expenses } = await connected(() => listExpenses(this.ctx));
     const category = { Id: lowest(expenses) };
     for (const source of sources) {
-      await this.insist(() => saveCategoryChoice(this.ctx, source, { category }));
+      await connected(() => saveCategoryChoice(this.ctx, source, { category }));
     }
   }
 }

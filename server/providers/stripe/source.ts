@@ -45,13 +45,14 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
     async lines(credentials, payout) {
       if (!payout.itemized) return [];
       const call = await open(credentials);
-      const lines: SourceLine[] = [];
+      // By id: an entry that is listed twice, as on pages that overlap, counts once.
+      const lines = new Map<string, SourceLine>();
       for await (const page of entryPages(call, payout.providerId)) {
-        const inside = page.filter((entry) => !isOwnEntry(entry, payout.providerId));
-        lines.push(...inside.map(toLine));
+        for (const entry of page) {
+          if (!isOwnEntry(entry, payout.providerId)) lines.set(entry.id, toLine(entry));
+        }
       }
-      demandSum(payout, lines);
-      return lines;
+      return demandSum(payout, [...lines.values()]);
     },
   };
 }
@@ -99,11 +100,11 @@ async function* pages<T extends { id: string }>(
 }
 
 /** @throws ProviderError: a list that does not close is never guessed at, but read again later. */
-function demandSum(payout: SourcePayout, lines: SourceLine[]): void {
+function demandSum(payout: SourcePayout, lines: SourceLine[]): SourceLine[] {
   const foreign = lines.find(({ currency }) => currency !== payout.currency);
   const sum = sumMinor(lines.map(({ net }) => net));
   const closed = lines.every(({ gross, fee, net }) => gross - fee === net);
-  if (!foreign && closed && sum === payout.amount) return;
+  if (!foreign && closed && sum === payout.amount) return lines;
   throw new ProviderError(
     "stripe",
     "unavailable",

@@ -195,6 +195,11 @@ describe("pages", () => {
     const [largest] = payouts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0));
     if (!largest) throw new Error("no payout");
     expect(await source.lines(store, largest)).toHaveLength(205);
+    for (const kind of ["double_rows", "reverse_rows", "overlap"]) {
+      const match = { path: "/v1/balance_transactions" };
+      await control(busy, "POST", "/faults", { provider: "stripe", kind, match, times: 2 });
+      expect(await source.lines(store, largest), kind).toHaveLength(205);
+    }
   });
 });
 
