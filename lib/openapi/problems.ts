@@ -14,7 +14,7 @@ export const PROBLEMS = {
   429: "Too many tries; `Retry-After` says when to come back.",
   500: "An error of ours. It is logged under `request_id`.",
   502: "A provider failed or refused; the message says what to do.",
-  503: "Not able to serve at the moment.",
+  503: "Not able to serve at the moment; `Retry-After`, where there is one, says when to come back.",
 } as const satisfies Record<number, string>;
 
 export type ProblemStatus = keyof typeof PROBLEMS;
@@ -32,5 +32,6 @@ export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
     422,
     429,
     ...(access === "session" ? [502 as const] : []),
+    503,
   ];
 }

@@ -1,4 +1,5 @@
 import type { Problem } from "@/lib/contracts/common";
+import { isDatabaseUnavailable } from "@/server/database-unavailable";
 import {
   AppError,
   ConflictError,
@@ -40,6 +41,9 @@ const STATUS = new Map<unknown, number>([
   [RateLimitedError, 429],
   [UpstreamError, 502],
 ]);
+
+/** By then a restarted database answers again, or a rush is over. */
+const UNAVAILABLE_SECONDS = 5;
 
 /** Somebody was kept out: what whoever watches the logs looks for. */
 const GUARDED = new Set([401, 403, 429]);
@@ -84,6 +88,15 @@ export function problemResponse(error: unknown, requestId: string): Response {
     log().info({ requestId, reason }, "refused");
     const status = reason === "not_set_up" ? 503 : 400;
     return answer(status, { code: `webhook_${reason}`, message, request_id: requestId });
+  }
+  if (isDatabaseUnavailable(error)) {
+    log().error({ requestId, error }, "database unavailable");
+    const message = "The server is too busy at the moment. Please try again in a few seconds.";
+    return answer(
+      503,
+      { code: "unavailable", message, request_id: requestId },
+      { "Retry-After": String(UNAVAILABLE_SECONDS) },
+    );
   }
   log().error({ requestId, error }, "request failed");
   return answer(500, {

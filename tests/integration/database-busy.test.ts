@@ -1,0 +1,32 @@
+import { EventEmitter, once } from "node:events";
+import { afterAll, expect, test } from "vitest";
+import { closeDb, db } from "@/server/db";
+import { call } from "../setup/client";
+import { signUp } from "../setup/company";
+import { everything } from "../setup/everything";
+
+afterAll(() => closeDb());
+
+test("when no connection is free in time, the answer says when to come again", async () => {
+  const { token } = await signUp();
+  const over = new EventEmitter();
+  const hold = () => db("jobs").$transaction(() => once(over, "over"), { timeout: 60_000 });
+  const holding = Array.from({ length: 10 }, hold);
+  try {
+    const answer = await call("POST", "/notifications/read/", { token, body: { all: true } });
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      {
+        code: "unavailable",
+        message: "The server is too busy at the moment. Please try again in a few seconds.",
+        request_id: expect.any(String),
+      },
+    ]);
+    expect(answer.headers.get("Retry-After")).toBe("5");
+  } finally {
+    over.emit("over");
+    await Promise.all(holding);
+    await everything().$disconnect();
+  }
+  expect((await call("GET", "/summary/", { token })).status).toBe(200);
+});
