@@ -1,7 +1,9 @@
 import type { Sandbox } from "@/sandbox/start";
 
-/** Which processor a story is about; the books are QuickBooks' in either. */
-export type Side = "stripe" | "authorizenet";
+/** Which processor a story is about; the books are QuickBooks' in each. */
+export type Processor = "stripe" | "authorizenet";
+/** How it is connected too: Stripe by a key, or by Connect's pages. */
+export type Side = Processor | "stripe by Connect";
 
 interface Sale {
   name: string;
@@ -57,7 +59,7 @@ async function plantPayout(sandbox: Sandbox, side: Side, sales: readonly Sale[])
   for (const { name, amount } of sales) {
     await control(sandbox, "/quickbooks/payments", { amount, customer: name });
   }
-  if (side === "stripe") {
+  if (side !== "authorizenet") {
     await control(sandbox, "/stripe/payouts", { charges: sales });
     return;
   }

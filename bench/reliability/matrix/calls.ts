@@ -40,6 +40,8 @@ const authorizenet = (name: string, lists?: true): ProviderCall => ({
  * the stand-ins' log has to be one of these.
  */
 export const CALLS: readonly ProviderCall[] = [
+  stripe("Connect: code", "/oauth\\/token\\?/"),
+  stripe("Connect: revoke", "/oauth\\/deauthorize\\?/"),
   stripe("account", "/v1\\/account\\?/"),
   ...["payouts", "balance_transactions", "charges", "refunds", "disputes", "customers"].map(
     (name) => stripe(`one of ${name}`, `/v1\\/${name}\\?limit=1(&|$)/`, true),

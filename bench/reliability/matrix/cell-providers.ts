@@ -22,7 +22,16 @@ export function withStandIns<T>(sandbox: Sandbox, work: () => Promise<T>): Promi
   replaceProviders((id) => inCell.getStore()?.get(id));
   const { env } = sandbox;
   const providers: Provider[] = [
-    createStripeProvider({ apiBase: sandbox.stripe.url, timeoutMs: TIMEOUT_MS, retry }),
+    createStripeProvider({
+      apiBase: sandbox.stripe.url,
+      timeoutMs: TIMEOUT_MS,
+      retry,
+      platform: {
+        connectBase: sandbox.stripe.url,
+        clientId: sandbox.credentials.stripeConnectClientId,
+        secretKey: sandbox.credentials.stripeSecretKey,
+      },
+    }),
     createQuickBooksProvider({
       clientId: env.QUICKBOOKS_CLIENT_ID,
       clientSecret: env.QUICKBOOKS_CLIENT_SECRET,

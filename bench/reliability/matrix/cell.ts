@@ -5,13 +5,16 @@ import { disconnect } from "@/server/integrations/disconnect";
 import { undo } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/sync/start-sync";
 import { everything } from "@/tests/setup/everything";
-import { control, plantBooks, plantLater, type Side } from "./books";
+import { control, type Processor, plantBooks, plantLater, type Side } from "./books";
 import { callOf, type ProviderCall } from "./calls";
 import { withStandIns } from "./cell-providers";
 import type { Cell, Deed, Result } from "./cell-result";
 import { outcomeOf } from "./outcome";
 import { Person } from "./person";
 import { untilQuiet } from "./worker";
+
+/** Met by the person's browser, not by the product. */
+const CONSENT_PAGES = new Set(["/connect/oauth2", "/oauth/authorize"]);
 
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 
@@ -32,10 +35,14 @@ interface Disturbance {
 
 /**
  * The whole story of one company: connect, choose accounts, first sync, match, post; access runs out,
- * more comes in, sync, match, post; one posting is undone; QuickBooks is disconnected.
+ * more comes in, sync, match, post; one posting is undone; what was connected by redirect is disconnected.
  */
 export async function tell(side: Side, { prepare }: Disturbance = {}): Promise<Told> {
-  const sandbox = await startSandbox({ company: "empty", seed: 3, realmId: ownRealm() });
+  const sandbox = await startSandbox({
+    company: "empty",
+    seed: randomInt(1_000_000_000),
+    realmId: ownRealm(),
+  });
   try {
     return await withStandIns(sandbox, async () => {
       await plantBooks(sandbox, side);
@@ -49,7 +56,7 @@ export async function tell(side: Side, { prepare }: Disturbance = {}): Promise<T
   }
 }
 
-// Companies that share an account are not disconnected from it all at once.
+// As the seed: companies that share an account are not disconnected from it all at once.
 function ownRealm(): string {
   return String(randomInt(1_000_000_000_000));
 }
@@ -58,7 +65,7 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   const { ctx } = person;
   await person.connect(side);
   await person.connect("quickbooks");
-  await person.choose([side]);
+  await person.choose([processorOf(side)]);
   await untilQuiet(person);
 
   await control(sandbox, "/tokens/expire", {});
@@ -80,6 +87,7 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   if (posted) await person.insist(() => undo(ctx, { deposit_id: posted.id }), quiet);
   await quiet();
   await person.insist(() => disconnect(ctx, "quickbooks"));
+  if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
 }
 
 async function lookBack(person: Person, sandbox: Sandbox): Promise<Told> {
@@ -92,7 +100,7 @@ async function lookBack(person: Person, sandbox: Sandbox): Promise<Told> {
     unknown: [],
   };
   for (const request of requests) {
-    if (request.path === "/connect/oauth2") continue;
+    if (CONSENT_PAGES.has(request.path)) continue;
     const call = callOf(request);
     if (call) told.calls.add(call.name);
     else told.unknown.push(`${request.method} ${request.path}?${request.query}`);
@@ -101,8 +109,14 @@ async function lookBack(person: Person, sandbox: Sandbox): Promise<Told> {
   return told;
 }
 
-export const sideOf = ({ provider }: ProviderCall): Side =>
-  provider === "authorizenet" ? "authorizenet" : "stripe";
+const processorOf = (side: Side): Processor =>
+  side === "authorizenet" ? "authorizenet" : "stripe";
+
+/** The story that makes the call. */
+export function sideOf({ provider, name }: ProviderCall): Side {
+  if (provider === "authorizenet") return "authorizenet";
+  return name.startsWith("Connect: ") ? "stripe by Connect" : "stripe";
+}
 
 /** Tells the story with one fault in it, and compares how it ends. */
 export async function runCell(cell: Cell, expected: Outcome): Promise<Result> {

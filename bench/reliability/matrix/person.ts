@@ -4,14 +4,16 @@ import { mintCompanyId } from "@/server/auth/company-id";
 import type { SessionContext } from "@/server/context";
 import { AppError } from "@/server/errors";
 import { completeQuickbooksConnect } from "@/server/integrations/complete-quickbooks-connect";
+import { completeStripeConnect } from "@/server/integrations/complete-stripe-connect";
 import { connectAuthorizeNet } from "@/server/integrations/connect-authorizenet";
 import { connectStripe } from "@/server/integrations/connect-stripe";
 import { listBanks, listExpenses } from "@/server/integrations/ledger-accounts";
 import { saveBankChoice, saveCategoryChoice } from "@/server/integrations/save-account-choice";
 import { startQuickbooksConnect } from "@/server/integrations/start-quickbooks-connect";
+import { startStripeConnect } from "@/server/integrations/start-stripe-connect";
 import { ProviderError } from "@/server/providers/errors";
 import { everything } from "@/tests/setup/everything";
-import type { Side } from "./books";
+import type { Processor, Side } from "./books";
 import type { Deed } from "./cell-result";
 
 /** More often than any fault happens. */
@@ -74,10 +76,11 @@ export class Person {
     }
   }
 
-  async connect(provider: Side | "quickbooks"): Promise<void> {
+  async connect(side: Side | "quickbooks"): Promise<void> {
     const { credentials } = this.#sandbox;
-    if (provider === "quickbooks") return this.#connectQuickBooks();
-    if (provider === "stripe") {
+    if (side === "quickbooks") return this.#connectQuickBooks();
+    if (side === "stripe by Connect") return this.#connectStripeByRedirect();
+    if (side === "stripe") {
       const secret_key = credentials.stripeSecretKey;
       await this.insist(() => connectStripe(this.ctx, { secret_key }));
       return;
@@ -90,25 +93,24 @@ export class Person {
     );
   }
 
-  /** As a browser would: our redirect, the Connect button, the callback. A code works once. */
-  async #connectQuickBooks(): Promise<void> {
-    await this.insist(async () => {
+  #connectQuickBooks(): Promise<void> {
+    return this.insist(async () => {
       const { authorization_url } = await startQuickbooksConnect(this.ctx);
-      const consent = await fetch(authorization_url, {
-        method: "POST",
-        redirect: "manual",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({
-          ...Object.fromEntries(new URL(authorization_url).searchParams),
-          decision: "connect",
-        }),
-      });
-      const back = new URL(consent.headers.get("location") ?? "").searchParams;
+      const back = await consent(authorization_url);
       await completeQuickbooksConnect(this.ctx, {
         code: back.get("code") ?? "",
         state: back.get("state") ?? "",
         realmId: back.get("realmId") ?? "",
       });
+    });
+  }
+
+  #connectStripeByRedirect(): Promise<void> {
+    return this.insist(async () => {
+      const { authorization_url } = await startStripeConnect(this.ctx);
+      const back = await consent(authorization_url);
+      const [code, state] = [back.get("code") ?? "", back.get("state") ?? ""];
+      await completeStripeConnect(this.ctx, { code, state });
     });
   }
 
@@ -118,7 +120,7 @@ export class Person {
   }
 
   /** Bank account and expense category, from the lists that the dialogs show. */
-  async choose(sources: readonly Side[]): Promise<void> {
+  async choose(sources: readonly Processor[]): Promise<void> {
     const connected = <T>(what: () => Promise<T>) => this.insist(what, async () => undefined);
     const { banks } = await connected(() => listBanks(this.ctx));
     const bank_id = lowest(banks);
@@ -129,6 +131,20 @@ export class Person {
       await connected(() => saveCategoryChoice(this.ctx, source, { category }));
     }
   }
+}
+
+/** As a browser would: our redirect, the Connect button, the callback's parameters. A code works once. */
+async function consent(authorizationUrl: string): Promise<URLSearchParams> {
+  const answer = await fetch(authorizationUrl, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      ...Object.fromEntries(new URL(authorizationUrl).searchParams),
+      decision: "connect",
+    }),
+  });
+  return new URL(answer.headers.get("location") ?? "").searchParams;
 }
 
 /** The same account in whatever order the list comes. */

@@ -36,8 +36,12 @@ export async function runCells(
   cells: readonly Cell[],
   onResult: (result: Result, done: number) => void = () => undefined,
 ): Promise<Result[]> {
-  const calm = { stripe: await tell("stripe"), authorizenet: await tell("authorizenet") };
-  demandWhole([calm.stripe, calm.authorizenet]);
+  const calm = {
+    stripe: await tell("stripe"),
+    "stripe by Connect": await tell("stripe by Connect"),
+    authorizenet: await tell("authorizenet"),
+  };
+  demandWhole(Object.values(calm));
   const results: Result[] = [];
   let done = 0;
   const waiting = [...cells.entries()];

@@ -26,8 +26,9 @@ function cellText(results: readonly Result[]): string {
 
 /** Rows are faults, columns are calls; one table per provider. */
 export function matrixTables(results: readonly Result[]): string {
-  const tables = Object.entries(PROVIDERS).map(([provider, name]) => {
+  const tables = Object.entries(PROVIDERS).flatMap(([provider, name]) => {
     const own = results.filter(({ call }) => call.provider === provider);
+    if (own.length === 0) return [];
     const calls = [...new Set(own.map(({ call }) => call.name))];
     const troubles = [...new Set(own.map(({ trouble }) => trouble.name))];
     const rows = troubles.map((trouble) => {
@@ -37,7 +38,7 @@ export function matrixTables(results: readonly Result[]): string {
       return `| ${[trouble, ...cells].join(" | ")} |`;
     });
     const head = `| ${["", ...calls].join(" | ")} |\n|${" --- |".repeat(calls.length + 1)}`;
-    return `### ${name}\n\n${head}\n${rows.join("\n")}`;
+    return [`### ${name}\n\n${head}\n${rows.join("\n")}`];
   });
   return tables.join("\n\n");
 }
