@@ -6,6 +6,7 @@ export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
       aria-hidden="true"
+      data-slot="skeleton"
       className={cn("animate-pulse rounded-md bg-muted", className)}
       {...props}
     />

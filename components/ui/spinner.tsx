@@ -7,6 +7,7 @@ export function Spinner({ className, ...props }: ComponentProps<"svg">) {
   const isNamed = props["aria-label"] !== undefined;
   return (
     <LoaderCircle
+      data-slot="spinner"
       {...(isNamed ? { role: "status" } : { "aria-hidden": true })}
       className={cn("size-4 shrink-0 animate-spin", className)}
       {...props}

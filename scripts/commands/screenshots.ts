@@ -23,13 +23,15 @@ interface Look {
   viewport: { width: number; height: number };
   /** Device pixels per pixel; 1 unless told. */
   density?: number;
+  /** All of the page, not the first view alone. */
+  whole?: true;
 }
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const DOCUMENTED: Look[] = [
-  { suffix: "", colorScheme: "light", viewport: DESKTOP },
-  { suffix: "-phone-dark", colorScheme: "dark", viewport: PHONE },
+  { suffix: "", colorScheme: "light", viewport: DESKTOP, whole: true },
+  { suffix: "-phone-dark", colorScheme: "dark", viewport: PHONE, whole: true },
 ];
 /** What the landing page shows; its phone's picture is cut shorter. */
 const SHORT_PHONE = { width: 390, height: 560 };
@@ -62,7 +64,7 @@ async function shoot(
   browser: Browser,
   product: SampleProduct,
   { name, path, isPublic, prepare }: Screen,
-  { suffix, colorScheme, viewport, density = 1 }: Look,
+  { suffix, colorScheme, viewport, density = 1, whole = false }: Look,
   folder: string,
 ): Promise<void> {
   const file = join(folder, `${name}${suffix}.png`);
@@ -82,12 +84,14 @@ async function shoot(
   await prepare?.(page);
   await settled(page);
   await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: file });
+  await page.screenshot({ path: file, fullPage: whole });
   await context.close();
 }
 
-/** Loaded: nothing is on its way, and no skeleton stands for it. */
+const LOADING = "[aria-busy=true], [data-slot=skeleton], [data-slot=spinner]";
+
+/** Loaded: nothing is on its way, and nothing stands for it. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
 }
