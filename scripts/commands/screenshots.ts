@@ -24,7 +24,7 @@ interface Look {
   /** Device pixels per pixel; 1 unless told. */
   density?: number;
   /** All of the page, not the first view alone. */
-  whole?: true;
+  whole?: boolean;
 }
 
 const DESKTOP = { width: 1280, height: 800 };
