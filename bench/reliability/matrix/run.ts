@@ -22,9 +22,23 @@ function timesOf({ name }: ProviderCall, { atLeast = 1 }: Trouble): number[] {
   return name.startsWith("one of ") ? [atLeast] : [atLeast, LASTING];
 }
 
-/** Every call and every fault, but not every pair: each `nth` cell, once and lasting by turns. */
+/**
+ * Not every pair, but every call and every fault: each `nth` cell, once and lasting by turns, and whatever
+ * does not occur among those.
+ */
 export function someCells(nth: number): Cell[] {
-  return allCells().filter((_, index) => index % nth === 0);
+  const chosen: Cell[] = [];
+  const occurring = new Set<string>();
+  const isNew = ({ call, trouble }: Cell) =>
+    !occurring.has(call.name) || !occurring.has(trouble.name);
+  const choose = (cell: Cell) => {
+    chosen.push(cell);
+    occurring.add(cell.call.name).add(cell.trouble.name);
+  };
+  const cells = allCells();
+  for (const [index, cell] of cells.entries()) if (index % nth === 0) choose(cell);
+  for (const cell of cells) if (isNew(cell)) choose(cell);
+  return chosen;
 }
 
 /**
