@@ -58,6 +58,31 @@ module.exports = {
       "lib/zod.ts sets it up for the browser",
     ),
     forbid(
+      "toasts-on-demand",
+      { path: "^(app|components|lib)/", pathNot: "^components/ui/sonner\\.tsx$" },
+      { path: "node_modules/sonner/", dependencyTypesNot: ["type-only"] },
+      "what shows toasts is loaded when the page is at rest; components/ui/toast.ts asks for them",
+    ),
+    forbid(
+      "contracts-on-demand",
+      {
+        path: "^(components|lib)/",
+        pathNot: "^(lib/(contracts|openapi)/|lib/zod\\.ts$|components/api-docs/)",
+      },
+      {
+        path: "^lib/(contracts/(?!values/)|zod\\.ts$)|node_modules/(zod|@hookform/resolvers)/",
+        dependencyTypesNot: ["type-only"],
+        dynamic: false,
+      },
+      "no page's first load brings schemas: types, lib/contracts/values, or import()",
+    ),
+    forbid(
+      "values-without-schemas",
+      { path: "^lib/contracts/values/" },
+      { pathNot: "^lib/contracts/values/" },
+      "pages load them at once",
+    ),
+    forbid(
       "lib-is-pure",
       { path: "^lib/" },
       { dependencyTypes: ["core"] },
@@ -168,7 +193,7 @@ module.exports = {
       [
         "^server/http/",
         "^server/(auth|health|metrics|telemetry)/",
-        "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
+        "^server/(db|database-unavailable|read-rows|errors|context|logger|env)\\.ts$",
         "^server/providers/(errors|describe-failure)\\.ts$",
         "^lib/",
       ],

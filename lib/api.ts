@@ -1,6 +1,8 @@
 import { ApiError, NetworkError } from "@/lib/api-errors";
-import { problem } from "@/lib/contracts/common";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { EndpointAt, PublicKey, SessionKey } from "@/lib/contracts/registry";
+import { parseJson } from "@/lib/json";
+import { readProblem } from "@/lib/problem";
 import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
 
@@ -19,69 +21,112 @@ type CallOptions<E extends Endpoint> = Part<"body", BodyOf<E>> &
 type Args<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
+type AnswerOf<K extends SessionKey | PublicKey> = ResponseOf<EndpointAt<K>>;
+
 /**
- * Calls an endpoint of our API with the stored token, and parses the answer by its contract.
- * A 401 on an endpoint that needs a session ends the session here and goes to the sign-in page.
- * @throws ApiError when the server refuses or answers something else than the contract says.
+ * Calls an endpoint of our API with the stored token. The types are the contract's; the answer is not
+ * parsed again, for the server has parsed it.
+ * A 401 ends the session here and goes to the sign-in page; so does a call without a token.
+ * @throws ApiError when the server refuses or answers no JSON.
  * @throws NetworkError when there is no answer in time. An abort by `signal` is passed on as it is.
  */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  ...[options]: Args<E>
-): Promise<ResponseOf<E>> {
-  const read = (answer: Response) => answer.text();
-  const { response, body } = await send(endpoint, "application/json", read, options);
-  const parsed = endpoint.response.safeParse(parseJson(body));
-  if (!parsed.success) throw unreadable(response);
-  return parsed.data as ResponseOf<E>;
+export async function call<K extends SessionKey>(
+  endpoint: K,
+  ...[options]: Args<EndpointAt<K>>
+): Promise<AnswerOf<K>> {
+  return readJson(await sendSigned(endpoint, "application/json", readText, options));
+}
+
+/** As {@link call}, for an endpoint that needs no session: its 401 is an answer like any other. */
+export async function callPublic<K extends PublicKey>(
+  endpoint: K,
+  ...[options]: Args<EndpointAt<K>>
+): Promise<AnswerOf<K>> {
+  return readJson(await send(endpoint, "application/json", readText, readToken(), options));
 }
 
 /**
  * As {@link call}, for an endpoint that answers a file: by its address alone a page can neither show nor
  * save it, for that carries no token.
  */
-export async function callForFile<E extends Endpoint>(
-  endpoint: E,
-  ...[options]: Args<E>
+export async function callForFile<K extends SessionKey>(
+  endpoint: K,
+  ...[options]: Args<EndpointAt<K>>
 ): Promise<Blob> {
-  return (await send(endpoint, "*/*", (answer) => answer.blob(), options)).body;
+  return (await sendSigned(endpoint, "*/*", (answer) => answer.blob(), options)).body;
 }
 
 /**
  * As {@link call}, for an endpoint that goes on and on: its bytes as they come. `timeoutMs` is for all of
  * it, however long that may be.
  */
-export async function callForStream<E extends Endpoint>(
-  endpoint: E,
-  ...[options]: Args<E>
+export async function callForStream<K extends SessionKey>(
+  endpoint: K,
+  ...[options]: Args<EndpointAt<K>>
 ): Promise<ReadableStream<Uint8Array> | null> {
   const read = (answer: Response) => Promise.resolve(answer.body);
-  return (await send(endpoint, "text/event-stream", read, options)).body;
+  return (await sendSigned(endpoint, "text/event-stream", read, options)).body;
 }
 
-interface Sent {
+interface Options {
   body?: unknown;
   query?: object;
   signal?: AbortSignal;
   timeoutMs?: number;
 }
 
-/** @throws ApiError for every answer but 2xx; NetworkError. */
-async function send<T>(
-  endpoint: Endpoint,
+interface Answer<T> {
+  response: Response;
+  body: T;
+}
+
+const readText = (response: Response) => response.text();
+
+/** The answer as its contract has it: a type only, whatever the server sent. */
+function readJson<T>({ response, body }: Answer<string>): T {
+  const answer = parseJson(body);
+  if (answer === undefined) throw unreadable(response);
+  return answer as T;
+}
+
+/** @throws ApiError for every answer but 2xx, and when there is no token; NetworkError. */
+async function sendSigned<T>(
+  endpoint: SessionKey,
   accept: string,
   read: (response: Response) => Promise<T>,
-  options: object = {},
-): Promise<{ response: Response; body: T }> {
-  const { body, query, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options as Sent;
+  options?: object,
+): Promise<Answer<T>> {
   const token = readToken();
+  if (token === null) {
+    endSession(token);
+    // What the server would say to it.
+    throw new ApiError(401, "Please log in", "unauthenticated", "");
+  }
+  try {
+    return await send(endpoint, accept, read, token, options);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) endSession(token);
+    throw error;
+  }
+}
+
+/** @throws ApiError for every answer but 2xx; NetworkError. */
+async function send<T>(
+  endpoint: SessionKey | PublicKey,
+  accept: string,
+  read: (response: Response) => Promise<T>,
+  token: string | null,
+  options: object = {},
+): Promise<Answer<T>> {
+  const { body, query, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options as Options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers: Record<string, string> = { Accept: accept };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token !== null) headers.Authorization = token;
 
+  const [method = "", path = ""] = endpoint.split(" ");
   const init: RequestInit = {
-    method: endpoint.method,
+    method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     credentials: "same-origin",
@@ -89,20 +134,18 @@ async function send<T>(
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   return answered(async () => {
-    const response = await fetch(addressOf(endpoint, query), init);
+    const response = await fetch(addressOf(path, query), init);
     if (response.ok) return { response, body: await read(response) };
-    const problem = await response.text();
-    if (response.status === 401 && endpoint.access === "session") endSession(token);
-    throw refusal(response, problem);
+    throw refusal(response, await response.text());
   });
 }
 
-function addressOf(endpoint: Endpoint, query: object = {}): string {
+function addressOf(path: string, query: object = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== "") search.set(name, String(value));
   }
-  return `/api${endpoint.path}${search.size > 0 ? `?${search}` : ""}`;
+  return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 /** The whole answer: a connection can also break, or time run out, in the middle of the body. */
@@ -129,9 +172,9 @@ function endSession(refused: string | null): void {
 }
 
 function refusal(response: Response, text: string): ApiError {
-  const parsed = problem.safeParse(parseJson(text));
-  if (!parsed.success) return unreadable(response);
-  const { message, code, fields, challenge, request_id } = parsed.data;
+  const problem = readProblem(parseJson(text));
+  if (!problem) return unreadable(response);
+  const { message, code, fields, challenge, request_id } = problem;
   const seconds = Number(response.headers.get("retry-after"));
   return new ApiError(response.status, message, code, request_id, fields, {
     ...(challenge !== undefined && { challenge }),
@@ -146,13 +189,4 @@ function unreadable(response: Response): ApiError {
     "unexpected_answer",
     response.headers.get(REQUEST_ID_HEADER) ?? "",
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not JSON, such as a proxy's error page: no contract accepts undefined.
-    return undefined;
-  }
 }

@@ -1,5 +1,8 @@
-import { type UserRecord, userRecord } from "@/lib/contracts/accounts";
+import type { UserRecord } from "@/lib/contracts/accounts";
+import { isRecord, parseJson } from "@/lib/json";
 import { readStoredUser } from "@/lib/session-store";
+
+const TEXTS = ["username", "email", "first_name", "last_name", "date_joined"] as const;
 
 let lastRead: { stored: string | null; user: UserRecord | null } = { stored: null, user: null };
 
@@ -10,16 +13,16 @@ let lastRead: { stored: string | null; user: UserRecord | null } = { stored: nul
 export function readUser(): UserRecord | null {
   const stored = readStoredUser();
   if (stored !== lastRead.stored) {
-    const user = userRecord.safeParse(parseJson(stored ?? ""));
-    lastRead = { stored, user: user.success ? user.data : null };
+    const user = parseJson(stored ?? "");
+    lastRead = { stored, user: isUserRecord(user) ? user : null };
   }
   return lastRead.user;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function isUserRecord(value: unknown): value is Record<string, unknown> & UserRecord {
+  return (
+    isRecord(value) &&
+    Number.isSafeInteger(value.id) &&
+    TEXTS.every((name) => typeof value[name] === "string")
+  );
 }

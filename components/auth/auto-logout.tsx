@@ -1,23 +1,14 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useEffect, useState } from "react";
+import type IdleWarning from "@/components/auth/idle-warning";
 import { useIdle } from "@/components/auth/use-idle";
 import { autoLogoutQuery } from "@/components/settings/queries";
-import {
-  AlertDialog,
-  AlertDialogAction,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogDescription,
-  AlertDialogFooter,
-  AlertDialogHeader,
-  AlertDialogTitle,
-} from "@/components/ui/alert-dialog";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { logout } from "@/lib/contracts/accounts";
 import { clearSession, readToken } from "@/lib/session-store";
+import { untilLoaded } from "@/lib/until-loaded";
 
 /** With Auto Logout on, an idle page signs itself out, as the server ends its session. */
 export function AutoLogout() {
@@ -39,40 +30,37 @@ function IdleWatch({ minutes }: { minutes: number }) {
     });
   }, [minutes]);
   const { secondsLeft, stay } = useIdle(minutes * 60_000, { tellServer, onOver });
-  const unit = secondsLeft === 1 ? "second" : "seconds";
+  const Warning = useWarning();
   return (
-    <AlertDialog
-      open={secondsLeft !== null}
-      onOpenChange={(open) => {
-        // Escape stays too; after "Sign out now" there is nothing to stay in.
-        if (!open && readToken() !== null) stay();
-      }}
-    >
-      <AlertDialogContent>
-        <AlertDialogHeader>
-          <AlertDialogTitle>Are you still there?</AlertDialogTitle>
-          <AlertDialogDescription>
-            You are signed out in{" "}
-            <span className="tabular-nums">
-              {secondsLeft ?? 0} {unit}
-            </span>
-            . What is not saved is lost.
-          </AlertDialogDescription>
-        </AlertDialogHeader>
-        <AlertDialogFooter>
-          <AlertDialogCancel onClick={leave}>Sign out now</AlertDialogCancel>
-          <AlertDialogAction>Stay signed in</AlertDialogAction>
-        </AlertDialogFooter>
-      </AlertDialogContent>
-    </AlertDialog>
+    Warning && (
+      <Warning
+        secondsLeft={secondsLeft}
+        onLeave={leave}
+        onStay={() => {
+          // After "Sign out now" there is nothing to stay in.
+          if (readToken() !== null) stay();
+        }}
+      />
+    )
   );
+}
+
+/** Fetched as soon as there is a rule, minutes before it is needed. The watch itself never waits for it. */
+function useWarning() {
+  const [Warning, setWarning] = useState<typeof IdleWarning>();
+  useEffect(() => {
+    void untilLoaded(() => import("@/components/auth/idle-warning")).then((module) =>
+      setWarning(() => module.default),
+    );
+  }, []);
+  return Warning;
 }
 
 /** The guard of the pages then leads to sign in, and from there back. */
 function leave(): void {
   // Another tab may have been faster.
   if (readToken() === null) return;
-  call(logout).catch((error: unknown) => {
+  call("POST /user/logout/api/").catch((error: unknown) => {
     console.warn("The server could not be told; it ends the idle session by itself.", error);
   });
   clearSession();

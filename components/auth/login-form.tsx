@@ -1,34 +1,36 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { loginFailure } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
 import { useEnter } from "@/components/auth/use-enter";
 import { useThrottle } from "@/components/auth/use-throttle";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextLink } from "@/components/ui/text-link";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api";
+import { callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import { credentials, login } from "@/lib/contracts/accounts";
+import type { login } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+
+const load = () => import("@/lib/contracts/accounts").then((accounts) => accounts.credentials);
 
 /** The first step of signing in; `onChallenge` begins the second, where an account asks for one. */
 export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) => void }) {
   const enter = useEnter();
   const throttle = useThrottle();
   const form = useForm({
-    resolver: zodResolver(credentials),
+    resolver: useContractResolver(load),
     defaultValues: { username: "", password: "" },
   });
   const { errors } = form.formState;
   const signIn = useMutation({
-    mutationFn: (body: BodyOf<typeof login>) => call(login, { body }),
+    mutationFn: (body: BodyOf<typeof login>) => callPublic("POST /user/login/api/", { body }),
     onSuccess: (session) => enter(session, "Logged in successfully!"),
     onError: (error) => {
       const challenge = error instanceof ApiError ? error.more.challenge : undefined;

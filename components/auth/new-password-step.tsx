@@ -1,16 +1,18 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { toastResetFailure } from "@/components/auth/reset-failure";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api";
-import { newPassword, resetPassword } from "@/lib/contracts/passwords";
+import { callPublic } from "@/lib/api";
+import type { newPassword } from "@/lib/contracts/passwords";
+
+const load = () => import("@/lib/contracts/passwords").then((passwords) => passwords.newPassword);
 
 interface NewPasswordStepProps {
   email: string;
@@ -20,13 +22,13 @@ interface NewPasswordStepProps {
 
 export function NewPasswordStep({ email, onReset, onBack }: NewPasswordStepProps) {
   const form = useForm({
-    resolver: zodResolver(newPassword),
+    resolver: useContractResolver(load),
     defaultValues: { new_password: "", confirm_password: "" },
   });
   const { errors } = form.formState;
   const reset = useMutation({
     mutationFn: (passwords: z.infer<typeof newPassword>) =>
-      call(resetPassword, { body: { email, ...passwords } }),
+      callPublic("POST /user/reset-password/api/", { body: { email, ...passwords } }),
     onSuccess: () => {
       toast.success("Password reset successfully");
       onReset();

@@ -1,5 +1,5 @@
 import { NetworkError } from "@/lib/api-errors";
-import * as z from "@/lib/zod";
+import { isRecord } from "@/lib/json";
 
 /** A provider whose keys are configured, as the sign-in pages offer it. */
 export interface OfferedProvider {
@@ -11,24 +11,21 @@ const ORIGIN = "signInOrigin";
 /** Where providers lead back to; the sign-in page then fetches the session's token. */
 const ARRIVAL = "/login?arrived=1";
 
-const csrf = z.object({ csrfToken: z.string() });
-const departure = z.object({ url: z.string() });
-const session = z.object({ exchange: z.string().optional() });
-
 /**
  * Begins a sign-in at a provider. A form would not do: our policy lets none lead to another site.
  * @returns the provider's address, to go to.
  * @throws NetworkError; Error when next-auth answers something unexpected.
  */
 export async function beginOpenId(provider: string): Promise<string> {
-  const { csrfToken } = csrf.parse(await nextAuth("csrf"));
+  const csrfToken = demandText(await nextAuth("csrf"), "csrfToken");
   const form = new URLSearchParams({ csrfToken, callbackUrl: ARRIVAL, json: "true" });
-  return departure.parse(await nextAuth(`signin/${provider}`, form)).url;
+  return demandText(await nextAuth(`signin/${provider}`, form), "url");
 }
 
 /** After the return: the code that buys the session's token, once; undefined when there is none. */
 export async function arrivingExchange(): Promise<string | undefined> {
-  return session.parse(await nextAuth("session")).exchange;
+  const session = await nextAuth("session");
+  return session.exchange === undefined ? undefined : demandText(session, "exchange");
 }
 
 /** Remembers, across the visit to a provider, where the person wanted to be. */
@@ -43,7 +40,19 @@ export function takeOrigin(): string | null {
   return address;
 }
 
-async function nextAuth(path: string, form?: URLSearchParams): Promise<unknown> {
+function demandText(answer: Record<string, unknown>, name: string): string {
+  const text = answer[name];
+  if (typeof text !== "string") throw new Error(`next-auth answered without ${name}`);
+  return text;
+}
+
+async function nextAuth(path: string, form?: URLSearchParams): Promise<Record<string, unknown>> {
+  const answer = await ask(path, form);
+  if (!isRecord(answer)) throw new Error("next-auth answered something unexpected");
+  return answer;
+}
+
+async function ask(path: string, form?: URLSearchParams): Promise<unknown> {
   try {
     const response = await fetch(`/api/auth/${path}`, {
       method: form ? "POST" : "GET",

@@ -7,8 +7,7 @@ import { OtpInput } from "@/components/auth/otp-input";
 import { toastResetFailure } from "@/components/auth/reset-failure";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api";
-import { verifyOtp } from "@/lib/contracts/passwords";
+import { callPublic } from "@/lib/api";
 
 interface ResetCodeStepProps {
   email: string;
@@ -23,7 +22,7 @@ export function ResetCodeStep({ email, verified, onVerified, onBack }: ResetCode
   const [failures, setFailures] = useState(0);
   const otp = digits.join("");
   const verify = useMutation({
-    mutationFn: () => call(verifyOtp, { body: { email, otp } }),
+    mutationFn: () => callPublic("POST /user/verify-otp/api/", { body: { email, otp } }),
     onSuccess: () => {
       toast.success("OTP verified successfully");
       onVerified(otp);

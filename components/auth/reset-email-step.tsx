@@ -1,16 +1,18 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toastResetFailure } from "@/components/auth/reset-failure";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api";
+import { callPublic } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { resetRequest, sendOtp } from "@/lib/contracts/passwords";
+import type { sendOtp } from "@/lib/contracts/passwords";
+
+const load = () => import("@/lib/contracts/passwords").then((passwords) => passwords.resetRequest);
 
 interface ResetEmailStepProps {
   email: string;
@@ -18,9 +20,9 @@ interface ResetEmailStepProps {
 }
 
 export function ResetEmailStep({ email, onSent }: ResetEmailStepProps) {
-  const form = useForm({ resolver: zodResolver(resetRequest), defaultValues: { email } });
+  const form = useForm({ resolver: useContractResolver(load), defaultValues: { email } });
   const send = useMutation({
-    mutationFn: (body: BodyOf<typeof sendOtp>) => call(sendOtp, { body }),
+    mutationFn: (body: BodyOf<typeof sendOtp>) => callPublic("POST /user/send-otp/api/", { body }),
     onSuccess: (_answer, body) => {
       toast.success("OTP sent to your email");
       onSent(body.email);

@@ -13,9 +13,8 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api";
+import { callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import { loginSecondStep } from "@/lib/contracts/two-factor";
 
 // A challenge's own limits (its contract): after either, only a new sign-in helps.
 const LIFETIME_MS = 10 * 60_000;
@@ -38,7 +37,7 @@ export function SecondFactorStep({ challenge, onBack }: SecondFactorStepProps) {
   useExpiry(() => onBack(EXPIRED));
 
   const signIn = useMutation({
-    mutationFn: () => call(loginSecondStep, { body: { challenge, code } }),
+    mutationFn: () => callPublic("POST /user/login/two-factor/api/", { body: { challenge, code } }),
     onSuccess: (session) => enter(session, "Logged in successfully!"),
     onError: (error) => {
       if (throttle.note(error)) return;

@@ -1,6 +1,5 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { failureText } from "@/components/auth/failure";
@@ -8,17 +7,17 @@ import { Notice } from "@/components/auth/notice";
 import { TermsLabel } from "@/components/auth/terms-label";
 import { useEnter } from "@/components/auth/use-enter";
 import { useThrottle } from "@/components/auth/use-throttle";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
-import { call } from "@/lib/api";
+import { callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import { createAccount, registration } from "@/lib/contracts/accounts";
+import type { createAccount } from "@/lib/contracts/accounts";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import * as z from "@/lib/zod";
 
 const FAILED = {
   refused: "Account creation failed. Please try again.",
@@ -26,22 +25,28 @@ const FAILED = {
 };
 const INPUTS = ["username", "email", "password", "password_confirm"] as const;
 
-const signup = registration.and(
-  z.object({
-    terms: z.boolean().refine((accepted) => accepted, "You must accept the terms and conditions"),
-  }),
-);
+async function load() {
+  const [{ registration }, z] = await Promise.all([
+    import("@/lib/contracts/accounts"),
+    import("@/lib/zod"),
+  ]);
+  const terms = z
+    .boolean()
+    .refine((accepted) => accepted, "You must accept the terms and conditions");
+  return registration.and(z.object({ terms }));
+}
 
 export function SignupForm() {
   const enter = useEnter();
   const throttle = useThrottle();
   const form = useForm({
-    resolver: zodResolver(signup),
+    resolver: useContractResolver(load),
     defaultValues: { username: "", email: "", password: "", password_confirm: "", terms: false },
   });
   const { errors } = form.formState;
   const register = useMutation({
-    mutationFn: (body: BodyOf<typeof createAccount>) => call(createAccount, { body }),
+    mutationFn: (body: BodyOf<typeof createAccount>) =>
+      callPublic("POST /user/create/api/", { body }),
     onSuccess: (session) => enter(session, "Account created successfully!"),
     onError: (error) => {
       if (throttle.note(error)) return;

@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { arrivalErrorText } from "@/components/auth/arrival-error";
 import { arrivingExchange, takeOrigin } from "@/components/auth/openid";
 import { useEnter } from "@/components/auth/use-enter";
-import { call } from "@/lib/api";
+import { callPublic } from "@/lib/api";
 import { ApiError, NetworkError } from "@/lib/api-errors";
-import { exchangeSignIn } from "@/lib/contracts/sessions";
 import { signInAddress } from "@/lib/sign-in-address";
 
 /** What the address of the sign-in page said when the server answered it. */
@@ -61,7 +60,7 @@ function cleanAddress(): void {
 async function fetchSession() {
   const code = await arrivingExchange();
   if (code === undefined) throw new Error("next-auth offers no session");
-  return call(exchangeSignIn, { body: { code } });
+  return callPublic("POST /user/login/exchange/api/", { body: { code } });
 }
 
 function failureNotice(failure: unknown): string {

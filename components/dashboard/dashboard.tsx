@@ -10,6 +10,7 @@ import { NO_WORDS_YET, stateSentence } from "@/components/dashboard/state-senten
 import { TrendCard } from "@/components/dashboard/trend-card";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { useSummary } from "@/components/dashboard/use-summary";
+import { isWaiting } from "@/components/feedback/is-waiting";
 import { PageHeader } from "@/components/feedback/page-header";
 import { PartBoundary } from "@/components/feedback/part-boundary";
 import { WhenNear } from "@/components/feedback/when-near";
@@ -32,7 +33,7 @@ const ManualMatch = lazy(() =>
 export function Dashboard() {
   const summary = useSummary();
   const setup = useSetup();
-  const { isLoading } = useQuery(suggestionsQuery);
+  const isLoading = isWaiting(useQuery(suggestionsQuery));
   const hasDeposits = summary?.deposits !== 0;
   return (
     <>

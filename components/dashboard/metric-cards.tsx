@@ -25,7 +25,7 @@ export function MetricCards({ className }: { className?: string }) {
   useErrorToast(isError, FAILED);
   if (isError) return <Failure error={error} onRetry={() => refetch()} className={className} />;
   // Without a connection, the question waits.
-  if (!data && fetchStatus !== "fetching") {
+  if (!data && fetchStatus === "paused") {
     return <p className={cn("text-muted-foreground", className)}>No dashboard data available</p>;
   }
   return (

@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from "react";
 import { readUser } from "@/lib/session-user";
 
 /** "finished": all steps were done once. "dismissed": a person closed the card. */
-export type SetupMemory = "finished" | "dismissed" | null;
+type SetupMemory = "finished" | "dismissed" | null;
 
 /** Per account, because several people may use this browser. */
 function key(): string {
@@ -9,11 +10,24 @@ function key(): string {
 }
 
 /** What this browser remembers of the way through the setup. */
-export function readSetup(): SetupMemory {
+function readSetup(): SetupMemory {
   const stored = localStorage.getItem(key());
   return stored === "finished" || stored === "dismissed" ? stored : null;
 }
 
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function rememberSetup(memory: Exclude<SetupMemory, null>): void {
   localStorage.setItem(key(), memory);
+  for (const listener of listeners) listener();
+}
+
+/** Undefined while the server renders, which remembers nothing. */
+export function useSetupMemory(): SetupMemory | undefined {
+  return useSyncExternalStore<SetupMemory | undefined>(subscribe, readSetup, () => undefined);
 }

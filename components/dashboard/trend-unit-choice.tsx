@@ -1,4 +1,5 @@
-import { type TrendUnit, trendUnit } from "@/lib/contracts/dashboard";
+import type { TrendUnit } from "@/lib/contracts/dashboard";
+import { TREND_UNITS } from "@/lib/contracts/values/trend";
 
 const LABELS: Record<TrendUnit, string> = { week: "Weeks", month: "Months" };
 
@@ -13,7 +14,7 @@ export function TrendUnitChoice({
   return (
     <fieldset className="flex rounded-md border border-input/60 p-0.5">
       <legend className="sr-only">Show by</legend>
-      {trendUnit.options.map((unit) => (
+      {TREND_UNITS.map((unit) => (
         <label
           key={unit}
           className="relative flex h-8 cursor-pointer items-center rounded-sm px-2.5 text-caption font-medium text-muted-foreground has-checked:bg-accent has-checked:text-accent-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring"

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { summaryQuery } from "@/components/dashboard/queries";
-import { readSetup, rememberSetup } from "@/components/dashboard/setup-memory";
+import { rememberSetup, useSetupMemory } from "@/components/dashboard/setup-memory";
 import { type SetupStep, setupSteps } from "@/components/dashboard/setup-steps";
+import { isWaiting } from "@/components/feedback/is-waiting";
 import { integrationsQuery } from "@/components/integrations/queries";
 
 export interface Setup {
@@ -17,7 +18,7 @@ export interface Setup {
 export function useSetup(): Setup {
   const integrations = useQuery(integrationsQuery);
   const summary = useQuery(summaryQuery);
-  const [memory, setMemory] = useState(readSetup);
+  const memory = useSetupMemory();
   const steps =
     integrations.data && summary.data
       ? setupSteps(integrations.data.integrations, summary.data)
@@ -28,10 +29,7 @@ export function useSetup(): Setup {
   }, [finished]);
   return {
     steps: memory === "dismissed" || finished ? null : steps,
-    waiting: memory === null && !steps && (integrations.isLoading || summary.isLoading),
-    dismiss: () => {
-      rememberSetup("dismissed");
-      setMemory("dismissed");
-    },
+    waiting: memory === null && !steps && (isWaiting(integrations) || isWaiting(summary)),
+    dismiss: () => rememberSetup("dismissed"),
   };
 }

@@ -17,13 +17,13 @@ import { SumProofReceipt } from "@/components/matching/sum-proof";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
-import { rowId } from "@/lib/contracts/common";
 import type { DepositDetail } from "@/lib/contracts/deposits";
+import { readRowId } from "@/lib/contracts/values/row-id";
 
 /** `id` is what stands in the address: not yet known to be one. */
 export function DepositDetailPage({ id }: { id: string }) {
-  const known = rowId.safeParse(id).data;
-  if (known !== undefined) return <LoadedDeposit id={known} />;
+  const known = readRowId(id);
+  if (known !== null) return <LoadedDeposit id={known} />;
   return <DepositNotFound text="Could not find the requested deposit." />;
 }
 

@@ -5,7 +5,6 @@ import { saveFile } from "@/components/deposits/save-file";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { callForFile } from "@/lib/api";
-import { depositExport } from "@/lib/contracts/deposit-export";
 import { dateInZone } from "@/lib/dates";
 
 const TIMEOUT_MS = 300_000;
@@ -21,7 +20,7 @@ export function ExportButton({
 }) {
   const save = useMutation({
     mutationFn: () =>
-      callForFile(depositExport, {
+      callForFile("GET /qb/deposits-export/", {
         query: { ...toCriteria(filter), sort: filter.sort },
         timeoutMs: TIMEOUT_MS,
       }),

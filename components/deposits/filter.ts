@@ -1,15 +1,17 @@
 import type { z } from "zod";
-import {
-  type DepositStatus,
-  type depositFilter,
-  depositList,
-  type depositSort,
-} from "@/lib/contracts/deposits";
+import type { DepositStatus, depositFilter, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf } from "@/lib/contracts/endpoint";
+import {
+  DEPOSIT_STATUSES,
+  type DepositSort,
+  isDepositSort,
+  isFilterDate,
+  LAST_PAGE,
+  LONGEST_SEARCH,
+} from "@/lib/contracts/values/deposits";
+import { PRINTABLE } from "@/lib/contracts/values/text";
 
 export const PAGE_SIZES = [25, 50, 100] as const;
-
-export type DepositSort = z.infer<typeof depositSort>;
 
 /** What the deposit list shows. It lives in the address: a link or a reload shows the same. */
 export interface DepositFilter {
@@ -35,20 +37,35 @@ export const DEFAULT_FILTER: DepositFilter = {
 
 const NAMES = ["q", "status", "from", "to", "sort", "page", "page_size"] as const;
 
-/** Reads the address by the endpoint's own schema; what it refuses counts as not given. */
+/** Reads the address by the endpoint's own rules; what they refuse counts as not given. */
 export function readFilter(params: URLSearchParams): DepositFilter {
-  const shape = depositList.query?.shape;
-  const value = (name: keyof DepositFilter) => params.get(name) ?? undefined;
-  const size = shape?.page_size.safeParse(value("page_size")).data;
+  const given = (name: keyof DepositFilter) => params.get(name) ?? "";
+  const sort = given("sort");
+  const size = Number(given("page_size"));
   return {
-    q: shape?.q.safeParse(value("q")).data ?? DEFAULT_FILTER.q,
-    status: shape?.status.safeParse(value("status")).data ?? DEFAULT_FILTER.status,
-    from: shape?.from.safeParse(value("from")).data ?? DEFAULT_FILTER.from,
-    to: shape?.to.safeParse(value("to")).data ?? DEFAULT_FILTER.to,
-    sort: shape?.sort.safeParse(value("sort")).data ?? DEFAULT_FILTER.sort,
-    page: shape?.page.safeParse(value("page")).data ?? DEFAULT_FILTER.page,
+    q: readSearch(given("q")),
+    status: readStatus(given("status")),
+    from: isFilterDate(given("from")) ? given("from") : DEFAULT_FILTER.from,
+    to: isFilterDate(given("to")) ? given("to") : DEFAULT_FILTER.to,
+    sort: isDepositSort(sort) ? sort : DEFAULT_FILTER.sort,
+    page: readPage(given("page")),
     page_size: PAGE_SIZES.find((each) => each === size) ?? DEFAULT_FILTER.page_size,
   };
+}
+
+function readSearch(text: string): string {
+  const q = text.trim();
+  return q.length <= LONGEST_SEARCH && PRINTABLE.test(q) ? q : DEFAULT_FILTER.q;
+}
+
+/** One of the statuses in whatever case; "all" for every other text. */
+function readStatus(text: string): DepositFilter["status"] {
+  return DEPOSIT_STATUSES.find((status) => status === text.toLowerCase()) ?? "all";
+}
+
+function readPage(text: string): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : DEFAULT_FILTER.page;
 }
 
 /** Only what differs from the default, "?…" or "". */

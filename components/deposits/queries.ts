@@ -10,16 +10,7 @@ import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { isMoving } from "@/components/deposits/posting";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { restoreDeposit } from "@/lib/contracts/deposit-restore";
-import {
-  autoMatch,
-  type DepositStatus,
-  deleteDeposit,
-  depositDetail,
-  depositList,
-  retryPosting,
-  undoDeposit,
-} from "@/lib/contracts/deposits";
+import type { DepositStatus } from "@/lib/contracts/deposits";
 
 const POLL_MS = 2_000;
 
@@ -35,7 +26,8 @@ export const depositKeys = {
 export function depositListQuery(filter: DepositFilter) {
   return queryOptions({
     queryKey: depositKeys.list(filter),
-    queryFn: ({ signal }) => call(depositList, { query: toListQuery(filter), signal }),
+    queryFn: ({ signal }) =>
+      call("GET /qb/deposit-status/", { query: toListQuery(filter), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.deposits.some(isMoving) ? POLL_MS : false),
   });
@@ -46,7 +38,7 @@ export function newestDepositsQuery(status: DepositStatus, count: number) {
   return queryOptions({
     queryKey: depositKeys.newest(status, count),
     queryFn: ({ signal }) =>
-      call(depositList, {
+      call("GET /qb/deposit-status/", {
         query: { status, page: 1, page_size: count, sort: "-date" },
         signal,
       }),
@@ -56,7 +48,7 @@ export function newestDepositsQuery(status: DepositStatus, count: number) {
 export function depositDetailQuery(id: number) {
   return queryOptions({
     queryKey: depositKeys.detail(id),
-    queryFn: ({ signal }) => call(depositDetail, { query: { deposit_id: id }, signal }),
+    queryFn: ({ signal }) => call("GET /qb/deposit/", { query: { deposit_id: id }, signal }),
     refetchInterval: (query) => {
       const deposit = query.state.data?.deposit;
       return deposit && isMoving(deposit) ? POLL_MS : false;
@@ -74,7 +66,7 @@ const MATCHED_AS: Record<DepositStatus, string> = {
 export function useAutoMatch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(autoMatch, { body: { deposit_id: id } }),
+    mutationFn: (id: number) => call("POST /qb/auto-match/", { body: { deposit_id: id } }),
     onSuccess: async ({ status }) => {
       await refreshBooks(client);
       toast.success("Auto-match completed successfully", { description: MATCHED_AS[status] });
@@ -87,7 +79,7 @@ export function useAutoMatch() {
 export function useDeleteDeposit(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(deleteDeposit, { body: { deposit_id: id } }),
+    mutationFn: (id: number) => call("POST /qb/delete-deposit/", { body: { deposit_id: id } }),
     onSuccess: (_answer, id) => {
       toast.success("Deposit deleted successfully", {
         action: { label: "Undo", onClick: () => void restore(client, id) },
@@ -104,7 +96,9 @@ export function useDeleteDeposit(onDeleted: () => void) {
 /** From a toast, which outlives the page: no hook of a page can do it. */
 async function restore(client: QueryClient, id: number): Promise<void> {
   try {
-    const { message, status } = await call(restoreDeposit, { body: { deposit_id: id } });
+    const { message, status } = await call("POST /qb/restore-deposit/", {
+      body: { deposit_id: id },
+    });
     toast.success(message, status === "pending" ? { description: "It is pending again." } : {});
   } catch (error) {
     toast.error("Could not restore the deposit", {
@@ -117,7 +111,7 @@ async function restore(client: QueryClient, id: number): Promise<void> {
 export function useRetryPosting() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(retryPosting, { body: { deposit_id: id } }),
+    mutationFn: (id: number) => call("POST /qb/retry-posting/", { body: { deposit_id: id } }),
     onSuccess: (answer) => {
       toast.success(answer.message);
       return refreshBooks(client);
@@ -129,7 +123,7 @@ export function useRetryPosting() {
 export function useUndoDeposit() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(undoDeposit, { body: { deposit_id: id } }),
+    mutationFn: (id: number) => call("POST /qb/undo/", { body: { deposit_id: id } }),
     onSuccess: (answer) => {
       toast.success(answer.message);
       return refreshBooks(client);

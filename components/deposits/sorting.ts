@@ -1,6 +1,5 @@
 import type { SortingState } from "@tanstack/react-table";
-import type { DepositSort } from "@/components/deposits/filter";
-import { depositList } from "@/lib/contracts/deposits";
+import { type DepositSort, isDepositSort } from "@/lib/contracts/values/deposits";
 
 /** "-date" → by date, newest first, as the table states it. */
 export function toSorting(sort: DepositSort): SortingState {
@@ -10,5 +9,6 @@ export function toSorting(sort: DepositSort): SortingState {
 /** The inverse; undefined for what the API can't sort by. */
 export function fromSorting([first]: SortingState): DepositSort | undefined {
   if (!first) return undefined;
-  return depositList.query?.shape.sort.safeParse(`${first.desc ? "-" : ""}${first.id}`).data;
+  const sort = `${first.desc ? "-" : ""}${first.id}`;
+  return isDepositSort(sort) ? sort : undefined;
 }

@@ -1,19 +1,12 @@
 import type { DepositFilter } from "@/components/deposits/filter";
-import {
-  Select,
-  SelectContent,
-  SelectItem,
-  SelectTrigger,
-  SelectValue,
-} from "@/components/ui/select";
-import { depositStatus } from "@/lib/contracts/deposits";
+import { Choice } from "@/components/ui/choice";
 
 const OPTIONS = [
-  ["all", "All Status"],
-  ["pending", "Pending"],
-  ["matched", "Matched"],
-  ["suggested", "Suggested"],
-  ["posted", "Posted"],
+  { value: "all", label: "All Status" },
+  { value: "pending", label: "Pending" },
+  { value: "matched", label: "Matched" },
+  { value: "suggested", label: "Suggested" },
+  { value: "posted", label: "Posted" },
 ] as const;
 
 export function StatusFilter({
@@ -24,20 +17,12 @@ export function StatusFilter({
   onChange: (value: DepositFilter["status"]) => void;
 }) {
   return (
-    <Select
+    <Choice
+      label="Status"
       value={value}
-      onValueChange={(chosen) => onChange(depositStatus.safeParse(chosen).data ?? "all")}
-    >
-      <SelectTrigger aria-label="Status" className="w-full md:w-44">
-        <SelectValue />
-      </SelectTrigger>
-      <SelectContent>
-        {OPTIONS.map(([status, label]) => (
-          <SelectItem key={status} value={status}>
-            {label}
-          </SelectItem>
-        ))}
-      </SelectContent>
-    </Select>
+      options={OPTIONS}
+      onChange={onChange}
+      className="w-full md:w-44"
+    />
   );
 }

@@ -15,12 +15,7 @@ import { useWatch } from "@/components/live/use-watch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import {
-  cancelMatchRun,
-  latestMatchRun,
-  type MatchRun,
-  startMatchRun,
-} from "@/lib/contracts/match-runs";
+import type { MatchRun, startMatchRun } from "@/lib/contracts/match-runs";
 
 const POLL_MS = 1_000;
 const KEY = matchRunKeys.latest;
@@ -28,7 +23,7 @@ const KEY = matchRunKeys.latest;
 /** The latest bulk Auto Match: one that runs shows after a reload too, and is asked for again. */
 const latestRunQuery = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }) => call(latestMatchRun, { signal }),
+  queryFn: ({ signal }) => call("GET /qb/auto-match-runs/", { signal }),
   refetchInterval: (query) => {
     const run = query.state.data?.run;
     return run && isUnderWay(run) ? pollEvery(POLL_MS) : false;
@@ -73,7 +68,7 @@ function announce(run: MatchRun, go: (href: string) => void): void {
 export function useStartMatchRun(onStarted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof startMatchRun>) => call(startMatchRun, { body }),
+    mutationFn: (body: BodyOf<typeof startMatchRun>) => call("POST /qb/auto-match-runs/", { body }),
     onSuccess: ({ run }) => {
       client.setQueryData(KEY, { run });
       onStarted();
@@ -88,7 +83,8 @@ export function useStartMatchRun(onStarted: () => void) {
 export function useCancelMatchRun() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(cancelMatchRun, { body: { match_run_id: id } }),
+    mutationFn: (id: string) =>
+      call("POST /qb/auto-match-runs/cancel/", { body: { match_run_id: id } }),
     onError: (error) =>
       toast.error("Auto Match could not be stopped", { description: error.message }),
     onSettled: () => follow(client),

@@ -6,14 +6,14 @@ import { integrationKeys } from "@/components/integrations/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import { dismissFailures, retryFailures } from "@/lib/contracts/failures";
+import type { retryFailures } from "@/lib/contracts/failures";
 
 type Chosen = BodyOf<typeof retryFailures>;
 
 export function useRetryFailures() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Chosen) => call(retryFailures, { body }),
+    mutationFn: (body: Chosen) => call("POST /jobs/retry/", { body }),
     onSuccess: ({ message, refused }) => {
       const [first] = refused;
       if (first) toast.warning(message, { description: first.message });
@@ -27,7 +27,7 @@ export function useRetryFailures() {
 export function useDismissFailures() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Chosen) => call(dismissFailures, { body }),
+    mutationFn: (body: Chosen) => call("POST /jobs/dismiss/", { body }),
     onError: (error) => toast.error("Could not be dismissed", { description: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: failureKeys.all }),
   });

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
-import { failureList } from "@/lib/contracts/failures";
 
 const POLL_MS = 15_000;
 
@@ -12,6 +11,6 @@ export const failureKeys = {
 /** What gave up and waits for somebody. */
 export const failuresQuery = queryOptions({
   queryKey: failureKeys.all,
-  queryFn: ({ signal }) => call(failureList, { signal }),
+  queryFn: ({ signal }) => call("GET /jobs/failed/", { signal }),
   refetchInterval: () => pollEvery(POLL_MS),
 });

@@ -21,7 +21,8 @@ export function PageHeader({
         <div className="min-w-0">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {description && (
-            <p aria-live="polite" className="mt-0.5 text-sm text-muted-foreground">
+            // Two lines' room on a phone: what is only known later moves nothing.
+            <p aria-live="polite" className="mt-0.5 text-sm text-muted-foreground max-sm:min-h-10">
               {description}
             </p>
           )}

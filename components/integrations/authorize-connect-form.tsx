@@ -1,14 +1,16 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { ConnectForm } from "@/components/integrations/connect-form";
 import { useConnectAuthorize } from "@/components/integrations/connect-mutations";
 import { showFieldErrors } from "@/components/integrations/show-field-errors";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { authorizeConnect } from "@/lib/contracts/integrations";
+
+const load = () =>
+  import("@/lib/contracts/integrations").then((contract) => contract.authorizeKeys);
 
 const HINT =
   "Both stand in Authorize.Net under Account, Settings, API Credentials & Keys. Switch on the Transaction Details API there too.";
@@ -16,8 +18,8 @@ const HINT =
 /** Connects by API login id and transaction key; both leave the page once they have worked. */
 export function AuthorizeConnectForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
+    resolver: useContractResolver(load),
     defaultValues: { login_id: "", transcation_key: "" },
-    ...(authorizeConnect.body && { resolver: zodResolver(authorizeConnect.body) }),
   });
   const connect = useConnectAuthorize(() => {
     form.reset();

@@ -1,12 +1,19 @@
-import { authorizeSettings } from "@/lib/contracts/integrations";
-import * as z from "@/lib/zod";
+import type { DiscountSettings } from "@/lib/contracts/integrations";
 
 /** What the dialog of Authorize.Net's settings edits; `categoryId` is "" until one is chosen. */
-export const authorizeForm = z.object({
-  categoryId: z.string(),
-  discount: authorizeSettings.response,
-});
-export type AuthorizeForm = z.infer<typeof authorizeForm>;
+export interface AuthorizeForm {
+  categoryId: string;
+  discount: DiscountSettings;
+}
+
+/** Its schema. */
+export async function loadAuthorizeForm() {
+  const [{ discountSettings }, z] = await Promise.all([
+    import("@/lib/contracts/integrations"),
+    import("@/lib/zod"),
+  ]);
+  return z.object({ categoryId: z.string(), discount: discountSettings });
+}
 
 export const EMPTY_FORM: AuthorizeForm = {
   categoryId: "",

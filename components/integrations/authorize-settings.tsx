@@ -1,13 +1,13 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import {
   type AuthorizeForm,
-  authorizeForm,
   changesOf,
   EMPTY_FORM,
+  loadAuthorizeForm,
 } from "@/components/integrations/authorize-form";
 import { CategorySelect } from "@/components/integrations/category-select";
 import { DiscountFields } from "@/components/integrations/discount-fields";
@@ -18,7 +18,10 @@ import { useAuthorizeSettings } from "@/components/integrations/use-authorize-se
 /** The expense category and the discount rate: two things, saved each by its own call. */
 export function AuthorizeSettings({ onClose }: { onClose: () => void }) {
   const { saved, savedName, expenses, error, retry } = useAuthorizeSettings();
-  const form = useForm({ resolver: zodResolver(authorizeForm), defaultValues: EMPTY_FORM });
+  const form = useForm({
+    resolver: useContractResolver(loadAuthorizeForm),
+    defaultValues: EMPTY_FORM,
+  });
   const [ready, setReady] = useState(false);
   useEffect(() => {
     if (ready || !saved) return;

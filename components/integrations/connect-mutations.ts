@@ -11,15 +11,7 @@ import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import {
-  authorizeConnect,
-  authorizeDisconnect,
-  quickbooksConnect,
-  quickbooksDisconnect,
-  stripeConnect,
-  stripeConnectStart,
-  stripeDisconnect,
-} from "@/lib/contracts/integrations";
+import type { authorizeConnect, stripeConnect } from "@/lib/contracts/integrations";
 
 const changeKey = (id: ConnectableId) => ["integrations", "change", id] as const;
 
@@ -55,7 +47,7 @@ function useKeyConnect<Credentials>(
 export function useConnectStripe(onConnected: () => void) {
   return useKeyConnect(
     "stripe",
-    (body: BodyOf<typeof stripeConnect>) => call(stripeConnect, { body }),
+    (body: BodyOf<typeof stripeConnect>) => call("POST /stripe/connect/", { body }),
     onConnected,
   );
 }
@@ -63,20 +55,25 @@ export function useConnectStripe(onConnected: () => void) {
 export function useConnectAuthorize(onConnected: () => void) {
   return useKeyConnect(
     "authorize",
-    (body: BodyOf<typeof authorizeConnect>) => call(authorizeConnect, { body }),
+    (body: BodyOf<typeof authorizeConnect>) => call("POST /authorize/connect/", { body }),
     onConnected,
   );
 }
 
-const REDIRECTS = { stripe: stripeConnectStart, quickbook: quickbooksConnect } as const;
+const REDIRECTS = { stripe: "GET /stripe/connect/", quickbook: "GET /qb/connect/" } as const;
 
 /** Leaves the page: the provider asks for consent on its own, and sends the browser back. */
 export function useConnectByRedirect(id: keyof typeof REDIRECTS) {
   return useMutation({
     mutationKey: changeKey(id),
-    mutationFn: () => call(REDIRECTS[id]),
-    onSuccess: ({ authorization_url }) => {
-      window.location.assign(authorization_url);
+    mutationFn: async () => {
+      const { authorization_url } = await call(REDIRECTS[id]);
+      // The page is left for it: whatever answered, it has to be one.
+      if (!URL.canParse(authorization_url)) throw new Error("no address came back");
+      return authorization_url;
+    },
+    onSuccess: (address) => {
+      window.location.assign(address);
       return shownAgain();
     },
     onError: (error) => toast.error(couldNotConnect(id), withReason(error)),
@@ -91,9 +88,9 @@ function shownAgain(): Promise<void> {
 }
 
 const DISCONNECTS = {
-  stripe: stripeDisconnect,
-  authorize: authorizeDisconnect,
-  quickbook: quickbooksDisconnect,
+  stripe: "POST /stripe/disconnect-stripe/",
+  authorize: "POST /authorize/disconnect/",
+  quickbook: "POST /qb/disconnect-quickbook/",
 } as const;
 
 export function useDisconnect(id: ConnectableId) {

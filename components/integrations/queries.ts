@@ -2,15 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { isActive } from "@/components/integrations/runs";
 import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
-import {
-  authorizeExpenseList,
-  authorizeSettings,
-  bankList,
-  clearingList,
-  expenseList,
-  integrationList,
-  syncRunList,
-} from "@/lib/contracts/integrations";
 
 const POLL_MS = 1_000;
 
@@ -28,37 +19,37 @@ export const integrationKeys = {
 
 export const integrationsQuery = queryOptions({
   queryKey: integrationKeys.list(),
-  queryFn: ({ signal }) => call(integrationList, { signal }),
+  queryFn: ({ signal }) => call("GET /user/integrations/", { signal }),
 });
 
 export const banksQuery = queryOptions({
   queryKey: integrationKeys.banks(),
-  queryFn: ({ signal }) => call(bankList, { signal }),
+  queryFn: ({ signal }) => call("GET /qb/bank-account/", { signal }),
 });
 
 export const clearingQuery = queryOptions({
   queryKey: integrationKeys.clearing(),
-  queryFn: ({ signal }) => call(clearingList, { signal }),
+  queryFn: ({ signal }) => call("GET /qb/clearing-account/", { signal }),
 });
 
 export const expensesQuery = queryOptions({
   queryKey: integrationKeys.expenses(),
-  queryFn: ({ signal }) => call(expenseList, { signal }),
+  queryFn: ({ signal }) => call("GET /qb/get-expense/", { signal }),
 });
 
 export const authorizeExpenseQuery = queryOptions({
   queryKey: integrationKeys.authorizeExpense(),
-  queryFn: ({ signal }) => call(authorizeExpenseList, { signal }),
+  queryFn: ({ signal }) => call("GET /authorize/get-expense/", { signal }),
 });
 
 export const discountQuery = queryOptions({
   queryKey: integrationKeys.discount(),
-  queryFn: ({ signal }) => call(authorizeSettings, { signal }),
+  queryFn: ({ signal }) => call("GET /authorize/settings/", { signal }),
 });
 
 /** The latest syncs. A sync that runs shows here after a reload too; asked again while one does. */
 export const syncRunsQuery = queryOptions({
   queryKey: integrationKeys.runs(),
-  queryFn: ({ signal }) => call(syncRunList, { signal }),
+  queryFn: ({ signal }) => call("GET /sync-runs/", { signal }),
   refetchInterval: (query) => (query.state.data?.runs.some(isActive) ? pollEvery(POLL_MS) : false),
 });

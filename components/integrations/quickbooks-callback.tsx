@@ -7,7 +7,6 @@ import { plainReason } from "@/components/integrations/reason";
 import { useCompletion } from "@/components/integrations/use-completion";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { quickbooksCallback } from "@/lib/contracts/integrations";
 
 /** Completes the connection and leaves for the integrations page either way. */
 export function QuickbooksCallback() {
@@ -17,7 +16,7 @@ export function QuickbooksCallback() {
     send: async () => {
       const body = readParameters(params, ["code", "realmId", "state"]);
       if (!body) throw new Error("parameters are missing");
-      return call(quickbooksCallback, { body });
+      return call("POST /qb/callback/", { body });
     },
     onDone: () => router.replace("/integrations?qb_connected=true"),
     onFailed: (error) => {

@@ -5,14 +5,7 @@ import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import {
-  type DiscountSettings,
-  saveAuthorizeCategory,
-  saveAuthorizeSettings,
-  saveBank,
-  saveClearing,
-  saveStripeCategory,
-} from "@/lib/contracts/integrations";
+import type { DiscountSettings } from "@/lib/contracts/integrations";
 
 export interface Account {
   Id: string;
@@ -31,7 +24,7 @@ export function useSaveBank({ onSaved }: Outcome) {
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const bank = demandListed(choice);
-      return call(saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+      return call("POST /qb/save-bank/", { body: { bank_id: bank.Id, bank_name: bank.Name } });
     },
     onSuccess: async () => {
       await refresh();
@@ -47,7 +40,9 @@ export function useSaveClearing({ onSaved }: Outcome) {
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const { Id, Name } = demandListed(choice);
-      return call(saveClearing, { body: { account_id: Id, account_name: Name } });
+      return call("POST /qb/save-clearing-account/", {
+        body: { account_id: Id, account_name: Name },
+      });
     },
     onSuccess: async () => {
       await refresh();
@@ -58,7 +53,10 @@ export function useSaveClearing({ onSaved }: Outcome) {
   });
 }
 
-const CATEGORIES = { stripe: saveStripeCategory, authorize: saveAuthorizeCategory } as const;
+const CATEGORIES = {
+  stripe: "POST /stripe/save-category/",
+  authorize: "POST /authorize/save-category/",
+} as const;
 
 export function useSaveCategory(id: ProcessorId) {
   const refresh = useRefresh();
@@ -76,7 +74,7 @@ export function useSaveCategory(id: ProcessorId) {
 export function useSaveDiscount() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: DiscountSettings) => call(saveAuthorizeSettings, { body }),
+    mutationFn: (body: DiscountSettings) => call("PUT /authorize/settings/", { body }),
     onSuccess: async () => {
       await refresh();
       toast.success("Discount rate saved successfully");

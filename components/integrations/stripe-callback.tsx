@@ -9,7 +9,6 @@ import { useCompletion } from "@/components/integrations/use-completion";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { stripeCallback } from "@/lib/contracts/integrations";
 
 /** Completes the connection and goes on to the integrations page; stays here when that fails. */
 export function StripeCallback() {
@@ -20,7 +19,7 @@ export function StripeCallback() {
     send: async () => {
       const body = readParameters(params, ["code", "state"]);
       if (!body) throw new Error("parameters are missing");
-      return call(stripeCallback, { body });
+      return call("POST /stripe/callback/", { body });
     },
     onDone: () => router.replace("/integrations?stripe_connected=true"),
     onFailed: () => toast.error("Failed to complete Stripe integration"),

@@ -1,14 +1,15 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { ConnectForm } from "@/components/integrations/connect-form";
 import { useConnectStripe } from "@/components/integrations/connect-mutations";
 import { showFieldErrors } from "@/components/integrations/show-field-errors";
 import { StripeOauth } from "@/components/integrations/stripe-oauth";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";
-import { stripeConnect } from "@/lib/contracts/integrations";
+
+const load = () => import("@/lib/contracts/integrations").then((contract) => contract.stripeKey);
 
 const HINT =
   "Begins with sk_. Use your live key for live payments, or a test key for testing. A restricted key that reads payouts, balance, charges, refunds, disputes and customers is enough.";
@@ -23,8 +24,8 @@ export function StripeConnectForm({
   onClose: () => void;
 }) {
   const form = useForm({
+    resolver: useContractResolver(load),
     defaultValues: { secret_key: "" },
-    ...(stripeConnect.body && { resolver: zodResolver(stripeConnect.body) }),
   });
   const connect = useConnectStripe(() => {
     form.reset();

@@ -5,14 +5,12 @@ import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import {
-  authorizeSync,
-  cancelSync,
-  stripeSync,
-  type syncRunList,
-} from "@/lib/contracts/integrations";
+import type { syncRunList } from "@/lib/contracts/integrations";
 
-const SYNCS = { stripe: stripeSync, authorize: authorizeSync } as const;
+const SYNCS = {
+  stripe: "POST /stripe/save-payouts/",
+  authorize: "GET /authorize/sync-payouts/",
+} as const;
 
 /** Starts the sync; its run then shows in the list of runs, which follows it to its end. */
 export function useStartSync(id: ProcessorId) {
@@ -36,7 +34,7 @@ export function useStartSync(id: ProcessorId) {
 export function useCancelSync() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (run_id: string) => call(cancelSync, { body: { run_id } }),
+    mutationFn: (run_id: string) => call("POST /sync-runs/cancel/", { body: { run_id } }),
     onError: (error) => toast.error("The sync could not be stopped", withReason(error)),
     // Also after a refusal: it may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.runs() }),

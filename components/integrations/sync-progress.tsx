@@ -14,7 +14,6 @@ export function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
         <p className="truncate text-caption tabular-nums text-muted-foreground">{text}</p>
         <Progress
           value={progressPercent(run)}
-          getValueLabel={() => text}
           aria-label={`Sync of ${name}`}
           aria-valuetext={text}
         />

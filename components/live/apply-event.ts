@@ -5,7 +5,7 @@ import { failureKeys } from "@/components/failures/queries";
 import { integrationKeys } from "@/components/integrations/queries";
 import type { NamedEvent } from "@/components/live/read-events";
 import { notificationKeys } from "@/components/notifications/queries";
-import { type EventName, eventData } from "@/lib/contracts/events";
+import type { EventName } from "@/lib/contracts/values/events";
 
 /** What the stream tells and pages otherwise ask for. */
 export const FOLLOWED: QueryKey[] = [
@@ -17,7 +17,7 @@ export const FOLLOWED: QueryKey[] = [
 
 type Appliers = { [N in EventName]: (client: QueryClient, data: unknown) => void };
 
-/** Puts an event where the pages look; what is not as the contract says is left alone. */
+/** Puts an event where the pages look. */
 export function createApplier(): (client: QueryClient, event: NamedEvent) => void {
   // The first tells how things are: pages have just loaded that.
   let postings: string | null = null;
@@ -37,10 +37,7 @@ export function createApplier(): (client: QueryClient, event: NamedEvent) => voi
       if (before !== null) void client.invalidateQueries({ queryKey: failureKeys.all });
     },
   };
-  return (client, { name, data }) => {
-    const parsed = eventData[name].safeParse(data);
-    if (parsed.success) appliers[name](client, parsed.data);
-  };
+  return (client, { name, data }) => appliers[name](client, data);
 }
 
 /** An answer that is on its way is older: it must not come on top. */

@@ -1,11 +1,7 @@
 import { callForStream } from "@/lib/api";
-import {
-  EVENT_NAMES,
-  type EventName,
-  events,
-  LONGEST_STREAM_SECONDS,
-} from "@/lib/contracts/events";
+import { EVENT_NAMES, type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import { EventParser } from "@/lib/event-parser";
+import { parseJson } from "@/lib/json";
 
 /** The server gives a sign of life every 15 seconds. */
 const SILENCE_MS = 40_000;
@@ -26,7 +22,7 @@ export async function readEvents(
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    const stream = await callForStream(events, {
+    const stream = await callForStream("GET /events/", {
       signal: AbortSignal.any([signal, silence.signal]),
       timeoutMs: (LONGEST_STREAM_SECONDS + 60) * 1000,
     });
@@ -40,7 +36,8 @@ export async function readEvents(
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
       for (const { name, data } of parser.push(decoder.decode(value, { stream: true }))) {
-        if (isEventName(name)) take({ name, data: parseJson(data) });
+        const parsed = parseJson(data);
+        if (isEventName(name) && parsed !== undefined) take({ name, data: parsed });
       }
     }
   } finally {
@@ -49,14 +46,5 @@ export async function readEvents(
 }
 
 function isEventName(name: string): name is EventName {
-  return (EVENT_NAMES as string[]).includes(name);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No schema takes it.
-    return undefined;
-  }
+  return (EVENT_NAMES as readonly string[]).includes(name);
 }

@@ -1,8 +1,13 @@
 import { useState } from "react";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { useOnDemand } from "@/components/feedback/use-on-demand";
 import { confirmOf, dismissalOf } from "@/components/matching/bulk-words";
 import { Button } from "@/components/ui/button";
-import type { Suggestion } from "@/lib/contracts/deposits";
+import type { Suggestion } from "@/lib/contracts/matches";
+
+const loadDialog = () =>
+  import("@/components/feedback/confirm-dialog").then((module) => ({
+    default: module.ConfirmDialog,
+  }));
 
 /** Confirm or dismiss all that is listed, after saying how many and how much that is. */
 export function BulkActions({
@@ -17,21 +22,40 @@ export function BulkActions({
   onDecide: (answer: "confirm" | "dismiss") => void;
 }) {
   const [open, setOpen] = useState<"confirm" | "dismiss" | null>(null);
+  const { Part: Dialog, want, reach } = useOnDemand(loadDialog);
+  const ask = (answer: "confirm" | "dismiss") => {
+    setOpen(answer);
+    want();
+  };
   const words = (open === "dismiss" ? dismissalOf : confirmOf)(suggestions, total);
   return (
     <>
-      <Button variant="ghost" size="sm" disabled={disabled} onClick={() => setOpen("dismiss")}>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={disabled}
+        onClick={() => ask("dismiss")}
+        {...reach}
+      >
         Dismiss all
       </Button>
-      <Button variant="outline" size="sm" disabled={disabled} onClick={() => setOpen("confirm")}>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={disabled}
+        onClick={() => ask("confirm")}
+        {...reach}
+      >
         Confirm all
       </Button>
-      <ConfirmDialog
-        {...words}
-        open={open !== null}
-        onOpenChange={(isOpen) => !isOpen && setOpen(null)}
-        onConfirm={() => open && onDecide(open)}
-      />
+      {Dialog && (
+        <Dialog
+          {...words}
+          open={open !== null}
+          onOpenChange={(isOpen) => !isOpen && setOpen(null)}
+          onConfirm={() => open && onDecide(open)}
+        />
+      )}
     </>
   );
 }

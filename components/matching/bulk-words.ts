@@ -1,6 +1,6 @@
 import { confidenceOf } from "@/components/matching/probability";
 import { sumsOf } from "@/components/matching/sums";
-import type { Suggestion } from "@/lib/contracts/deposits";
+import type { Suggestion } from "@/lib/contracts/matches";
 import { formatAmount } from "@/lib/format";
 import { parseDecimal } from "@/lib/money";
 

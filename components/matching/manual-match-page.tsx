@@ -3,11 +3,11 @@
 import { useSearchParams } from "next/navigation";
 import { PageHeader } from "@/components/feedback/page-header";
 import ManualMatch from "@/components/matching/manual-match";
-import { rowId } from "@/lib/contracts/common";
+import { readRowId } from "@/lib/contracts/values/row-id";
 
 /** `?deposit=12` comes from a deposit's page: it is selected already. */
 export function ManualMatchPage() {
-  const wanted = rowId.safeParse(useSearchParams().get("deposit")).data ?? null;
+  const wanted = readRowId(useSearchParams().get("deposit"));
   return (
     <>
       <PageHeader

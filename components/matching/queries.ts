@@ -2,16 +2,10 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { BOOKS, refreshBooks } from "@/components/deposits/books";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import {
-  confirmMatch,
-  type Deposit,
-  depositList,
-  dismissMatch,
-  matchTransaction,
-  suggestionList,
-} from "@/lib/contracts/deposits";
+import type { Deposit } from "@/lib/contracts/deposits";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { paymentList } from "@/lib/contracts/payments";
+import type { matchTransaction, suggestionList } from "@/lib/contracts/matches";
+import { MOST_PER_PAGE } from "@/lib/contracts/values/deposits";
 
 export const matchingKeys = {
   suggestions: [...BOOKS, "suggestions"] as const,
@@ -20,18 +14,16 @@ export const matchingKeys = {
   decisions: ["decisions"] as const,
 };
 
-const PAGE_SIZE = 500;
-
 export const suggestionsQuery = queryOptions({
   queryKey: matchingKeys.suggestions,
-  queryFn: ({ signal }) => call(suggestionList, { signal }),
+  queryFn: ({ signal }) => call("GET /qb/suggestions/", { signal }),
 });
 
 /** Payments that no match explains yet. */
 export const paymentsQuery = queryOptions({
   queryKey: matchingKeys.payments,
   // The server may ask QuickBooks first.
-  queryFn: ({ signal }) => call(paymentList, { signal, timeoutMs: 45_000 }),
+  queryFn: ({ signal }) => call("GET /qb/get-payment/", { signal, timeoutMs: 45_000 }),
 });
 
 /** All pending deposits, newest first, fetched page by page. */
@@ -40,11 +32,11 @@ export const pendingDepositsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const deposits = new Map<number, Deposit>();
     for (let page = 1; ; page += 1) {
-      const query = { status: "pending", sort: "-date", page, page_size: PAGE_SIZE } as const;
-      const answer = await call(depositList, { query, signal });
+      const query = { status: "pending", sort: "-date", page, page_size: MOST_PER_PAGE } as const;
+      const answer = await call("GET /qb/deposit-status/", { query, signal });
       // By id: a deposit that comes in between two pages pushes others to the next one.
       for (const deposit of answer.deposits) deposits.set(deposit.id, deposit);
-      if (answer.deposits.length < PAGE_SIZE) return { deposits: [...deposits.values()] };
+      if (answer.deposits.length < MOST_PER_PAGE) return { deposits: [...deposits.values()] };
     }
   },
 });
@@ -72,7 +64,7 @@ export function refreshAfterDecision(client: QueryClient): void {
 }
 
 function useDecision(
-  endpoint: typeof confirmMatch | typeof dismissMatch,
+  endpoint: "POST /qb/confirm-match/" | "POST /qb/dismiss-match/",
   failure: string,
   onDone: (id: number, message: string) => void,
 ) {
@@ -88,17 +80,18 @@ function useDecision(
 }
 
 export function useConfirmMatch(onDone: (id: number, message: string) => void) {
-  return useDecision(confirmMatch, "Failed to match transactions", onDone);
+  return useDecision("POST /qb/confirm-match/", "Failed to match transactions", onDone);
 }
 
 export function useDismissMatch(onDone: (id: number, message: string) => void) {
-  return useDecision(dismissMatch, "Failed to dismiss the suggestion", onDone);
+  return useDecision("POST /qb/dismiss-match/", "Failed to dismiss the suggestion", onDone);
 }
 
 export function useMatchTransactions(onMatched: (ids: number[], message: string) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof matchTransaction>) => call(matchTransaction, { body }),
+    mutationFn: (body: BodyOf<typeof matchTransaction>) =>
+      call("POST /qb/match-transaction/", { body }),
     onSuccess: (answer, body) => {
       onMatched(body.stripe_transaction_ids.map(Number), answer.message);
       // Not waited for: what was matched shows so at once.

@@ -1,54 +1,25 @@
-import { Keyboard } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from "@/components/ui/dialog";
-import { Kbd } from "@/components/ui/kbd";
+import { type ComponentProps, useEffect } from "react";
+import { useOnDemand } from "@/components/feedback/use-on-demand";
+import { ReviewHelpButton } from "@/components/matching/review-help-button";
+import type ReviewHelpDialog from "@/components/matching/review-help-dialog";
 
-const KEYS = [
-  ["j", "Next suggestion"],
-  ["k", "Previous suggestion"],
-  ["Enter", "Confirm the match"],
-  ["x", "Dismiss it"],
-  ["z", "Undo the last decision"],
-  ["?", "Show these keys"],
-] as const;
+const loadDialog = () => import("@/components/matching/review-help-dialog");
 
-export function ReviewHelp({
-  open,
-  onOpenChange,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}) {
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Keyboard shortcuts">
-          <Keyboard aria-hidden="true" />
-        </Button>
-      </DialogTrigger>
-      <DialogContent>
-        <DialogHeader>
-          <DialogTitle>Keyboard shortcuts</DialogTitle>
-          <DialogDescription>They work while the focus is on a suggestion.</DialogDescription>
-        </DialogHeader>
-        <dl className="grid grid-cols-[4rem_1fr] gap-y-2 text-sm">
-          {KEYS.map(([key, meaning]) => (
-            <div key={key} className="contents">
-              <dt>
-                <Kbd>{key}</Kbd>
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </DialogContent>
-    </Dialog>
+/** The keys of the review, behind a button and "?". */
+export function ReviewHelp(props: ComponentProps<typeof ReviewHelpDialog>) {
+  const { open, onOpenChange } = props;
+  const { Part: Dialog, want, reach } = useOnDemand(loadDialog);
+  useEffect(() => {
+    if (open) want();
+  }, [open, want]);
+  return Dialog ? (
+    <Dialog {...props} />
+  ) : (
+    <ReviewHelpButton
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      onClick={() => (open ? want() : onOpenChange(true))}
+      {...reach}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import type { TransactionView } from "@/components/matching/transactions";
 import { wireId } from "@/components/matching/transactions";
-import type { DepositDetail, matchTransaction, SumProof } from "@/lib/contracts/deposits";
+import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { matchTransaction } from "@/lib/contracts/matches";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import type { Split } from "@/lib/payment-split/types";
 import { matchByHand, settle, toSumProof } from "@/lib/settlement";

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { isWaiting } from "@/components/feedback/is-waiting";
 import { BulkActions } from "@/components/matching/bulk-actions";
 import { suggestionsQuery } from "@/components/matching/queries";
 import { ReviewHelp } from "@/components/matching/review-help";
@@ -19,7 +20,7 @@ const SHOWN_AT_FIRST = 5;
 
 /** Only there when something is suggested, or is being decided. */
 export function SuggestedMatches() {
-  const { data, error, isLoading, isError, refetch } = useQuery(suggestionsQuery);
+  const { data, error, isPending, fetchStatus, isError, refetch } = useQuery(suggestionsQuery);
   const suggestions = data?.suggestions ?? [];
   const total = data?.total ?? 0;
   const [all, setAll] = useState(false);
@@ -50,7 +51,7 @@ export function SuggestedMatches() {
       </Card>
     );
   }
-  if (isLoading) return <SuggestionsSkeleton />;
+  if (isWaiting({ isPending, fetchStatus })) return <SuggestionsSkeleton />;
   if (suggestions.length === 0 && !busy) return <Reviewed undoable={undoable} onUndo={undoLast} />;
   return (
     <Card>

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { RowLink } from "@/components/ui/row-link";
 import { StatusDot } from "@/components/ui/status-dot";
-import type { Suggestion } from "@/lib/contracts/deposits";
+import type { Suggestion } from "@/lib/contracts/matches";
 
 const SHOWN_AT_FIRST = 3;
 

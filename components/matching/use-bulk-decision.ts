@@ -6,7 +6,6 @@ import {
   removeSuggestions,
 } from "@/components/matching/queries";
 import { call } from "@/lib/api";
-import { decideSuggestions } from "@/lib/contracts/deposits";
 
 /** Deposits decided in one request: few enough to see the bar move. */
 const BATCH = 20;
@@ -43,7 +42,7 @@ export function useBulkDecision(onDone: (outcome: BulkDecision) => void) {
         setProgress({ done: at, total: ids.length, verb: VERBS[answer] });
         const deposit_ids = ids.slice(at, at + BATCH);
         try {
-          const { decided, skipped } = await call(decideSuggestions, {
+          const { decided, skipped } = await call("POST /qb/decide-suggestions/", {
             body: { deposit_ids, decision: answer },
           });
           outcome.decided.push(...decided);

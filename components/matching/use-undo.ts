@@ -3,7 +3,6 @@ import { matchingKeys, refreshAfterDecision } from "@/components/matching/querie
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import { depositDetail, undoDeposit, undoDismissal } from "@/lib/contracts/deposits";
 import { delay } from "@/lib/delay";
 
 /** Something decided that can be taken back; several deposits when they were decided together. */
@@ -29,7 +28,7 @@ async function patiently<T>(depositId: number, undo: () => Promise<T>): Promise<
 }
 
 async function isBeingSent(deposit_id: number): Promise<boolean> {
-  const { deposit } = await call(depositDetail, { query: { deposit_id } });
+  const { deposit } = await call("GET /qb/deposit/", { query: { deposit_id } });
   return deposit.posting?.state === "sending";
 }
 
@@ -39,7 +38,7 @@ export function useUndo(onProgress?: (done: number, total: number) => void) {
   return useMutation({
     mutationKey: matchingKeys.decisions,
     mutationFn: async ({ kind, ids }: Decision) => {
-      const endpoint = kind === "match" ? undoDeposit : undoDismissal;
+      const endpoint = kind === "match" ? "POST /qb/undo/" : "POST /qb/undo-dismissal/";
       const failures: string[] = [];
       let message = "";
       for (const [index, deposit_id] of ids.entries()) {

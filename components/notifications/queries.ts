@@ -2,11 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import {
-  getNotificationSettings,
-  notificationCount,
-  notificationList,
-} from "@/lib/contracts/notifications";
+import type { notificationCount } from "@/lib/contracts/notifications";
 
 /** Only while the page is visible; coming back to it asks at once. */
 const POLL_MS = 15_000;
@@ -23,14 +19,14 @@ export const notificationKeys = {
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: notificationKeys.settings,
-  queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
+  queryFn: ({ signal }) => call("GET /settings/notifications/", { signal }),
   staleTime: 5 * 60_000,
 });
 
 /** Tells whether something is new; what it is, the list says. */
 export const notificationCountQuery = queryOptions({
   queryKey: notificationKeys.count,
-  queryFn: ({ signal }) => call(notificationCount, { signal }),
+  queryFn: ({ signal }) => call("GET /notifications/count/", { signal }),
   refetchInterval: () => pollEvery(POLL_MS),
   refetchOnWindowFocus: "always",
 });
@@ -39,7 +35,7 @@ export const notificationCountQuery = queryOptions({
 export function latestNotificationsQuery(count: ResponseOf<typeof notificationCount> | undefined) {
   return queryOptions({
     queryKey: [...notificationKeys.latest, count?.unread, count?.newest_at],
-    queryFn: ({ signal }) => call(notificationList, { signal }),
+    queryFn: ({ signal }) => call("GET /notifications/", { signal }),
     enabled: count !== undefined,
     gcTime: 0,
   });
@@ -49,7 +45,7 @@ export function latestNotificationsQuery(count: ResponseOf<typeof notificationCo
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam, signal }) =>
-    call(notificationList, { query: { ...(pageParam && { cursor: pageParam }) }, signal }),
+    call("GET /notifications/", { query: { ...(pageParam && { cursor: pageParam }) }, signal }),
   initialPageParam: "",
   getNextPageParam: ({ next_cursor }) => next_cursor,
 });

@@ -7,7 +7,7 @@ import {
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { type notificationList, readNotifications } from "@/lib/contracts/notifications";
+import type { notificationList, readNotifications } from "@/lib/contracts/notifications";
 
 type Pages = InfiniteData<ResponseOf<typeof notificationList>, string>;
 
@@ -15,7 +15,8 @@ type Pages = InfiniteData<ResponseOf<typeof notificationList>, string>;
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof readNotifications>) => call(readNotifications, { body }),
+    mutationFn: (body: BodyOf<typeof readNotifications>) =>
+      call("POST /notifications/read/", { body }),
     onMutate: async ({ ids }) => {
       await client.cancelQueries({ queryKey: notificationKeys.list });
       client.setQueryData<Pages>(notificationsQuery.queryKey, (pages) => {

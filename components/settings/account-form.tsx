@@ -1,9 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { Choice } from "@/components/settings/choice";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
 import { SaveFooter } from "@/components/settings/save-footer";
@@ -17,15 +17,25 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api-errors";
-import { type Profile, profileChange } from "@/lib/contracts/profile";
+import type { Profile, profileChange } from "@/lib/contracts/profile";
 
-const FIELDS = profileChange.keyof().options;
+const FIELDS = [
+  "first_name",
+  "last_name",
+  "email",
+  "phone",
+  "timezone",
+  "current_password",
+] as const;
+
+const load = () => import("@/lib/contracts/profile").then((contract) => contract.profileChange);
 
 export function AccountForm({ profile }: { profile: Profile }) {
   const [picture, setPicture] = useState<PictureChange>(undefined);
+  const { first_name, last_name, email, phone, timezone } = profile;
   const form = useForm({
-    resolver: zodResolver(profileChange),
-    defaultValues: { ...profileChange.parse(profile), current_password: "" },
+    resolver: useContractResolver(load),
+    defaultValues: { first_name, last_name, email, phone, timezone, current_password: "" },
   });
   const save = useSaveAccount(profile);
   const { errors, isDirty: isEdited } = form.formState;

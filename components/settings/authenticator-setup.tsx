@@ -12,7 +12,6 @@ import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { confirmTwoFactor } from "@/lib/contracts/two-factor";
 
 interface AuthenticatorSetupProps {
   /** An image as a data URL. */
@@ -34,7 +33,7 @@ export function AuthenticatorSetup({
   const [failures, setFailures] = useState(0);
   const code = digits.join("");
   const confirm = useMutation({
-    mutationFn: () => call(confirmTwoFactor, { body: { code } }),
+    mutationFn: () => call("POST /user/two-factor/confirm/", { body: { code } }),
     onSuccess: ({ message, recovery_codes }) => {
       toast.success(message);
       onConfirmed(recovery_codes);

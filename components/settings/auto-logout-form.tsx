@@ -13,7 +13,8 @@ import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { type AutoLogout, SESSION_TIMEOUTS, saveAutoLogout } from "@/lib/contracts/sessions";
+import type { AutoLogout } from "@/lib/contracts/sessions";
+import { SESSION_TIMEOUTS } from "@/lib/contracts/values/sessions";
 
 const CHOICES = SESSION_TIMEOUTS.map((minutes) => ({
   value: String(minutes),
@@ -24,7 +25,7 @@ export function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<AutoLogout>(rule);
   const save = useMutation({
-    mutationFn: (body: AutoLogout) => call(saveAutoLogout, { body }),
+    mutationFn: (body: AutoLogout) => call("PUT /user/auto-logout/api/", { body }),
     onSuccess: (_, saved) => {
       // The page's own clock follows it at once.
       queryClient.setQueryData(autoLogoutQuery.queryKey, saved);

@@ -1,9 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { accountKeys } from "@/components/settings/queries";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
@@ -13,7 +13,10 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
-import { changePassword, passwordChange } from "@/lib/contracts/passwords";
+import type { passwordChange } from "@/lib/contracts/passwords";
+
+const load = () =>
+  import("@/lib/contracts/passwords").then((passwords) => passwords.passwordChange);
 
 const INPUTS = [
   { name: "current_password", label: "Current Password", autoComplete: "current-password" },
@@ -24,13 +27,14 @@ const INPUTS = [
 export function ChangePasswordForm() {
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: zodResolver(passwordChange),
+    resolver: useContractResolver(load),
     defaultValues: { current_password: "", new_password: "", confirm_password: "" },
   });
   const { errors } = form.formState;
   const values = form.watch();
   const change = useMutation({
-    mutationFn: (body: z.infer<typeof passwordChange>) => call(changePassword, { body }),
+    mutationFn: (body: z.infer<typeof passwordChange>) =>
+      call("POST /user/change-password/api/", { body }),
     onSuccess: () => {
       form.reset();
       toast.success("Password changed successfully");

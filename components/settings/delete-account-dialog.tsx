@@ -9,7 +9,7 @@ import { TwoFactorProof } from "@/components/settings/two-factor-proof";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { deleteAccount } from "@/lib/contracts/account-deletion";
+import type { deleteAccount } from "@/lib/contracts/account-deletion";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { clearSession } from "@/lib/session-store";
 
@@ -70,7 +70,7 @@ function Proof({ hasPassword, onClose }: Props) {
     destructive: true,
     failed: "Your account could not be deleted",
     send: (body: BodyOf<typeof deleteAccount>) =>
-      call(deleteAccount, { body, timeoutMs: TIMEOUT_MS }),
+      call("POST /user/delete/", { body, timeoutMs: TIMEOUT_MS }),
     onDone: ({ message }: { message: string }) => {
       clearSession();
       toast.success(message);

@@ -6,7 +6,6 @@ import { saveFile } from "@/components/deposits/save-file";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
 import { callForFile } from "@/lib/api";
-import { dataExport } from "@/lib/contracts/data-export";
 import { dateInZone } from "@/lib/dates";
 
 const TIMEOUT_MS = 600_000;
@@ -14,7 +13,7 @@ const TIMEOUT_MS = 600_000;
 /** Saves everything that is stored about the company, as a file that any program can read. */
 export function ExportDataButton(control: { id: string; "aria-describedby": string }) {
   const save = useMutation({
-    mutationFn: () => callForFile(dataExport, { timeoutMs: TIMEOUT_MS }),
+    mutationFn: () => callForFile("GET /settings/export/", { timeoutMs: TIMEOUT_MS }),
     onSuccess: (file) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       saveFile(file, `deposit-matcher-${dateInZone(new Date(), timeZone)}.ndjson`);

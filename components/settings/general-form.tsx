@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { Choice } from "@/components/settings/choice";
 import { ALGORITHMS, DATE_FORMATS } from "@/components/settings/choices";
 import { SaveFooter } from "@/components/settings/save-footer";
@@ -16,11 +16,7 @@ import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import {
-  type CompanySettings,
-  companySettings,
-  saveCompanySettings,
-} from "@/lib/contracts/settings";
+import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import { formatDate } from "@/lib/format";
 
 const EXAMPLE_DATE = "2026-01-31";
@@ -29,17 +25,20 @@ const DATE_OPTIONS = DATE_FORMATS.map((format) => ({
   label: `${format} (${formatDate(EXAMPLE_DATE, format)})`,
 }));
 
-const editable = companySettings.omit({ currency: true });
+const load = () =>
+  import("@/lib/contracts/settings").then((contract) => contract.companySettingsChange);
 
 export function GeneralForm({ settings }: { settings: CompanySettings }) {
   const queryClient = useQueryClient();
+  const { currency: _, ...editable } = settings;
   const form = useForm({
-    resolver: zodResolver(editable),
-    defaultValues: editable.parse(settings),
+    resolver: useContractResolver(load),
+    defaultValues: editable,
   });
   const { errors, isDirty } = form.formState;
   const save = useMutation({
-    mutationFn: (body: BodyOf<typeof saveCompanySettings>) => call(saveCompanySettings, { body }),
+    mutationFn: (body: BodyOf<typeof saveCompanySettings>) =>
+      call("PUT /settings/company/", { body }),
     onSuccess: (_, saved) => {
       queryClient.setQueryData(companySettingsQuery.queryKey, { ...settings, ...saved });
       form.reset(saved);

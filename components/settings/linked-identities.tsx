@@ -11,7 +11,7 @@ import { TimeText } from "@/components/ui/date-text";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import { type listLinkedIdentities, unlinkIdentity } from "@/lib/contracts/linked-identities";
+import type { listLinkedIdentities } from "@/lib/contracts/linked-identities";
 
 type Identity = ResponseOf<typeof listLinkedIdentities>["identities"][number];
 
@@ -89,7 +89,11 @@ function UnlinkDialog({
         action="Unlink"
         destructive
         failed={`${identity.provider} could not be unlinked`}
-        send={(proof) => call(unlinkIdentity, { body: { identity_id: identity.id, ...proof } })}
+        send={(proof) =>
+          call("POST /user/linked-identities/unlink/", {
+            body: { identity_id: identity.id, ...proof },
+          })
+        }
         onDone={({ message }) => {
           toast.success(message);
           void queryClient.invalidateQueries({ queryKey: accountKeys.identities });

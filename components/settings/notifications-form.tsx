@@ -1,8 +1,8 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { notificationSettingsQuery } from "@/components/notifications/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
@@ -12,11 +12,10 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import {
-  type NotificationSettings,
-  notificationSettings,
-  saveNotificationSettings,
-} from "@/lib/contracts/notifications";
+import type { NotificationSettings } from "@/lib/contracts/notifications";
+
+const load = () =>
+  import("@/lib/contracts/notifications").then((contract) => contract.notificationSettings);
 
 interface Toggle {
   name: keyof NotificationSettings;
@@ -79,12 +78,12 @@ export function NotificationsForm() {
 function Form({ settings }: { settings: NotificationSettings }) {
   const queryClient = useQueryClient();
   const form = useForm({
-    resolver: zodResolver(notificationSettings),
+    resolver: useContractResolver(load),
     defaultValues: settings,
   });
   const { isDirty } = form.formState;
   const save = useMutation({
-    mutationFn: (body: NotificationSettings) => call(saveNotificationSettings, { body }),
+    mutationFn: (body: NotificationSettings) => call("PUT /settings/notifications/", { body }),
     onSuccess: (_, saved) => {
       queryClient.setQueryData(notificationSettingsQuery.queryKey, saved);
       form.reset(saved);

@@ -1,9 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, callForFile } from "@/lib/api";
-import { listLinkedIdentities } from "@/lib/contracts/linked-identities";
-import { getAvatar, getProfile } from "@/lib/contracts/profile";
-import { getAutoLogout, listSessions } from "@/lib/contracts/sessions";
-import { twoFactorStatus } from "@/lib/contracts/two-factor";
 
 const SELDOM_CHANGES_MS = 5 * 60_000;
 
@@ -18,34 +14,34 @@ export const accountKeys = {
 
 export const profileQuery = queryOptions({
   queryKey: accountKeys.profile,
-  queryFn: ({ signal }) => call(getProfile, { signal }),
+  queryFn: ({ signal }) => call("GET /user/profile/", { signal }),
   staleTime: SELDOM_CHANGES_MS,
 });
 
 /** Only for those who have a picture: for the others the answer is 404. */
 export const avatarQuery = queryOptions({
   queryKey: accountKeys.avatar,
-  queryFn: ({ signal }) => callForFile(getAvatar, { signal }),
+  queryFn: ({ signal }) => callForFile("GET /user/avatar/", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const autoLogoutQuery = queryOptions({
   queryKey: accountKeys.autoLogout,
-  queryFn: ({ signal }) => call(getAutoLogout, { signal }),
+  queryFn: ({ signal }) => call("GET /user/auto-logout/api/", { signal }),
   staleTime: SELDOM_CHANGES_MS,
 });
 
 export const twoFactorQuery = queryOptions({
   queryKey: accountKeys.twoFactor,
-  queryFn: ({ signal }) => call(twoFactorStatus, { signal }),
+  queryFn: ({ signal }) => call("GET /user/two-factor/", { signal }),
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: accountKeys.sessions,
-  queryFn: ({ signal }) => call(listSessions, { signal }),
+  queryFn: ({ signal }) => call("GET /user/sessions/", { signal }),
 });
 
 export const linkedIdentitiesQuery = queryOptions({
   queryKey: accountKeys.identities,
-  queryFn: ({ signal }) => call(listLinkedIdentities, { signal }),
+  queryFn: ({ signal }) => call("GET /user/linked-identities/", { signal }),
 });

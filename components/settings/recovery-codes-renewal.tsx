@@ -5,7 +5,6 @@ import { RecoveryCodes } from "@/components/settings/recovery-codes";
 import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
 import { call } from "@/lib/api";
-import { renewRecoveryCodes } from "@/lib/contracts/two-factor";
 
 export function RecoveryCodesRenewal({ hasPassword, onChanged, onClose }: TwoFactorTask) {
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -20,7 +19,7 @@ export function RecoveryCodesRenewal({ hasPassword, onChanged, onClose }: TwoFac
         hasPassword={hasPassword}
         action="Make new codes"
         failed="New recovery codes could not be made"
-        send={(body) => call(renewRecoveryCodes, { body })}
+        send={(body) => call("POST /user/two-factor/recovery-codes/", { body })}
         onDone={({ recovery_codes }) => {
           setCodes(recovery_codes);
           onChanged();

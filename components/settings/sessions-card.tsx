@@ -20,7 +20,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import { endAllSessions, endSession, type listSessions } from "@/lib/contracts/sessions";
+import type { listSessions } from "@/lib/contracts/sessions";
 import { clearSession } from "@/lib/session-store";
 
 type Session = ResponseOf<typeof listSessions>["sessions"][number];
@@ -71,7 +71,7 @@ export function SessionsCard() {
 function SessionRow({ session }: { session: Session }) {
   const queryClient = useQueryClient();
   const end = useMutation({
-    mutationFn: () => call(endSession, { body: { session_id: session.id } }),
+    mutationFn: () => call("POST /user/sessions/end/", { body: { session_id: session.id } }),
     onSuccess: () => toast.success(`Signed out of ${session.device}`),
     onError: (error) => toastFailure(FAILED, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
@@ -106,7 +106,7 @@ function SessionRow({ session }: { session: Session }) {
 function EndOthers({ disabled }: { disabled: boolean }) {
   const queryClient = useQueryClient();
   const end = useMutation({
-    mutationFn: () => call(endAllSessions, { body: { keep_current: true } }),
+    mutationFn: () => call("POST /user/sessions/end-all/", { body: { keep_current: true } }),
     onSuccess: ({ ended }) =>
       toast.success(
         ended === 1 ? "Signed out of 1 other device" : `Signed out of ${ended} other devices`,
@@ -128,7 +128,7 @@ function EndOthers({ disabled }: { disabled: boolean }) {
 
 function EndAll() {
   const end = useMutation({
-    mutationFn: () => call(endAllSessions, { body: { keep_current: false } }),
+    mutationFn: () => call("POST /user/sessions/end-all/", { body: { keep_current: false } }),
     onSuccess: () => {
       toast.success("Signed out everywhere");
       // The guard of the pages then leads to sign in.

@@ -4,7 +4,6 @@ import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialo
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { disableTwoFactor } from "@/lib/contracts/two-factor";
 
 export function TwoFactorDisable({ hasPassword, onChanged, onClose }: TwoFactorTask) {
   return (
@@ -18,7 +17,7 @@ export function TwoFactorDisable({ hasPassword, onChanged, onClose }: TwoFactorT
         action="Turn off"
         destructive
         failed="Two-factor authentication could not be turned off"
-        send={(body) => call(disableTwoFactor, { body })}
+        send={(body) => call("POST /user/two-factor/disable/", { body })}
         onDone={({ message }) => {
           toast.success(message);
           onChanged();

@@ -7,7 +7,7 @@ import { RecoveryCodes } from "@/components/settings/recovery-codes";
 import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import { beginTwoFactor } from "@/lib/contracts/two-factor";
+import type { beginTwoFactor } from "@/lib/contracts/two-factor";
 
 /** Three steps: who it is, the authenticator, the recovery codes. Closed before the third, nothing is on. */
 export function TwoFactorEnrolment({ hasPassword, onChanged, onClose }: TwoFactorTask) {
@@ -26,7 +26,7 @@ export function TwoFactorEnrolment({ hasPassword, onChanged, onClose }: TwoFacto
           hasPassword={hasPassword}
           action="Continue"
           failed="Two-factor authentication could not be turned on"
-          send={(body) => call(beginTwoFactor, { body })}
+          send={(body) => call("POST /user/two-factor/begin/", { body })}
           onDone={setSecret}
           onCancel={onClose}
         />

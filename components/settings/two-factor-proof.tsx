@@ -1,15 +1,14 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { useContractResolver } from "@/components/feedback/contract-resolver";
 import { ProofFooter } from "@/components/settings/proof-footer";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ApiError } from "@/lib/api-errors";
-import * as z from "@/lib/zod";
 
 interface Proof {
   current_password?: string;
@@ -26,10 +25,19 @@ interface TwoFactorProofProps<Answer> {
   onCancel: () => void;
 }
 
-const filled = {
-  password: z.string().min(1, "Enter your current password"),
-  code: z.string().trim().min(6, "Enter the code of your authenticator"),
-};
+const INPUTS = ["current_password", "code"] as const;
+
+async function loadCode() {
+  const z = await import("@/lib/zod");
+  const code = z.string().trim().min(6, "Enter the code of your authenticator");
+  return z.object({ current_password: z.string(), code });
+}
+
+async function loadBoth() {
+  const z = await import("@/lib/zod");
+  const current_password = z.string().min(1, "Enter your current password");
+  return (await loadCode()).extend({ current_password });
+}
 
 /** Password and a code of the authenticator, for what changes the locks of an account. */
 export function TwoFactorProof<Answer>({
@@ -41,23 +49,19 @@ export function TwoFactorProof<Answer>({
   onDone,
   onCancel,
 }: TwoFactorProofProps<Answer>) {
-  const schema = z.object({
-    current_password: hasPassword ? filled.password : z.string(),
-    code: filled.code,
-  });
   const form = useForm({
-    resolver: zodResolver(schema),
+    resolver: useContractResolver(hasPassword ? loadBoth : loadCode),
     defaultValues: { current_password: "", code: "" },
   });
   const { errors } = form.formState;
   const prove = useMutation({
-    mutationFn: ({ current_password, code }: z.infer<typeof schema>) =>
+    mutationFn: ({ current_password, code }: Required<Proof>) =>
       send({ code, ...(hasPassword && { current_password }) }),
     onSuccess: onDone,
     onError: (error) => {
       toastFailure(failed, error);
       if (!(error instanceof ApiError)) return;
-      for (const name of schema.keyof().options) {
+      for (const name of INPUTS) {
         const message = error.fields[name];
         if (message !== undefined) form.setError(name, { message }, { shouldFocus: true });
       }

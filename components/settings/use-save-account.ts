@@ -4,13 +4,7 @@ import { toBase64 } from "@/components/settings/picture";
 import type { PictureChange } from "@/components/settings/picture-field";
 import { accountKeys, avatarQuery, profileQuery } from "@/components/settings/queries";
 import { call } from "@/lib/api";
-import {
-  deleteAvatar,
-  type Profile,
-  type profileChange,
-  saveAvatar,
-  saveProfile,
-} from "@/lib/contracts/profile";
+import type { Profile, profileChange } from "@/lib/contracts/profile";
 import { updateUser } from "@/lib/session-store";
 
 interface AccountChange {
@@ -24,8 +18,8 @@ export function useSaveAccount(profile: Profile) {
 
   async function savePicture(picture: PictureChange): Promise<void> {
     if (picture === undefined) return;
-    if (picture === null) await call(deleteAvatar);
-    else await call(saveAvatar, { body: { image: await toBase64(picture) } });
+    if (picture === null) await call("DELETE /user/avatar/");
+    else await call("PUT /user/avatar/", { body: { image: await toBase64(picture) } });
     queryClient.setQueryData(avatarQuery.queryKey, picture ?? undefined);
     show({ has_avatar: picture !== null });
   }
@@ -37,7 +31,7 @@ export function useSaveAccount(profile: Profile) {
   return useMutation({
     mutationFn: async ({ details, picture }: AccountChange) => {
       const { current_password: _, ...saved } = details;
-      const { user } = await call(saveProfile, { body: details });
+      const { user } = await call("PUT /user/profile/", { body: details });
       updateUser(user);
       // Where the address is the username, it moves along.
       show({ ...saved, email: user.email, username: user.username });

@@ -4,11 +4,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { DEFAULT_FORMAT, FormatContext } from "@/components/ui/format-preferences";
 import { call } from "@/lib/api";
-import { getCompanySettings } from "@/lib/contracts/settings";
 
 export const companySettingsQuery = queryOptions({
   queryKey: ["company-settings"],
-  queryFn: ({ signal }) => call(getCompanySettings, { signal }),
+  queryFn: ({ signal }) => call("GET /settings/company/", { signal }),
   staleTime: 5 * 60_000,
 });
 

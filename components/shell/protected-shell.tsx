@@ -1,5 +1,6 @@
 "use client";
 
+import { IsRestoringProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { AutoLogout } from "@/components/auth/auto-logout";
@@ -16,30 +17,40 @@ const CONTENT = "content";
 /**
  * Shows its pages only to those whose stored flag says that they are signed in; sends the others to
  * sign in, and from there back. The data itself is guarded by the server.
+ *
+ * The server, which does not know, sends the frame and the page's skeleton. Until the flag is read
+ * nothing is asked for and nothing answers, and HideEarly hides from visitors what is `data-unknown`.
  */
 export function ProtectedShell({ children }: { children: ReactNode }) {
   const router = useRouter();
   const signedIn = useSignedIn();
   const { leave, leaving } = useLogout();
   useEffect(() => {
-    if (signedIn !== false || leaving.current) return;
+    if (signedIn === null) return;
+    delete document.documentElement.dataset.signedOut;
+    if (signedIn || leaving.current) return;
     router.replace(signInAddress(window.location.pathname + window.location.search));
   }, [signedIn, leaving, router]);
 
-  if (!signedIn) return null;
+  if (signedIn === false) return null;
+  const unknown = signedIn === null;
   return (
-    <PreferencesProvider>
-      <AutoLogout />
-      <LiveUpdates />
-      <SkipLink id={CONTENT} />
-      <TopNavigation onLogout={leave} />
-      <main
-        id={CONTENT}
-        tabIndex={-1}
-        className="mx-auto max-w-[1248px] px-4 pb-16 outline-none md:px-6"
-      >
-        {children}
-      </main>
-    </PreferencesProvider>
+    <IsRestoringProvider value={unknown}>
+      <PreferencesProvider>
+        <AutoLogout />
+        <LiveUpdates />
+        <div data-unknown={unknown || undefined} inert={unknown} className="contents">
+          <SkipLink id={CONTENT} />
+          <TopNavigation onLogout={leave} />
+          <main
+            id={CONTENT}
+            tabIndex={-1}
+            className="mx-auto max-w-[1248px] px-4 pb-16 outline-none md:px-6"
+          >
+            {children}
+          </main>
+        </div>
+      </PreferencesProvider>
+    </IsRestoringProvider>
   );
 }

@@ -3,7 +3,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { ThemeProvider } from "next-themes";
 import { type ReactNode, useEffect, useState } from "react";
-import { Toaster } from "@/components/ui/sonner";
+import { Toasts } from "@/components/ui/toasts";
 import { createQueryClient } from "@/lib/query-client";
 import { readToken, subscribeSession } from "@/lib/session-store";
 
@@ -21,7 +21,7 @@ export function Providers({ children, nonce }: { children: ReactNode; nonce?: st
     >
       <QueryClientProvider client={queryClient}>
         {children}
-        <Toaster />
+        <Toasts />
       </QueryClientProvider>
     </ThemeProvider>
   );

@@ -2,7 +2,6 @@ import { useRouter } from "next/navigation";
 import { type RefObject, useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import { logout } from "@/lib/contracts/accounts";
 import { clearSession } from "@/lib/session-store";
 
 /**
@@ -14,7 +13,7 @@ export function useLogout(): { leave: () => void; leaving: RefObject<boolean> } 
   const leaving = useRef(false);
   const leave = () => {
     leaving.current = true;
-    call(logout).catch((error: unknown) => {
+    call("POST /user/logout/api/").catch((error: unknown) => {
       console.warn(
         "The server could not be told about the logout; the session there ends by itself.",
         error,

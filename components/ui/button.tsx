@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import { Children, type ComponentProps, cloneElement, isValidElement } from "react";
 import { Spinner } from "@/components/ui/spinner";
 import { cn } from "@/lib/cn";
 
@@ -29,6 +28,7 @@ export const buttonVariants = cva(
 );
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+  /** Its one child, such as a link, looks like a button. */
   asChild?: boolean;
   /** Busy: shows a spinner, and cannot be pressed again. */
   loading?: boolean | undefined;
@@ -46,11 +46,9 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
-    return (
-      <Slot.Root className={classes} {...props}>
-        {children}
-      </Slot.Root>
-    );
+    const child = Children.only(children);
+    if (!isValidElement<{ className?: string }>(child)) return null;
+    return cloneElement(child, { ...props, className: cn(classes, child.props.className) });
   }
   return (
     <button

@@ -1,6 +1,3 @@
-"use client";
-
-import { Progress as ProgressPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 
@@ -9,17 +6,23 @@ export function Progress({
   className,
   value = null,
   ...props
-}: ComponentProps<typeof ProgressPrimitive.Root>) {
+}: ComponentProps<"div"> & { value?: number | null }) {
   return (
-    <ProgressPrimitive.Root
-      value={value}
+    <div
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value ?? undefined}
       className={cn("relative h-1.5 w-full overflow-hidden rounded-full bg-secondary", className)}
       {...props}
     >
-      <ProgressPrimitive.Indicator
-        className="h-full origin-left rounded-full bg-primary transition-transform data-[state=indeterminate]:w-1/3 data-[state=indeterminate]:animate-pulse"
+      <div
+        className={cn(
+          "h-full origin-left rounded-full bg-primary transition-transform",
+          value === null && "w-1/3 animate-pulse",
+        )}
         style={value === null ? undefined : { transform: `translateX(${value - 100}%)` }}
       />
-    </ProgressPrimitive.Root>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { Check, ChevronDown } from "lucide-react";
+import { Check } from "lucide-react";
 import { Select as SelectPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
-import { controlClasses } from "@/components/ui/input";
+import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-look";
 import { cn } from "@/lib/cn";
 
 export const Select = SelectPrimitive.Root;
@@ -15,18 +15,9 @@ export function SelectTrigger({
   ...props
 }: ComponentProps<typeof SelectPrimitive.Trigger>) {
   return (
-    <SelectPrimitive.Trigger
-      className={cn(
-        controlClasses,
-        "flex w-fit items-center justify-between gap-2 text-left data-placeholder:text-muted-foreground [&>span]:truncate",
-        className,
-      )}
-      {...props}
-    >
+    <SelectPrimitive.Trigger className={cn(selectTriggerClasses, className)} {...props}>
       {children}
-      <SelectPrimitive.Icon asChild>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
-      </SelectPrimitive.Icon>
+      <SelectChevron />
     </SelectPrimitive.Trigger>
   );
 }

@@ -1,13 +1,17 @@
 "use client";
 
 import { useTheme } from "next-themes";
-import { Toaster as Sonner } from "sonner";
+import { useEffect } from "react";
+import { Toaster as Sonner, toast } from "sonner";
+import { showToasts } from "@/components/ui/toast";
 
 const DURATION_MS = 4_500;
 
-/** Where toasts appear; mounted once by the root layout. */
-export function Toaster() {
+/** Where toasts appear. */
+export default function Toaster() {
   const { resolvedTheme } = useTheme();
+  // Runs after sonner's own, which listens from then on.
+  useEffect(() => showToasts(toast), []);
   return (
     <Sonner
       theme={resolvedTheme === "dark" ? "dark" : "light"}

@@ -1,3 +1,5 @@
+import { LARGEST_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
+import { PRINTABLE } from "@/lib/contracts/values/text";
 import * as z from "@/lib/zod";
 
 /** The answer of verbs that have nothing else to say. */
@@ -27,14 +29,8 @@ export const calendarDate = z.iso.date();
 
 /** A positive 32-bit integer, as a JSON number or as digits. */
 export const rowId = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,10}$/, "Must be a whole number")
-      .transform(Number),
-  ])
-  .pipe(z.number().int().min(1).max(2_147_483_647));
+  .union([z.number(), z.string().regex(ROW_ID_DIGITS, "Must be a whole number").transform(Number)])
+  .pipe(z.number().int().min(1).max(LARGEST_ROW_ID));
 
 /** A sum that a client made of decimals, as a JSON number or as text: "12.5". */
 export const amountNumber = z
@@ -47,10 +43,6 @@ export const amountNumber = z
   ])
   // Beyond this, minor units leave the safe integers.
   .pipe(z.number().min(-1e12).max(1e12));
-
-// PostgreSQL can't hold U+0000, and no person types the other control characters.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-const PRINTABLE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/;
 
 /** Text that people type: trimmed, bounded, no control characters. */
 export function text(max: number) {

@@ -1,5 +1,6 @@
 import { calendarDate } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { TREND_UNITS } from "@/lib/contracts/values/trend";
 import * as z from "@/lib/zod";
 
 const metric = z.object({
@@ -46,7 +47,7 @@ export const summary = defineEndpoint({
 });
 export type Summary = z.infer<typeof summary.response>;
 
-export const trendUnit = z.enum(["week", "month"]);
+const trendUnit = z.enum(TREND_UNITS);
 export type TrendUnit = z.infer<typeof trendUnit>;
 
 export const trend = defineEndpoint({

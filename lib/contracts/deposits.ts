@@ -1,15 +1,16 @@
-import {
-  amountNumber,
-  calendarDate,
-  decimalString,
-  messageResponse,
-  rowId,
-  text,
-} from "@/lib/contracts/common";
+import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import {
+  DEPOSIT_STATUSES,
+  isFilterDate,
+  LAST_PAGE,
+  LONGEST_SEARCH,
+  MOST_PER_PAGE,
+  SORT_KEYS,
+} from "@/lib/contracts/values/deposits";
 import * as z from "@/lib/zod";
 
-export const depositStatus = z.enum(["pending", "suggested", "matched", "posted"]);
+export const depositStatus = z.enum(DEPOSIT_STATUSES);
 export type DepositStatus = z.infer<typeof depositStatus>;
 
 export const lineKind = z.enum([
@@ -71,12 +72,11 @@ export const deposit = z.object({
 });
 export type Deposit = z.infer<typeof deposit>;
 
-/** A day that PostgreSQL knows too: it has no year 0. */
-const filterDate = calendarDate.refine((date) => date >= "0001-01-01", "Must be a date");
+const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
 /** Which deposits; both ends of the range belong to it. */
 export const depositFilter = z.object({
-  q: text(200).optional(),
+  q: text(LONGEST_SEARCH).optional(),
   status: z
     .string()
     .transform((value) => value.toLowerCase())
@@ -86,7 +86,7 @@ export const depositFilter = z.object({
   to: filterDate.optional(),
 });
 
-const sortKey = z.enum(["date", "account", "quickbooks_id", "amount", "status"]);
+const sortKey = z.enum(SORT_KEYS);
 /** A column of the list; "-" in front of it: the other way round. */
 export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
 
@@ -96,8 +96,8 @@ export const depositList = defineEndpoint({
   summary: "All deposits; paged, searched and sorted in the database when asked to",
   access: "session",
   query: depositFilter.extend({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    page_size: z.coerce.number().int().min(1).max(500).optional(),
+    page: z.coerce.number().int().min(1).max(LAST_PAGE).optional(),
+    page_size: z.coerce.number().int().min(1).max(MOST_PER_PAGE).optional(),
     sort: depositSort.optional(),
   }),
   response: z.object({
@@ -192,16 +192,7 @@ export const depositDetail = defineEndpoint({
 });
 export type DepositDetail = z.infer<typeof depositDetail.response>;
 
-const depositRef = z.object({ deposit_id: rowId });
-
-export const autoMatch = defineEndpoint({
-  method: "POST",
-  path: "/qb/auto-match/",
-  summary: "Let the engine match one deposit",
-  access: "session",
-  body: depositRef,
-  response: messageResponse.extend({ status: depositStatus }),
-});
+export const depositRef = z.object({ deposit_id: rowId });
 
 export const deleteDeposit = defineEndpoint({
   method: "POST",
@@ -210,95 +201,6 @@ export const deleteDeposit = defineEndpoint({
   access: "session",
   body: depositRef,
   response: messageResponse,
-});
-
-export const undoDeposit = defineEndpoint({
-  method: "POST",
-  path: "/qb/undo/",
-  summary: "Take a match back; a posted deposit's QuickBooks Deposit is deleted first",
-  access: "session",
-  body: depositRef,
-  response: messageResponse.extend({ status: depositStatus }),
-});
-
-/** Ids come as numbers or as text: the documented client strips a prefix from a string. */
-const idList = z
-  .array(z.union([z.string().min(1).max(64), z.number().int()]))
-  .min(1)
-  .max(500);
-
-export const matchTransaction = defineEndpoint({
-  method: "POST",
-  path: "/qb/match-transaction/",
-  summary: "Match deposits and payments by hand",
-  access: "session",
-  body: z.object({
-    stripe_transaction_ids: idList,
-    stripe_transaction_amount: amountNumber,
-    quickbooks_transaction_ids: idList,
-    quickbooks_transaction_amount: amountNumber,
-    /** Accept what is left over, on this account. */
-    difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
-  }),
-  response: messageResponse,
-});
-
-export const suggestionList = defineEndpoint({
-  method: "GET",
-  path: "/qb/suggestions/",
-  summary: "Deposits with a suggested match, each with its evidence",
-  access: "session",
-  response: z.object({
-    suggestions: z.array(
-      z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
-    ),
-    /** How many there are; the list holds the oldest of them. */
-    total: z.number().int(),
-  }),
-});
-export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][number];
-
-export const confirmMatch = defineEndpoint({
-  method: "POST",
-  path: "/qb/confirm-match/",
-  summary: "Confirm the suggested match of a deposit",
-  access: "session",
-  body: depositRef,
-  response: messageResponse.extend({ status: depositStatus }),
-});
-
-export const dismissMatch = defineEndpoint({
-  method: "POST",
-  path: "/qb/dismiss-match/",
-  summary: "Dismiss the suggested match of a deposit; it is never proposed again",
-  access: "session",
-  body: depositRef,
-  response: messageResponse.extend({ status: depositStatus }),
-});
-
-export const undoDismissal = defineEndpoint({
-  method: "POST",
-  path: "/qb/undo-dismissal/",
-  summary: "Take the last dismissal of a deposit back; its pairs may be proposed again",
-  access: "session",
-  body: depositRef,
-  response: messageResponse.extend({ status: depositStatus }),
-});
-
-export const decideSuggestions = defineEndpoint({
-  method: "POST",
-  path: "/qb/decide-suggestions/",
-  summary: "Confirm or dismiss the suggested matches of several deposits",
-  access: "session",
-  body: z.object({
-    deposit_ids: z.array(rowId).min(1).max(50),
-    decision: z.enum(["confirm", "dismiss"]),
-  }),
-  response: messageResponse.extend({
-    decided: z.array(z.number().int()),
-    /** Those that could not be decided, each with the reason for people. */
-    skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
-  }),
 });
 
 export const retryPosting = defineEndpoint({

@@ -6,8 +6,8 @@ type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 export type Access = "public" | "session";
 
 /**
- * One endpoint, stated once: the route parses by it, the browser's client calls by it, the OpenAPI
- * document is made from it. `path` is the documented one; it is served under /api, with and without the
+ * One endpoint, stated once: the route parses by it, the browser's client has its types from it, the
+ * OpenAPI document is made from it. `path` is the documented one; it is served under /api, with and without the
  * trailing slash.
  */
 export interface Endpoint<
@@ -15,9 +15,11 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   A extends Access = Access,
+  Method extends HttpMethod = HttpMethod,
+  Path extends `/${string}` = `/${string}`,
 > {
-  method: HttpMethod;
-  path: `/${string}`;
+  method: Method;
+  path: Path;
   summary: string;
   access: A;
   /** Pages ask it by themselves, again and again: no sign that somebody is there (auto logout). */
@@ -27,13 +29,17 @@ export interface Endpoint<
   response: Response;
 }
 
-/** Gives an endpoint its exact types. */
+/** Gives an endpoint its exact types, method and path among them. */
 export function defineEndpoint<
   Response extends z.ZodType,
   A extends Access,
+  const Method extends HttpMethod,
+  const Path extends `/${string}`,
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
->(endpoint: Endpoint<Body, Query, Response, A>): Endpoint<Body, Query, Response, A> {
+>(
+  endpoint: Endpoint<Body, Query, Response, A, Method, Path>,
+): Endpoint<Body, Query, Response, A, Method, Path> {
   return endpoint;
 }
 

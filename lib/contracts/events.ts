@@ -3,6 +3,7 @@ import { EventStream } from "@/lib/contracts/event-stream";
 import { syncRunList } from "@/lib/contracts/integrations";
 import { latestMatchRun } from "@/lib/contracts/match-runs";
 import { notificationCount } from "@/lib/contracts/notifications";
+import { type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
@@ -24,15 +25,9 @@ export const eventData = {
   postings: postingCounts,
   /** How many failures wait for somebody. */
   failures: z.object({ waiting: count }),
-} as const;
+} as const satisfies Record<EventName, z.ZodType>;
 
-export type EventName = keyof typeof eventData;
 export type EventDataOf<N extends EventName> = z.infer<(typeof eventData)[N]>;
-
-export const EVENT_NAMES = Object.keys(eventData) as EventName[];
-
-/** A stream ends by then; whoever still wants to know opens another. */
-export const LONGEST_STREAM_SECONDS = 600;
 
 export const events = defineEndpoint({
   method: "GET",

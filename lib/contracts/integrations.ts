@@ -35,12 +35,15 @@ const secret = z
 /** QuickBooks gives ids as text; documented clients send them back as numbers too. */
 const accountId = z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1));
 
+/** The form that connects Stripe by a key. */
+export const stripeKey = z.object({ secret_key: secret });
+
 export const stripeConnect = defineEndpoint({
   method: "POST",
   path: "/stripe/connect/",
   summary: "Connect Stripe by a secret or restricted key",
   access: "session",
-  body: z.object({ secret_key: secret }),
+  body: stripeKey,
   response: messageResponse,
 });
 
@@ -62,12 +65,14 @@ export const stripeCallback = defineEndpoint({
 });
 
 /** `transcation_key` is spelt as the documented clients send it. */
+export const authorizeKeys = z.object({ login_id: secret, transcation_key: secret });
+
 export const authorizeConnect = defineEndpoint({
   method: "POST",
   path: "/authorize/connect/",
   summary: "Connect Authorize.Net by its API login id and transaction key",
   access: "session",
-  body: z.object({ login_id: secret, transcation_key: secret }),
+  body: authorizeKeys,
   response: messageResponse,
 });
 
@@ -202,7 +207,7 @@ export const saveAuthorizeCategory = defineEndpoint({
 });
 
 /** How the acquirer charges for settled batches: it is never told, so it is set here. */
-const discountSettings = z.object({
+export const discountSettings = z.object({
   /** Of each charge, in percent: "2.90". */
   discount_percent: z
     .string()

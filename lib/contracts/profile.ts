@@ -2,16 +2,8 @@ import { email, userRecord } from "@/lib/contracts/accounts";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword } from "@/lib/contracts/two-factor";
+import { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import * as z from "@/lib/zod";
-
-/** The five choices of the Account tab. The API takes any IANA zone. */
-export const TIME_ZONES = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Los_Angeles",
-  "Europe/London",
-] as const;
 
 /** A name of the IANA database; offsets such as "+02:00" know no daylight saving and are none. */
 const timeZone = z
@@ -58,7 +50,6 @@ export const saveProfile = defineEndpoint({
   response: z.object({ message: z.string(), user: userRecord }),
 });
 
-export const AVATAR_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export const AVATAR_MAX_BYTES = 524_288;
 
 export const getAvatar = defineEndpoint({

@@ -5,12 +5,13 @@ import * as dataExport from "@/lib/contracts/data-export";
 import * as depositExport from "@/lib/contracts/deposit-export";
 import * as depositRestore from "@/lib/contracts/deposit-restore";
 import * as deposits from "@/lib/contracts/deposits";
-import type { Endpoint } from "@/lib/contracts/endpoint";
+import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
 import * as failures from "@/lib/contracts/failures";
 import * as integrations from "@/lib/contracts/integrations";
 import * as linkedIdentities from "@/lib/contracts/linked-identities";
 import * as matchRuns from "@/lib/contracts/match-runs";
+import * as matches from "@/lib/contracts/matches";
 import * as notifications from "@/lib/contracts/notifications";
 import * as passwords from "@/lib/contracts/passwords";
 import * as payments from "@/lib/contracts/payments";
@@ -19,6 +20,45 @@ import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
 import * as twoFactor from "@/lib/contracts/two-factor";
+
+const GROUPS = [
+  group("Accounts and sessions", [
+    accounts,
+    passwords,
+    sessions,
+    twoFactor,
+    linkedIdentities,
+    profile,
+    accountDeletion,
+  ]),
+  group("Dashboard", [dashboard]),
+  group("Deposits and matches", [deposits, matches, depositRestore, depositExport, matchRuns]),
+  group("Payments", [payments]),
+  group("Integrations", [integrations]),
+  group("Settings", [settings, dataExport]),
+  group("Notifications", [notifications]),
+  group("Progress and failures", [events, failures]),
+  group("System", [system]),
+];
+
+function group<Contract extends object>(title: string, contracts: Contract[]) {
+  return { title, contracts };
+}
+
+type Contract = (typeof GROUPS)[number]["contracts"][number];
+type EndpointsIn<C> = C extends object ? Extract<C[keyof C], Endpoint> : never;
+
+/** Every endpoint's types by its method and path: "GET /summary/". Nothing of it is left at runtime. */
+type Endpoints = {
+  [E in EndpointsIn<Contract> as `${E["method"]} ${E["path"]}`]: E;
+};
+type Keys<A extends Access> = {
+  [K in keyof Endpoints]: Endpoints[K]["access"] extends A ? K : never;
+}[keyof Endpoints];
+
+export type SessionKey = Keys<"session">;
+export type PublicKey = Keys<"public">;
+export type EndpointAt<K extends keyof Endpoints> = Endpoints[K];
 
 export interface NamedEndpoint extends Endpoint {
   /** What its contract is called in our code: unique, and stable for anchors and operation ids. */
@@ -34,32 +74,12 @@ export interface EndpointGroup {
  * Every endpoint that the API has. The OpenAPI document, its page and the tests that walk over all
  * endpoints read this; a test compares it with the contracts and with the route files.
  */
-export const endpointGroups: readonly EndpointGroup[] = [
-  group(
-    "Accounts and sessions",
-    accounts,
-    passwords,
-    sessions,
-    twoFactor,
-    linkedIdentities,
-    profile,
-    accountDeletion,
-  ),
-  group("Dashboard", dashboard),
-  group("Deposits and matches", deposits, depositRestore, depositExport, matchRuns),
-  group("Payments", payments),
-  group("Integrations", integrations),
-  group("Settings", settings, dataExport),
-  group("Notifications", notifications),
-  group("Progress and failures", events, failures),
-  group("System", system),
-];
+export const endpointGroups: readonly EndpointGroup[] = GROUPS.map(({ title, contracts }) => ({
+  title,
+  endpoints: contracts.flatMap(endpointsIn),
+}));
 
 export const endpoints: readonly NamedEndpoint[] = endpointGroups.flatMap((each) => each.endpoints);
-
-function group(title: string, ...modules: object[]): EndpointGroup {
-  return { title, endpoints: modules.flatMap(endpointsIn) };
-}
 
 /** The endpoints among what a contract's module exports, in the order of their names. */
 export function endpointsIn(module: object): NamedEndpoint[] {

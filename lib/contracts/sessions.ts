@@ -1,10 +1,8 @@
 import { signedIn } from "@/lib/contracts/accounts";
 import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { SESSION_TIMEOUTS } from "@/lib/contracts/values/sessions";
 import * as z from "@/lib/zod";
-
-/** Minutes without activity after which Auto Logout ends a session. */
-export const SESSION_TIMEOUTS = [15, 30, 60, 120] as const;
 
 const autoLogout = z.object({
   auto_logout_enabled: z.boolean(),

@@ -7,7 +7,8 @@ export type DateFormat = z.infer<typeof dateFormat>;
 
 export const matchingAlgorithm = z.enum(["smart", "exact", "fuzzy"]);
 
-const editable = z.object({
+/** What the General tab saves. */
+export const companySettingsChange = z.object({
   company_name: text(200).min(1, "Company name is required"),
   matching_algorithm: matchingAlgorithm,
   auto_match: z.boolean(),
@@ -16,7 +17,7 @@ const editable = z.object({
 });
 
 /** `currency` is the books' home currency, told by the ledger. */
-export const companySettings = editable.extend({ currency: z.string() });
+export const companySettings = companySettingsChange.extend({ currency: z.string() });
 export type CompanySettings = z.infer<typeof companySettings>;
 
 export const getCompanySettings = defineEndpoint({
@@ -32,6 +33,6 @@ export const saveCompanySettings = defineEndpoint({
   path: "/settings/company/",
   summary: "Save the General tab",
   access: "session",
-  body: editable,
+  body: companySettingsChange,
   response: messageResponse,
 });

@@ -1,4 +1,5 @@
-import { AVATAR_MAX_BYTES, type AVATAR_TYPES } from "@/lib/contracts/profile";
+import { AVATAR_MAX_BYTES } from "@/lib/contracts/profile";
+import type { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import { recordAudit } from "@/server/audit/record";
 import type { SessionContext } from "@/server/context";
 import { db } from "@/server/db";

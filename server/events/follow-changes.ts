@@ -1,5 +1,5 @@
 import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
-import { EVENT_NAMES, type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/events";
+import { EVENT_NAMES, type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import type { SessionContext } from "@/server/context";
 import { followCompany } from "./change-hub";
 import { registerStream } from "./open-streams";

@@ -1,4 +1,5 @@
-import type { EventDataOf, EventName } from "@/lib/contracts/events";
+import { type EventDataOf, eventData } from "@/lib/contracts/events";
+import type { EventName } from "@/lib/contracts/values/events";
 import type { SessionContext } from "@/server/context";
 import { db } from "@/server/db";
 import { countFailures } from "@/server/failures/list-failures";
@@ -17,9 +18,12 @@ const readers: Readers = {
   failures: async (ctx) => ({ waiting: await countFailures(ctx) }),
 };
 
-/** How things are now, of one kind. */
-export function readEvent(ctx: SessionContext, name: EventName): Promise<EventDataOf<EventName>> {
-  return readers[name](ctx);
+/** How things are now, of one kind; by its contract, as every answer. */
+export async function readEvent(
+  ctx: SessionContext,
+  name: EventName,
+): Promise<EventDataOf<EventName>> {
+  return eventData[name].parse(await readers[name](ctx));
 }
 
 async function countPostings(ctx: SessionContext): Promise<EventDataOf<"postings">> {

@@ -1,5 +1,5 @@
-import type { decideSuggestions } from "@/lib/contracts/deposits";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { decideSuggestions } from "@/lib/contracts/matches";
 import type { CompanyContext } from "@/server/context";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { ConflictError, UnusableInputError } from "@/server/errors";

@@ -1,5 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
-import type { Suggestion } from "@/lib/contracts/deposits";
+import type { Suggestion } from "@/lib/contracts/matches";
 import { settle, toSumProof } from "@/lib/settlement";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";

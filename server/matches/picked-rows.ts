@@ -1,6 +1,6 @@
 import type { LedgerPayment } from "@/generated/prisma/client";
-import type { matchTransaction } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { matchTransaction } from "@/lib/contracts/matches";
 import { minorDigits, parseDecimal, sumMinor } from "@/lib/money";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";

@@ -1,9 +1,8 @@
 import { request as httpRequest } from "node:http";
-import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
 import { endpoints } from "@/lib/contracts/registry";
 import { ROWS } from "../integration/spec-table/rows";
 import { BASE_URL } from "./addresses";
-import { expect, test } from "./fixtures";
 
 const ANSWER = { redirect: "manual" } as const;
 const JSON_TYPE = { "content-type": "application/json" };
@@ -113,21 +112,3 @@ function send(
     outgoing.end();
   });
 }
-
-test("the API can be read by people and by programs", async ({ page }) => {
-  const document = await (await fetch(`${BASE_URL}/api/openapi.json`)).json();
-  expect(document.openapi).toMatch(/^3\.1\./);
-  await page.goto("/help");
-  await page.getByRole("link", { name: "API", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "API", level: 1 })).toBeVisible();
-  for (const { name, path } of endpoints) {
-    await expect(page.locator(`article[id="${name}"]`)).toContainText(path);
-  }
-  await page.getByRole("link", { name: "POST /qb/match-transaction/" }).click();
-  await expect(page.locator("#matchTransaction")).toBeInViewport();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  }
-});

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { createAccount, type UserRecord } from "@/lib/contracts/accounts";
 import type { Endpoint } from "@/lib/contracts/endpoint";
+import type { Company } from "@/sandbox/state";
 import { BASE_URL, CONTROL_URL } from "./addresses";
 
 export interface Account {
@@ -76,8 +77,20 @@ export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
   return state.deposits;
 }
 
-/** The sample company of the stand-ins as on the first day. */
-export async function resetStandIns(): Promise<void> {
-  const response = await fetch(`${CONTROL_URL}/reset`, { method: "POST" });
+/** The small sample company of the stand-ins as on the first day: something for each state of a deposit. */
+export function resetStandIns(): Promise<void> {
+  return reset("small");
+}
+
+/** Eight weeks of payouts instead: reading, matching and posting them takes much longer. */
+export function resetToWholeSample(): Promise<void> {
+  return reset("sample");
+}
+
+async function reset(company: Company): Promise<void> {
+  const response = await fetch(`${CONTROL_URL}/reset`, {
+    method: "POST",
+    body: JSON.stringify({ company }),
+  });
   if (!response.ok) throw new Error(`POST /reset: ${response.status}`);
 }

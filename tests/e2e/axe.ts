@@ -31,6 +31,18 @@ export async function inEveryLook(
 /** What axe finds on the page as it is now, a line each; `without` names rules of its that do not apply. */
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).disableRules(without).analyze();
+  return findings(page, (axe) => axe.disableRules(without));
+}
+
+/** The same within one part of the page. */
+export function axeFindingsIn(page: Page, part: string): Promise<string[]> {
+  return findings(page, (axe) => axe.include(part));
+}
+
+async function findings(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  // Results are put together in the page itself: a page of its own is needed for frames of other origins.
+  expect(page.frames(), "frames").toHaveLength(1);
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const { violations } = await choose(axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
 }

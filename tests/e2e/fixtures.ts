@@ -1,8 +1,7 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
 import {
   bankList,
   expenseList,
-  quickbooksConnect,
   saveBank,
   saveStripeCategory,
   stripeConnect,
@@ -10,6 +9,7 @@ import {
 } from "@/lib/contracts/integrations";
 import { BASE_URL, STRIPE_KEY } from "./addresses";
 import { type Account, callApi, resetStandIns, signUp } from "./api";
+import { connectQuickbooks } from "./stand-ins";
 
 interface Guard {
   /** Console errors that this test provokes, a refused sign-in for instance. */
@@ -64,11 +64,11 @@ export const signedInTest = test.extend<SignedIn>({
 /** A new company, connected to fresh stand-ins, with its settings chosen and synced once. */
 export const connectedTest = signedInTest.extend<{ connected: Account }>({
   connected: [
-    async ({ account, page }, use) => {
+    async ({ account }, use) => {
       const { token } = account;
       await resetStandIns();
       await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
-      await consentToQuickbooks(page, token);
+      await connectQuickbooks(token);
       const { banks } = await callApi(bankList, { token });
       const { expenses } = await callApi(expenseList, { token });
       const [bank, category] = [banks[0], expenses[0]];
@@ -83,13 +83,5 @@ export const connectedTest = signedInTest.extend<{ connected: Account }>({
     { timeout: 120_000 },
   ],
 });
-
-/** QuickBooks asks its user: that page can only be clicked. */
-async function consentToQuickbooks(page: Page, token: string): Promise<void> {
-  const { authorization_url } = await callApi(quickbooksConnect, { token });
-  await page.goto(authorization_url);
-  await page.getByRole("button", { name: "Connect" }).click();
-  await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
-}
 
 export { expect };

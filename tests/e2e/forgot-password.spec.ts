@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { signUp } from "./api";
+import { axeFindings } from "./axe";
 import { expect, test } from "./fixtures";
 import { cut, hold } from "./held";
 import { resetCodeFor } from "./mailbox";
@@ -32,8 +32,7 @@ async function expectAccessible(page: Page): Promise<void> {
         .reduce((n, { playState }) => n + (playState === "running" ? 1 : 0), 0),
     );
   await expect.poll(moving).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 test.describe("a forgotten password", () => {

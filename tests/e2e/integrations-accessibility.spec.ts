@@ -1,25 +1,15 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { authorizeConnect } from "@/lib/contracts/integrations";
 import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
 import { callApi, resetStandIns } from "./api";
+import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
 import { connectQuickbooks, connectStripeByKey } from "./stand-ins";
 
 async function expectAccessible(page: Page, what: string) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    for (const width of [1280, 390]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-      expect(found, `${what} ${colorScheme} ${width}`).toEqual([]);
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth > window.innerWidth,
-      );
-      expect(tooWide, `${what} scrolls sideways at ${width}`).toBe(false);
-    }
-  }
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), `${what} ${look}`).toEqual([]);
+  });
 }
 
 test("axe finds nothing on forms, cards and settings", async ({ page, account: { token } }) => {
@@ -36,7 +26,7 @@ test("axe finds nothing on forms, cards and settings", async ({ page, account: {
   const { loginId, transactionKey } = AUTHORIZENET_MERCHANT;
   const body = { login_id: loginId, transcation_key: transactionKey };
   await callApi(authorizeConnect, { token, body });
-  await connectQuickbooks(page, token);
+  await connectQuickbooks(token);
   await page.goto("/integrations");
   await page.getByRole("button", { name: "Authorize.Net Settings" }).click();
   await expect(page.getByRole("radio", { name: "Daily" })).toBeVisible();

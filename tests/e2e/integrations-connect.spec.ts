@@ -200,7 +200,7 @@ test.describe("QuickBooks", () => {
 
 test.describe("Disconnect", () => {
   test("names what happens, and ends the connection", async ({ page, account }) => {
-    await connectQuickbooks(page, account.token);
+    await connectQuickbooks(account.token);
     await page.goto("/integrations?tab=accounting");
     const card = providerCard(page, "QuickBooks");
     await card.getByRole("button", { name: "Disconnect" }).click();

@@ -14,7 +14,7 @@ import {
 const test = signedInTest.extend({
   page: async ({ page, account }, use) => {
     await resetStandIns();
-    await connectQuickbooks(page, account.token);
+    await connectQuickbooks(account.token);
     await use(page);
   },
 });

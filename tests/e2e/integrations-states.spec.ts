@@ -15,7 +15,7 @@ import {
 
 test.beforeEach(resetStandIns);
 
-async function connectAll(page: Page, token: string): Promise<void> {
+async function connectAll(token: string): Promise<void> {
   await connectStripeByKey(token);
   await callApi(authorizeConnect, {
     token,
@@ -24,7 +24,7 @@ async function connectAll(page: Page, token: string): Promise<void> {
       transcation_key: AUTHORIZENET_MERCHANT.transactionKey,
     },
   });
-  await connectQuickbooks(page, token);
+  await connectQuickbooks(token);
 }
 
 async function openSettings(page: Page, name: string) {
@@ -56,7 +56,7 @@ test("connected, connecting, not connected; and the key has left the page", asyn
 
 test("every settings dialog says that it is loading", async ({ page, account: { token } }) => {
   test.slow();
-  await connectAll(page, token);
+  await connectAll(token);
   await injectFault({
     provider: "quickbooks",
     match: { path: "/query" },
@@ -77,7 +77,7 @@ test.describe("an account that QuickBooks no longer has", () => {
 
   test("can't be saved as bank account or expense category", async ({ page, account }) => {
     await connectStripeByKey(account.token);
-    await connectQuickbooks(page, account.token);
+    await connectQuickbooks(account.token);
     const gone = { Id: "999999", Name: "Closed" };
     await page.route("**/api/qb/save-bank/", (route) =>
       route.continue({ postData: JSON.stringify({ bank_id: gone.Id, bank_name: gone.Name }) }),
@@ -104,7 +104,7 @@ test.describe("without an answer", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test("disconnecting fails, and each stays connected", async ({ page, account: { token } }) => {
-    await connectAll(page, token);
+    await connectAll(token);
     for (const [name, path] of [
       ["Stripe", "/api/stripe/disconnect-stripe/"],
       ["Authorize.Net", "/api/authorize/disconnect/"],

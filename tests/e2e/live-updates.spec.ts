@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { failureList } from "@/lib/contracts/failures";
 import { stripeConnect, stripeSync } from "@/lib/contracts/integrations";
 import { STRIPE_KEY } from "./addresses";
 import { callApi, resetStandIns } from "./api";
+import { axeFindings } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
 import { clearFaults, connectStripeByKey, injectFault, providerCard } from "./stand-ins";
 
@@ -69,8 +69,7 @@ test("what was given up shows while the page is open, and is retried there", asy
   });
   await callApi(stripeSync, { token: account.token, query: "?wait=0" });
   await expect(attention.getByText("Stripe could not be synced")).toBeVisible({ timeout: 60_000 });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   const { waiting } = await callApi(failureList, { token: account.token });
   expect(waiting).toBe(1);
 

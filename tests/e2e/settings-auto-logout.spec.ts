@@ -24,6 +24,9 @@ async function open(page: Page, path: string): Promise<void> {
   await page.mouse.move(10, 10);
 }
 
+const lastActivity = (page: Page) =>
+  page.evaluate(() => Number(localStorage.getItem("lastActivity")));
+
 test("an idle page warns, then signs itself out, and leads back", async ({ page, account }) => {
   await open(page, "/settings");
   await page.clock.fastForward("13:00");
@@ -65,7 +68,10 @@ test("what is done in another tab counts", async ({ page, context }) => {
   const other = await context.newPage();
   await open(other, "/transactions");
   await page.clock.fastForward("10:00");
+  const before = await lastActivity(page);
   await other.mouse.move(200, 200);
+  // The tabs are processes of their own: what one stores, the other knows a moment later.
+  await expect.poll(() => lastActivity(page)).toBeGreaterThan(before);
   await page.clock.fastForward("10:00");
   await expect(warning(page)).toBeHidden();
   await expect(warning(other)).toBeHidden();

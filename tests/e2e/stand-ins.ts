@@ -1,10 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { z } from "zod";
-import { quickbooksConnect, stripeConnect, stripeSync } from "@/lib/contracts/integrations";
+import {
+  quickbooksCallback,
+  quickbooksConnect,
+  stripeConnect,
+  stripeSync,
+} from "@/lib/contracts/integrations";
 import type { faultInput } from "@/sandbox/faults";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
 import { callApi } from "./api";
-import { expect } from "./fixtures";
 
 type Fault = z.input<typeof faultInput>;
 
@@ -40,10 +44,18 @@ export async function openQuickbooksConsent(page: Page, token: string): Promise<
   await page.goto(authorization_url);
 }
 
-export async function connectQuickbooks(page: Page, token: string): Promise<void> {
-  await openQuickbooksConsent(page, token);
-  await page.getByRole("button", { name: "Connect" }).click();
-  await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+/** What that page's Connect and our callback page do, without a browser. */
+export async function connectQuickbooks(token: string): Promise<void> {
+  const { authorization_url } = await callApi(quickbooksConnect, { token });
+  const asked = new URL(authorization_url).searchParams;
+  const consented = await fetch(authorization_url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams([...asked, ["decision", "connect"]]),
+  });
+  const back = new URL(consented.headers.get("location") ?? "").searchParams;
+  const { code = "", realmId = "", state = "" } = Object.fromEntries(back);
+  await callApi(quickbooksCallback, { token, body: { code, realmId, state } });
 }
 
 /** A provider's card on the integrations page. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { depositDetail, suggestionList } from "@/lib/contracts/deposits";
+import { depositDetail } from "@/lib/contracts/deposits";
+import { suggestionList } from "@/lib/contracts/matches";
 import { type Account, callApi } from "./api";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { plantBooks } from "./planted-books";

@@ -1,24 +1,11 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { Account } from "./api";
-import { plantPayouts, plantProviders, plantSale, withBooks } from "./books";
+import { withBooks } from "./books";
+import { openList, plantDeposits, rows } from "./deposit-list";
 import { expect, signedInTest as test } from "./fixtures";
 import { cut, hold } from "./held";
 
 const EMPTY = "No deposits found matching your filters.";
-const LONG = "Operating Account of the Northern Wholesale Company, Main St";
 
-const plant = (account: Account, count: number, bankName?: string) =>
-  withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books, { ...(bankName && { bankName }) });
-    return plantPayouts(books, stripe, { count });
-  });
-
-const rows = (page: Page) =>
-  page
-    .getByRole("table")
-    .getByRole("row")
-    .filter({ has: page.locator("td") });
 const heads = (page: Page) => page.getByRole("columnheader");
 const search = (page: Page) => page.getByPlaceholder("Search deposits...");
 
@@ -27,14 +14,9 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-async function open(page: Page, query = ""): Promise<void> {
-  await page.goto(`/transactions${query}`);
-  await expect(page.getByRole("heading", { name: "QuickBooks Deposits" })).toBeVisible();
-}
-
 test("the list as documented: card, columns, choices, footer", async ({ page, account }) => {
-  await plant(account, 3);
-  await open(page);
+  await plantDeposits(account, 3);
+  await openList(page);
   await expect(page.getByRole("heading", { name: "Transactions", level: 1 })).toBeVisible();
   await expect(search(page)).toBeVisible();
   await expect(heads(page)).toHaveText([
@@ -68,14 +50,14 @@ test("the list as documented: card, columns, choices, footer", async ({ page, ac
 });
 
 test("a search goes over account and QuickBooks id, in any case", async ({ page, account }) => {
-  const [first, second] = await plant(account, 3, "Main Checking");
+  const [first, second] = await plantDeposits(account, 3, "Main Checking");
   await withBooks(account, ({ companyId, query }) =>
     query(
       "UPDATE deposits SET status = 'posted', quickbooks_id = 'QB-' || id WHERE company_id = $1 AND id = ANY ($2)",
       [companyId, [first, second]],
     ),
   );
-  await open(page);
+  await openList(page);
   await search(page).fill(`qb-${second}`);
   await expect(page.getByText("Showing 1 deposits")).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
@@ -92,8 +74,8 @@ test("a search goes over account and QuickBooks id, in any case", async ({ page,
 });
 
 test("filters stand in the address, and Back brings the ones before", async ({ page, account }) => {
-  await plant(account, 40);
-  await open(page);
+  await plantDeposits(account, 40);
+  await openList(page);
   await choose(page, "Status", "Pending");
   await expect(page).toHaveURL(/status=pending/);
   await page.getByLabel("From", { exact: true }).fill("2025-01-10");
@@ -114,15 +96,15 @@ test("filters stand in the address, and Back brings the ones before", async ({ p
 });
 
 test("a range that ends before it begins is named", async ({ page, account }) => {
-  await plant(account, 3);
-  await open(page, "?from=2025-02-01&to=2025-01-01");
+  await plantDeposits(account, 3);
+  await openList(page, "?from=2025-02-01&to=2025-01-01");
   await expect(page.getByText("The range ends before it begins.")).toBeVisible();
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
 test("pages are turned, their size is chosen, and columns sort", async ({ page, account }) => {
-  await plant(account, 120);
-  await open(page);
+  await plantDeposits(account, 120);
+  await openList(page);
   const previous = page.getByRole("button", { name: "Previous", exact: true });
   const next = page.getByRole("button", { name: "Next", exact: true });
   await expect(page.getByText("Showing 120 deposits")).toBeVisible();
@@ -161,8 +143,8 @@ test("a row opens its deposit by click and by key, and the way back keeps the fi
   page,
   account,
 }) => {
-  const ids = await plant(account, 60);
-  await open(page, "?status=pending&page=2");
+  const ids = await plantDeposits(account, 60);
+  await openList(page, "?status=pending&page=2");
   await rows(page).nth(1).getByText("Checking").click();
   await expect(page).toHaveURL(new RegExp(`/transaction/${ids[33]}$`));
   await page.getByRole("link", { name: "← Back to Transactions" }).click();
@@ -177,7 +159,7 @@ test("a row opens its deposit by click and by key, and the way back keeps the fi
 });
 
 test("a company at its beginning is told the next step", async ({ page }) => {
-  await open(page);
+  await openList(page);
   await expect(page.getByText(EMPTY)).toBeVisible();
   await expect(page.getByText("Showing 0 deposits")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();
@@ -186,7 +168,7 @@ test("a company at its beginning is told the next step", async ({ page }) => {
 });
 
 test("while it loads, it says so, in the shape of what comes", async ({ page, account }) => {
-  await plant(account, 1);
+  await plantDeposits(account, 1);
   const release = await hold(page, "/api/qb/deposit-status/**");
   await page.goto("/transactions");
   await expect(page.getByRole("heading", { name: "Loading transactions..." })).toBeVisible();
@@ -204,7 +186,7 @@ test.describe("without a connection", () => {
 
   test("the error is named, and Retry loads the page again", async ({ page, account }) => {
     test.slow();
-    await plant(account, 2);
+    await plantDeposits(account, 2);
     const mend = await cut(page, "/api/qb/deposit-status/**");
     await page.goto("/transactions");
     await expect(page.getByRole("heading", { name: "Error Loading Transactions" })).toBeVisible({
@@ -220,113 +202,4 @@ test.describe("without a connection", () => {
     await reloaded;
     await expect(page.getByText("Showing 2 deposits")).toBeVisible();
   });
-
-  test("an export and a bulk match say that they failed", async ({ page, account }) => {
-    await plant(account, 2);
-    await open(page);
-    await cut(page, "/api/qb/deposits-export/**");
-    await cut(page, "/api/qb/auto-match-runs/");
-    await page.getByRole("button", { name: "Export CSV" }).click();
-    await expect(page.getByText("Could not export the deposits")).toBeVisible();
-    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await page.getByRole("button", { name: "Auto Match" }).click();
-    await expect(page.getByText("Auto-match failed. Please try again.")).toBeVisible();
-  });
-});
-
-test.describe("many at once", () => {
-  const sales = (account: Account, count: number) =>
-    withBooks(account, async (books) => {
-      const providers = await plantProviders(books);
-      const planted = [];
-      for (let number = 1; number <= count; number += 1) {
-        const gross = 10_000 + number * 137;
-        const customer = `Customer ${String.fromCharCode(64 + number)}${number} Limited`;
-        planted.push(await plantSale(books, providers, { number, gross, fee: 320, customer }));
-      }
-      return planted.map(({ depositId }) => depositId);
-    });
-
-  test("ticked deposits are matched, the others are not", async ({ page, account }) => {
-    const [first, second] = await sales(account, 6);
-    await open(page, "?sort=date");
-    for (const id of [first, second]) {
-      await page.getByRole("checkbox", { name: `Select deposit #${id}`, exact: true }).check();
-    }
-    await expect(page.getByText("2 selected")).toBeVisible();
-    await page.getByRole("button", { name: "Auto Match" }).click();
-    await expect(page.getByText("Auto-match completed successfully")).toBeVisible({
-      timeout: 60_000,
-    });
-    await expect(page.getByText("2 matched", { exact: true })).toBeVisible();
-    await expect(rows(page).filter({ hasText: "Matched" })).toHaveCount(2);
-    await expect(rows(page).filter({ hasText: "Pending" })).toHaveCount(4);
-    await expect(page.getByRole("checkbox", { name: `Select deposit #${first}` })).toBeDisabled();
-  });
-
-  test("all that match are meant, also those on other pages; progress outlives a reload and can be stopped", async ({
-    page,
-    account,
-  }) => {
-    await sales(account, 12);
-    await withBooks(account, async ({ companyId, query }) => {
-      // As when a sync is matching at this moment: whoever wants to match has to wait.
-      await query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [companyId]);
-      await open(page, "?from=2026-03-03");
-      await page.getByRole("checkbox").nth(1).check();
-      await page.getByRole("button", { name: "Select all 11" }).click();
-      await expect(page.getByText("All 11 selected")).toBeVisible();
-      await page.getByRole("button", { name: "Auto Match" }).click();
-      await expect(page.getByText("Auto Match, 0 of 11")).toBeVisible({ timeout: 20_000 });
-      await page.reload();
-      await expect(page.getByRole("progressbar", { name: "Auto Match" })).toBeVisible();
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByText("Auto Match stopped. What it matched stays.")).toBeVisible();
-      await expect(page.getByRole("progressbar")).toHaveCount(0);
-    });
-    await expect(rows(page).filter({ hasText: "Pending" })).toHaveCount(11);
-  });
-});
-
-test("the filtered list is saved as a file, all pages of it", async ({ page, account }) => {
-  await plant(account, 60, '=HYPERLINK("http://evil.example","x")');
-  await open(page, "?from=2025-01-11&sort=date");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export CSV" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^deposits-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(lines).toHaveLength(51);
-  expect(lines[0]).toContain("Date,Account,QuickBooks ID,Total Amount,Status");
-  expect(lines[1]).toContain(
-    `2025-01-11,"'=HYPERLINK(""http://evil.example"",""x"")",,11.00,pending,USD,Stripe,po_11,`,
-  );
-});
-
-test("ten thousand deposits, long names and millions, wide and narrow", async ({
-  page,
-  account,
-}) => {
-  await withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books, { bankName: LONG });
-    await plantPayouts(books, stripe, { count: 10_000, step: 98_765_432, from: "2000-01-01" });
-  });
-  for (const width of [1280, 768, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await open(page, "?page_size=100&sort=-amount");
-    await expect(page.getByText("Showing 10000 deposits")).toBeVisible();
-    await expect(rows(page)).toHaveCount(100);
-    await expect(rows(page).first()).toContainText("9,876,543,200.00");
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow(), `at ${width} px`).toBeLessThanOrEqual(0);
-  }
-  // Two lines a row: account and amount, date and status.
-  const [account1, date] = [
-    rows(page).first().getByText(LONG),
-    rows(page).first().getByRole("link"),
-  ];
-  const [above, below] = [await account1.boundingBox(), await date.boundingBox()];
-  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
 });

@@ -1,11 +1,11 @@
 import { parseDecimal } from "@/lib/money";
 import { STRIPE_KEY } from "./addresses";
-import { ledgerDeposits, newCredentials, resetStandIns } from "./api";
+import { ledgerDeposits, newCredentials, resetToWholeSample } from "./api";
 import { expect, test } from "./fixtures";
 
 test("from the landing page to a deposit in QuickBooks, with clicks only", async ({ page }) => {
   test.slow();
-  await resetStandIns();
+  await resetToWholeSample();
   const { username, email, password } = newCredentials();
   const provider = (name: string) => page.getByRole("group", { name, exact: true });
 

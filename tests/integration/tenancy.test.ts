@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as contracts from "@/lib/contracts/deposits";
+import * as depositContracts from "@/lib/contracts/deposits";
 import * as integrations from "@/lib/contracts/integrations";
+import * as matchContracts from "@/lib/contracts/matches";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { call, ok } from "../setup/client";
 import { connectedCompany, signUp, type TestCompany } from "../setup/company";
 import { type Running, settled, startWorkers } from "../setup/worker";
+
+const contracts = { ...depositContracts, ...matchContracts };
 
 let sandbox: Sandbox;
 let workers: Running;

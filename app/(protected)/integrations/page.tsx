@@ -1,18 +1,25 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
+import { PageHeader } from "@/components/feedback/page-header";
 import { Integrations } from "@/components/integrations/integrations";
+import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { RequireToken } from "@/components/integrations/require-token";
 import { offersStripeConnect } from "@/server/integrations/stripe-platform";
 
 export const metadata: Metadata = { title: "Integrations" };
 
-// What a provider came back with stands in the address, known in the browser only: hence the boundary.
 export default function IntegrationsPage() {
   return (
-    <RequireToken>
-      <Suspense>
-        <Integrations offersStripeOauth={offersStripeConnect()} />
-      </Suspense>
+    <RequireToken meanwhile={<Loading />}>
+      <Integrations offersStripeOauth={offersStripeConnect()} />
     </RequireToken>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title="Integrations" />
+      <IntegrationsSkeleton />
+    </>
   );
 }

@@ -1,5 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { endpoints, endpointsIn } from "@/lib/contracts/registry";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import {
+  type EndpointAt,
+  endpoints,
+  endpointsIn,
+  type PublicKey,
+  type SessionKey,
+} from "@/lib/contracts/registry";
 
 const contracts = import.meta.glob<object>("../../../lib/contracts/*.ts", { eager: true });
 const routes = import.meta.glob<Record<string, unknown>>("../../../app/api/**/route.ts", {
@@ -37,6 +44,17 @@ describe("the list of all endpoints", () => {
     expect(endpoints.map(key).sort()).toEqual(written.map(key).sort());
     expect(new Set(endpoints.map(key)).size).toBe(endpoints.length);
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length);
+  });
+
+  test("has the types of each by its method and path", () => {
+    expectTypeOf<EndpointAt<"POST /user/logout/api/">["access"]>().toEqualTypeOf<"session">();
+    expectTypeOf<ResponseOf<EndpointAt<"GET /health/">>>().toEqualTypeOf<{
+      status: "ok" | "unavailable";
+    }>();
+    expectTypeOf<"GET /health/">().toExtend<PublicKey>();
+    expectTypeOf<"GET /health/">().not.toExtend<SessionKey>();
+    expectTypeOf<"GET /summary/">().toExtend<SessionKey>();
+    expectTypeOf<"POST /summary/">().not.toExtend<SessionKey | PublicKey>();
   });
 
   test("writes its paths as documented, with slashes around", () => {

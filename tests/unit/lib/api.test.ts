@@ -1,10 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
-import { call, callForFile } from "@/lib/api";
+import { call, callForFile, callForStream, callPublic } from "@/lib/api";
 import { ApiError, NetworkError } from "@/lib/api-errors";
-import { defineEndpoint } from "@/lib/contracts/endpoint";
 import {
   clearSession,
   isSignedIn,
@@ -15,22 +13,9 @@ import {
 } from "@/lib/session-store";
 import { readUser } from "@/lib/session-user";
 
-const list = defineEndpoint({
-  method: "GET",
-  path: "/things/",
-  summary: "Things",
-  access: "session",
-  query: z.object({ page: z.coerce.number().optional(), q: z.string().optional() }),
-  response: z.object({ things: z.array(z.string()) }),
-});
-const enter = defineEndpoint({
-  method: "POST",
-  path: "/enter/",
-  summary: "Enter",
-  access: "public",
-  body: z.object({ name: z.string() }),
-  response: z.object({ message: z.string() }),
-});
+const list = "GET /qb/deposit-status/";
+const enter = "POST /user/login/api/";
+const body = { username: "vera", password: "secret" };
 
 const user = {
   id: 7,
@@ -81,32 +66,34 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 const refusal = (message: string, code: string) => ({ message, code, request_id: "req-1" });
 
 describe("call", () => {
-  it("sends the stored token as it is, under /api, and parses the answer", async () => {
-    writeSession({ token: TOKEN, user });
+  beforeEach(() => writeSession({ token: TOKEN, user }));
+
+  it("sends the stored token as it is, under /api, and reads the answer", async () => {
     const seen: unknown[] = [];
     respond = ({ method, url, headers }, response) => {
       seen.push(method, url, headers.authorization, headers["content-type"]);
-      response.end(JSON.stringify({ things: ["a"], more: true }));
+      response.end(JSON.stringify({ deposits: [] }));
     };
-    await expect(call(list, { query: { page: 2 } })).resolves.toEqual({ things: ["a"] });
-    expect(seen).toEqual(["GET", "/api/things/?page=2", TOKEN, undefined]);
+    await expect(call(list, { query: { page: 2 } })).resolves.toEqual({ deposits: [] });
+    expect(seen).toEqual(["GET", "/api/qb/deposit-status/?page=2", TOKEN, undefined]);
   });
 
   it("sends a body as JSON, and no token when there is none", async () => {
+    clearSession();
     const seen: unknown[] = [];
     respond = async (request, response) => {
-      const body = await request.setEncoding("utf8").toArray();
+      const sent = await request.setEncoding("utf8").toArray();
       const { authorization, "content-type": type } = request.headers;
-      seen.push(request.method, authorization, type, body.join(""));
+      seen.push(request.method, authorization, type, sent.join(""));
       response.end('{"message":"in"}');
     };
-    await expect(call(enter, { body: { name: "vera" } })).resolves.toEqual({ message: "in" });
-    expect(seen).toEqual(["POST", undefined, "application/json", '{"name":"vera"}']);
+    await expect(callPublic(enter, { body })).resolves.toEqual({ message: "in" });
+    expect(seen).toEqual(["POST", undefined, "application/json", JSON.stringify(body)]);
   });
 
   it("throws the server's own words with code, fields and request id", async () => {
     answer(422, { ...refusal("That name is taken.", "invalid"), fields: { name: "Taken" } });
-    const error = await call(enter, { body: { name: "vera" } }).catch((thrown: unknown) => thrown);
+    const error = await callPublic(enter, { body }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       status: 422,
@@ -119,7 +106,7 @@ describe("call", () => {
 
   it("carries the challenge of a sign-in with two factors", async () => {
     answer(401, { ...refusal("Enter the code.", "two_factor_required"), challenge: "c-1" });
-    await expect(call(enter, { body: { name: "vera" } })).rejects.toMatchObject({
+    await expect(callPublic(enter, { body })).rejects.toMatchObject({
       code: "two_factor_required",
       more: { challenge: "c-1" },
     });
@@ -137,7 +124,6 @@ describe("call", () => {
 
   it.each([
     ["a page of a proxy", 502, "<h1>Bad Gateway</h1>"],
-    ["an answer that breaks its contract", 200, { things: "none" }],
     ["no JSON at all", 200, ""],
   ])("throws an ApiError for %s", async (_, status, body) => {
     answer(status, body, { "x-request-id": "req-2" });
@@ -179,8 +165,9 @@ describe("call", () => {
 });
 
 describe("callForFile", () => {
+  beforeEach(() => writeSession({ token: TOKEN, user }));
+
   it("answers the bytes with their type, and sends the token", async () => {
-    writeSession({ token: TOKEN, user });
     const seen: unknown[] = [];
     respond = ({ headers }, response) => {
       seen.push(headers.authorization);
@@ -236,9 +223,51 @@ describe("a 401", () => {
   });
 
   it("on a public endpoint is only an answer", async () => {
-    await expect(call(enter, { body: { name: "vera" } })).rejects.toMatchObject({ status: 401 });
+    await expect(callPublic(enter, { body })).rejects.toMatchObject({ status: 401 });
     expect(isSignedIn()).toBe(true);
     expect(location.assign).not.toHaveBeenCalled();
+  });
+});
+
+describe("without a token", () => {
+  const calls = {
+    call: () => call(list),
+    callForFile: () => callForFile("GET /user/avatar/"),
+    callForStream: () => callForStream("GET /events/"),
+  };
+  const asked = vi.fn();
+
+  beforeEach(() => {
+    asked.mockClear();
+    respond = (_request, response) => {
+      asked();
+      response.end("{}");
+    };
+  });
+
+  it.each(Object.entries(calls))("%s asks nobody and ends the session", async (_, work) => {
+    writeSession({ token: TOKEN, user });
+    localStorage.removeItem("authToken");
+    await expect(work()).rejects.toMatchObject({
+      name: "ApiError",
+      status: 401,
+      message: "Please log in",
+      code: "unauthenticated",
+    });
+    expect(isSignedIn()).toBe(false);
+    expect(location.assign.mock.calls).toEqual([["/login?next=%2Ftransactions%3Fpage%3D2"]]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each(Object.entries(calls))("%s stays on the page once signed out", async (_, work) => {
+    await expect(work()).rejects.toMatchObject({ status: 401 });
+    expect(location.assign).not.toHaveBeenCalled();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("a public endpoint is asked", async () => {
+    await callPublic(enter, { body });
+    expect(asked).toHaveBeenCalledOnce();
   });
 });
 
@@ -263,8 +292,17 @@ describe("the stored session", () => {
     expect(changes).toHaveBeenCalledOnce();
   });
 
-  it("reads a broken user record as none", () => {
-    localStorage.setItem("userData", "{broken");
+  it.each([
+    "{broken",
+    "",
+    "null",
+    "[]",
+    JSON.stringify({ ...user, id: "7" }),
+    JSON.stringify({ ...user, id: 7.5 }),
+    JSON.stringify({ ...user, last_name: undefined }),
+    JSON.stringify({ ...user, email: null }),
+  ])("reads a broken user record as none: %s", (stored) => {
+    localStorage.setItem("userData", stored);
     expect(readUser()).toBeNull();
   });
 });

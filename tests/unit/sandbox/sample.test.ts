@@ -45,6 +45,26 @@ test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"]
   },
 );
 
+test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"])(
+  "as of %s the small sample has something of each kind",
+  (today) => {
+    for (const seed of [1, 2, 3]) {
+      const view = overview(newState({ seed, today, company: "small" }));
+      const automatic = view.payouts.filter((payout) => payout.automatic);
+      expect(automatic).toHaveLength(13);
+      expect(view.payouts).toHaveLength(15);
+      expect(view.payouts.filter(({ about }) => about)).toHaveLength(7);
+      expect(automatic.filter(({ currency }) => currency === "eur")).toHaveLength(1);
+      expect(automatic.filter(({ status }) => status === "in_transit")).toHaveLength(1);
+      expect(automatic.every(({ amount }) => amount > 0)).toBe(true);
+      for (const { amount, lines } of automatic) {
+        expect((lines as { net: number }[]).reduce((sum, { net }) => sum + net, 0)).toBe(amount);
+      }
+      expect(view.payments.every(({ date }) => String(date) <= today)).toBe(true);
+    }
+  },
+);
+
 test("names: most as at the processor, about a third written otherwise", () => {
   const { stripe, quickbooks } = sample(1);
   const inBooks = new Set(

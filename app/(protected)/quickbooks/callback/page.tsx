@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
+import { Completing } from "@/components/integrations/completing";
 import { QuickbooksCallback } from "@/components/integrations/quickbooks-callback";
 import { RequireToken } from "@/components/integrations/require-token";
 
@@ -9,10 +9,8 @@ export const metadata: Metadata = {
 
 export default function QuickbooksCallbackPage() {
   return (
-    <RequireToken>
-      <Suspense>
-        <QuickbooksCallback />
-      </Suspense>
+    <RequireToken meanwhile={<Completing name="QuickBooks" />}>
+      <QuickbooksCallback />
     </RequireToken>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Suspense } from "react";
+import { Completing } from "@/components/integrations/completing";
 import { RequireToken } from "@/components/integrations/require-token";
 import { StripeCallback } from "@/components/integrations/stripe-callback";
 
@@ -7,10 +7,8 @@ export const metadata: Metadata = { title: "Connecting Stripe" };
 
 export default function StripeCallbackPage() {
   return (
-    <RequireToken>
-      <Suspense>
-        <StripeCallback />
-      </Suspense>
+    <RequireToken meanwhile={<Completing name="Stripe" />}>
+      <StripeCallback />
     </RequireToken>
   );
 }

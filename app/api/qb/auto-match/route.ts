@@ -1,4 +1,4 @@
-import { autoMatch } from "@/lib/contracts/deposits";
+import { autoMatch } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { autoMatchDeposit } from "@/server/matches/auto-match";

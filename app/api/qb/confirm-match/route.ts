@@ -1,4 +1,4 @@
-import { confirmMatch } from "@/lib/contracts/deposits";
+import { confirmMatch } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { confirm } from "@/server/matches/confirm-match";

@@ -1,4 +1,4 @@
-import { decideSuggestions } from "@/lib/contracts/deposits";
+import { decideSuggestions } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { decideAll } from "@/server/matches/decide-suggestions";

@@ -1,4 +1,4 @@
-import { dismissMatch } from "@/lib/contracts/deposits";
+import { dismissMatch } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { dismiss } from "@/server/matches/dismiss-match";

@@ -1,4 +1,4 @@
-import { matchTransaction } from "@/lib/contracts/deposits";
+import { matchTransaction } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { manualMatch } from "@/server/matches/manual-match";

@@ -1,4 +1,4 @@
-import { suggestionList } from "@/lib/contracts/deposits";
+import { suggestionList } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { listSuggestions } from "@/server/matches/list-suggestions";

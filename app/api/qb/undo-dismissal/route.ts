@@ -1,4 +1,4 @@
-import { undoDismissal } from "@/lib/contracts/deposits";
+import { undoDismissal } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { takeDismissalBack } from "@/server/matches/undo-dismissal";

@@ -1,4 +1,4 @@
-import { undoDeposit } from "@/lib/contracts/deposits";
+import { undoDeposit } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { undo } from "@/server/posting/undo-deposit";

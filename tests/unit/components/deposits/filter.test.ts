@@ -6,6 +6,7 @@ import {
   toListQuery,
   writeFilter,
 } from "@/components/deposits/filter";
+import { depositList } from "@/lib/contracts/deposits";
 
 const read = (text: string) => readFilter(new URLSearchParams(text));
 
@@ -35,13 +36,54 @@ describe("the filter in the address", () => {
   it.each([
     "page=0",
     "page=x",
+    "page=",
+    "page=-1",
+    "page=2.5",
+    "page=1000001",
+    "page=Infinity",
     "page_size=7",
+    "page_size=",
+    "page_size=500",
     "status=lost",
+    "status=",
     "sort=up",
+    "sort=",
+    "sort=--date",
+    "sort=Date",
     "from=2026-02-30",
+    "from=0000-01-01",
+    "from=2026-2-1",
     "to=tomorrow",
+    "to=2026-02-01T00:00:00Z",
+    "to=2025-02-29",
+    "q=+",
+    "q=a%00b",
+    `q=${"a".repeat(201)}`,
   ])("ignores %s", (text) => {
     expect(read(text)).toEqual(DEFAULT_FILTER);
+  });
+
+  it.each([
+    ["q", `q=++${"a".repeat(200)}+`, "a".repeat(200)],
+    ["page", "page=1000000", 1_000_000],
+    ["from", "from=0001-01-01", "0001-01-01"],
+    ["from", "from=2024-02-29", "2024-02-29"],
+    ["to", "to=9999-12-31", "9999-12-31"],
+    ["sort", "sort=account", "account"],
+  ] as const)("takes %s to the limits: %s", (name, text, value) => {
+    expect(read(text)[name]).toBe(value);
+  });
+
+  it("is read as the endpoint reads it", () => {
+    const texts = ["", " a ", "0", "1", "2.5", "-date", "-", "ALL", "0050-12-31", "2026-02-28"];
+    const query = depositList.query;
+    for (const name of ["q", "status", "from", "to", "sort", "page"] as const) {
+      for (const text of texts) {
+        const taken = query?.shape[name].safeParse(text).data ?? DEFAULT_FILTER[name];
+        const params = new URLSearchParams({ [name]: text });
+        expect(readFilter(params)[name], `${name}=${text}`).toBe(taken);
+      }
+    }
   });
 
   it("leaves out of the request what filters nothing", () => {

@@ -10,5 +10,6 @@ it.each(["date", "-date", "amount", "-account", "-quickbooks_id", "status"] as c
 
 it("sorts by nothing that the API can't", () => {
   expect(fromSorting([{ id: "posting", desc: false }])).toBeUndefined();
+  expect(fromSorting([{ id: "-date", desc: true }])).toBeUndefined();
   expect(fromSorting([])).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { confirmOf, dismissalOf } from "@/components/matching/bulk-words";
 import { pairsOf } from "@/components/matching/pairs";
 import { confidenceOf, shareOf } from "@/components/matching/probability";
-import type { Suggestion } from "@/lib/contracts/deposits";
+import type { Suggestion } from "@/lib/contracts/matches";
 import { sampleDeposit, sampleMatch } from "../samples";
 
 describe("confidenceOf", () => {

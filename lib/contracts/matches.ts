@@ -1,0 +1,102 @@
+import { amountNumber, messageResponse, rowId, text } from "@/lib/contracts/common";
+import { deposit, depositRef, depositStatus, matchView, sumProof } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+export const autoMatch = defineEndpoint({
+  method: "POST",
+  path: "/qb/auto-match/",
+  summary: "Let the engine match one deposit",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const undoDeposit = defineEndpoint({
+  method: "POST",
+  path: "/qb/undo/",
+  summary: "Take a match back; a posted deposit's QuickBooks Deposit is deleted first",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+/** Ids come as numbers or as text: the documented client strips a prefix from a string. */
+const idList = z
+  .array(z.union([z.string().min(1).max(64), z.number().int()]))
+  .min(1)
+  .max(500);
+
+export const matchTransaction = defineEndpoint({
+  method: "POST",
+  path: "/qb/match-transaction/",
+  summary: "Match deposits and payments by hand",
+  access: "session",
+  body: z.object({
+    stripe_transaction_ids: idList,
+    stripe_transaction_amount: amountNumber,
+    quickbooks_transaction_ids: idList,
+    quickbooks_transaction_amount: amountNumber,
+    /** Accept what is left over, on this account. */
+    difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
+  }),
+  response: messageResponse,
+});
+
+export const suggestionList = defineEndpoint({
+  method: "GET",
+  path: "/qb/suggestions/",
+  summary: "Deposits with a suggested match, each with its evidence",
+  access: "session",
+  response: z.object({
+    suggestions: z.array(
+      z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
+    ),
+    /** How many there are; the list holds the oldest of them. */
+    total: z.number().int(),
+  }),
+});
+export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][number];
+
+export const confirmMatch = defineEndpoint({
+  method: "POST",
+  path: "/qb/confirm-match/",
+  summary: "Confirm the suggested match of a deposit",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const dismissMatch = defineEndpoint({
+  method: "POST",
+  path: "/qb/dismiss-match/",
+  summary: "Dismiss the suggested match of a deposit; it is never proposed again",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const undoDismissal = defineEndpoint({
+  method: "POST",
+  path: "/qb/undo-dismissal/",
+  summary: "Take the last dismissal of a deposit back; its pairs may be proposed again",
+  access: "session",
+  body: depositRef,
+  response: messageResponse.extend({ status: depositStatus }),
+});
+
+export const decideSuggestions = defineEndpoint({
+  method: "POST",
+  path: "/qb/decide-suggestions/",
+  summary: "Confirm or dismiss the suggested matches of several deposits",
+  access: "session",
+  body: z.object({
+    deposit_ids: z.array(rowId).min(1).max(50),
+    decision: z.enum(["confirm", "dismiss"]),
+  }),
+  response: messageResponse.extend({
+    decided: z.array(z.number().int()),
+    /** Those that could not be decided, each with the reason for people. */
+    skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
+  }),
+});

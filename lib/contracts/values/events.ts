@@ -1,0 +1,12 @@
+/** What a stream of events tells about, in the order in which it begins. */
+export const EVENT_NAMES = [
+  "sync-runs",
+  "match-run",
+  "notifications",
+  "postings",
+  "failures",
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+/** A stream ends by then; whoever still wants to know opens another. */
+export const LONGEST_STREAM_SECONDS = 600;

@@ -1,0 +1,29 @@
+import type { Problem } from "@/lib/contracts/common";
+import { isRecord } from "@/lib/json";
+
+/**
+ * Reads an error answer of our server; null for everything else, such as a proxy's own. Without a schema:
+ * it is in the first load of every page.
+ */
+export function readProblem(answer: unknown): Problem | null {
+  if (!isRecord(answer)) return null;
+  const { message, code, fields, challenge, request_id } = answer;
+  if (!isText(message) || !isText(code) || !isText(request_id)) return null;
+  if (fields !== undefined && !isTexts(fields)) return null;
+  if (challenge !== undefined && !isText(challenge)) return null;
+  return {
+    message,
+    code,
+    request_id,
+    ...(fields && { fields }),
+    ...(challenge !== undefined && { challenge }),
+  };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return isRecord(value) && Object.values(value).every(isText);
+}

@@ -1,0 +1,20 @@
+import type { Account } from "./api";
+import { withBooks } from "./books";
+import { expect } from "./fixtures";
+
+/** Matching and posting follow a sync as jobs of their own: until all of them are through. */
+export function settled(account: Account): Promise<void> {
+  return withBooks(account, async ({ companyId, query }) => {
+    const waiting = async () => {
+      const [count] = await query(
+        `SELECT (SELECT count(*) FROM sync_runs WHERE company_id = $1 AND state IN ('queued', 'running'))
+           + (SELECT count(*) FROM companies
+              WHERE id = $1 AND match_requested_at > coalesce(matched_at, '-infinity'))
+           + (SELECT count(*) FROM postings WHERE company_id = $1 AND state IN ('queued', 'sending'))`,
+        [companyId],
+      );
+      return Number(count);
+    };
+    await expect.poll(waiting, { timeout: 90_000 }).toBe(0);
+  });
+}
