@@ -26,7 +26,7 @@ type AnswerOf<K extends SessionKey | PublicKey> = ResponseOf<EndpointAt<K>>;
 /**
  * Calls an endpoint of our API with the stored token. The types are the contract's; the answer is not
  * parsed again, for the server has parsed it.
- * A 401 ends the session here and goes to the sign-in page; so does a call without a token.
+ * A 401 ends the session here and goes to the sign-in page.
  * @throws ApiError when the server refuses or answers no JSON.
  * @throws NetworkError when there is no answer in time. An abort by `signal` is passed on as it is.
  */
@@ -89,7 +89,7 @@ function readJson<T>({ response, body }: Answer<string>): T {
   return answer as T;
 }
 
-/** @throws ApiError for every answer but 2xx, and when there is no token; NetworkError. */
+/** @throws ApiError for every answer but 2xx; NetworkError. */
 async function sendSigned<T>(
   endpoint: SessionKey,
   accept: string,
@@ -97,11 +97,6 @@ async function sendSigned<T>(
   options?: object,
 ): Promise<Answer<T>> {
   const token = readToken();
-  if (token === null) {
-    endSession(token);
-    // What the server would say to it.
-    throw new ApiError(401, "Please log in", "unauthenticated", "");
-  }
   try {
     return await send(endpoint, accept, read, token, options);
   } catch (error) {

@@ -1,14 +1,15 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
-import type IdleWarning from "@/components/auth/idle-warning";
+import { useCallback } from "react";
 import { useIdle } from "@/components/auth/use-idle";
+import { useLoaded } from "@/components/feedback/use-loaded";
 import { autoLogoutQuery } from "@/components/settings/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { clearSession, readToken } from "@/lib/session-store";
-import { untilLoaded } from "@/lib/until-loaded";
+
+const loadWarning = () => import("@/components/auth/idle-warning");
 
 /** With Auto Logout on, an idle page signs itself out, as the server ends its session. */
 export function AutoLogout() {
@@ -30,7 +31,8 @@ function IdleWatch({ minutes }: { minutes: number }) {
     });
   }, [minutes]);
   const { secondsLeft, stay } = useIdle(minutes * 60_000, { tellServer, onOver });
-  const Warning = useWarning();
+  // Fetched as soon as there is a rule, minutes before it is needed. The watch itself never waits for it.
+  const Warning = useLoaded(loadWarning);
   return (
     Warning && (
       <Warning
@@ -43,17 +45,6 @@ function IdleWatch({ minutes }: { minutes: number }) {
       />
     )
   );
-}
-
-/** Fetched as soon as there is a rule, minutes before it is needed. The watch itself never waits for it. */
-function useWarning() {
-  const [Warning, setWarning] = useState<typeof IdleWarning>();
-  useEffect(() => {
-    void untilLoaded(() => import("@/components/auth/idle-warning")).then((module) =>
-      setWarning(() => module.default),
-    );
-  }, []);
-  return Warning;
 }
 
 /** The guard of the pages then leads to sign in, and from there back. */

@@ -1,4 +1,4 @@
-import type { ColumnDef, RowData } from "@tanstack/react-table";
+import type { ColumnDef, ColumnMeta, RowData } from "@tanstack/react-table";
 
 /** Where a column goes in the two-line rows of narrow screens; without a place it is left out. */
 export type NarrowPlace = "title" | "value" | "subtitle" | "note";
@@ -15,6 +15,13 @@ declare module "@tanstack/react-table" {
   }
 }
 
-/** The columns of a table and of its skeleton. */
+/** What a column and its skeleton have in common. */
+export interface ColumnShape {
+  id: string;
+  header: string;
+  meta?: ColumnMeta<RowData, unknown>;
+}
+
+/** The columns of a table. */
 // biome-ignore lint/suspicious/noExplicitAny: a list mixes value types, and TanStack's type is invariant
 export type Columns<Row extends RowData> = ColumnDef<Row, any>[];

@@ -15,7 +15,6 @@ import type { Columns } from "@/components/data-table/column";
 import { ColumnHead } from "@/components/data-table/column-head";
 import { openRow } from "@/components/data-table/open-row";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
-import { SkeletonRows } from "@/components/data-table/skeleton-rows";
 import { RowLink } from "@/components/ui/row-link";
 import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
@@ -24,29 +23,26 @@ interface DataTableProps<T extends RowData> {
   /** What the table lists, for those who do not see it. */
   label: string;
   columns: Columns<T>;
-  /** Undefined while it loads: a skeleton in the shape of the rows. */
-  data: T[] | undefined;
+  data: T[];
   getRowId: (row: T) => string;
   /** The rows' page: the first column becomes its link, and a click anywhere on the row follows it. */
   rowHref?: (row: T) => string;
   /** Shown in place of rows when there are none. */
   empty: ReactNode;
-  skeletonRows?: number;
   /** Sorted where the data comes from; columns with `enableSorting: true` can be. */
   sorting?: SortingState | undefined;
   onSortingChange?: OnChangeFn<SortingState> | undefined;
   selection?: RowSelection<T> | undefined;
 }
 
-const NO_ROWS: never[] = [];
 const NO_SORTING: SortingState = [];
 
-/** The one table: rows from 768 px on, two-line entries below. */
+/** The one table: rows from 768 px on, two-line entries below. While it loads: TableSkeleton. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { columns, data, rowHref, sorting = NO_SORTING, onSortingChange, selection } = props;
   const table = useReactTable({
     columns,
-    data: data ?? NO_ROWS,
+    data,
     getRowId: props.getRowId,
     getCoreRowModel: getCoreRowModel(),
     manualSorting: true,
@@ -55,13 +51,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     state: { sorting },
     ...(onSortingChange && { onSortingChange }),
   });
-  if (data?.length === 0) return props.empty;
+  if (data.length === 0) return props.empty;
   return (
-    <Table aria-label={props.label} aria-busy={data === undefined} className="block md:table">
+    <Table aria-label={props.label} className="block md:table">
       <TableHeader className="hidden md:table-header-group">
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id}>
-            {selection && <SelectAllHead rows={data ?? NO_ROWS} selection={selection} />}
+            {selection && <SelectAllHead rows={data} selection={selection} />}
             {group.headers.map((header) => (
               <ColumnHead key={header.id} header={header}>
                 {flexRender(header.column.columnDef.header, header.getContext())}
@@ -71,24 +67,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         ))}
       </TableHeader>
       <TableBody className="block md:table-row-group">
-        {data === undefined ? (
-          <SkeletonRows
-            columns={table.getAllLeafColumns()}
-            count={props.skeletonRows ?? 8}
-            selectable={selection !== undefined}
-          />
-        ) : (
-          table
-            .getRowModel()
-            .rows.map((row) => (
-              <DataRow
-                key={row.id}
-                row={row}
-                href={rowHref?.(row.original)}
-                selection={selection}
-              />
-            ))
-        )}
+        {table.getRowModel().rows.map((row) => (
+          <DataRow key={row.id} row={row} href={rowHref?.(row.original)} selection={selection} />
+        ))}
       </TableBody>
     </Table>
   );

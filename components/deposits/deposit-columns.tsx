@@ -1,4 +1,5 @@
 import { createColumnHelper } from "@tanstack/react-table";
+import { depositColumnShapes as shapes } from "@/components/deposits/deposit-column-shapes";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -6,42 +7,33 @@ import type { Deposit } from "@/lib/contracts/deposits";
 
 const column = createColumnHelper<Deposit>();
 
-/** The list of deposits, as a table and as its skeleton. The ids are what the API sorts by. */
+/** What stands in the deposit list's cells. */
 export const depositColumns = [
   column.accessor("txn_date", {
-    id: "date",
-    header: "Date",
+    ...shapes.date,
     enableSorting: true,
     cell: ({ getValue }) => <DateText date={getValue()} />,
-    meta: { narrow: "subtitle" },
   }),
   column.accessor("deposit_to_acc_name", {
-    id: "account",
-    header: "Account",
+    ...shapes.account,
     enableSorting: true,
     cell: ({ getValue }) => <span title={getValue()}>{getValue() || "N/A"}</span>,
-    meta: { narrow: "title", skeleton: "w-40", truncate: true },
   }),
   column.accessor("quickbook_id", {
-    id: "quickbooks_id",
+    ...shapes.quickbooksId,
     enableSorting: true,
-    header: "QuickBooks ID",
     cell: ({ getValue }) => getValue() || <span className="text-muted-foreground">Not synced</span>,
   }),
   column.accessor("total_amt", {
-    id: "amount",
-    header: "Total Amount",
+    ...shapes.amount,
     enableSorting: true,
     cell: ({ row: { original } }) => (
       <Amount value={original.total_amt} currency={original.currency} />
     ),
-    meta: { align: "right", narrow: "value" },
   }),
   column.accessor("status", {
-    id: "status",
-    header: "Status",
+    ...shapes.status,
     enableSorting: true,
     cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-    meta: { narrow: "note", skeleton: "w-20" },
   }),
 ];

@@ -1,44 +1,22 @@
-import { DataTable } from "@/components/data-table/data-table";
-import type { RowSelection } from "@/components/data-table/selection";
-import { depositColumns } from "@/components/deposits/deposit-columns";
-import { DEFAULT_FILTER, type DepositFilter, isFiltered } from "@/components/deposits/filter";
-import { NoDeposits } from "@/components/deposits/no-deposits";
-import { fromSorting, toSorting } from "@/components/deposits/sorting";
-import type { Deposit } from "@/lib/contracts/deposits";
+import { TableSkeleton } from "@/components/data-table/table-skeleton";
+import { depositColumnShapes } from "@/components/deposits/deposit-column-shapes";
+import type { DepositRowsProps } from "@/components/deposits/deposit-rows";
+import { useLoaded } from "@/components/feedback/use-loaded";
 
-/** One page of the list; a row opens its deposit. */
+const LABEL = "QuickBooks Deposits";
+const COLUMNS = Object.values(depositColumnShapes);
+// While the rows are fetched, so is what shows them: nobody waits for the page because of it.
+const loadRows = () => import("@/components/deposits/deposit-rows");
+
+/** The list of deposits; undefined while it loads. */
 export function DepositTable({
   deposits,
-  filter,
-  selection,
-  onChange,
-}: {
-  deposits: Deposit[] | undefined;
-  filter: DepositFilter;
-  selection: RowSelection<Deposit>;
-  onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
+  ...props
+}: Omit<DepositRowsProps, "deposits" | "label"> & {
+  deposits: DepositRowsProps["deposits"] | undefined;
 }) {
-  const sorting = toSorting(filter.sort);
-  const { q, status, from, to } = DEFAULT_FILTER;
-  return (
-    <DataTable
-      label="QuickBooks Deposits"
-      columns={depositColumns}
-      data={deposits}
-      getRowId={(deposit) => String(deposit.id)}
-      rowHref={(deposit) => `/transaction/${deposit.id}`}
-      selection={selection}
-      sorting={sorting}
-      onSortingChange={(next) => {
-        const sort = fromSorting(typeof next === "function" ? next(sorting) : next);
-        if (sort) onChange({ sort });
-      }}
-      empty={
-        <NoDeposits
-          filtered={isFiltered(filter)}
-          onClear={() => onChange({ q, status, from, to })}
-        />
-      }
-    />
-  );
+  const DepositRows = useLoaded(loadRows);
+  if (!deposits || !DepositRows)
+    return <TableSkeleton label={LABEL} columns={COLUMNS} selectable />;
+  return <DepositRows label={LABEL} deposits={deposits} {...props} />;
 }

@@ -1,0 +1,48 @@
+import { DataTable } from "@/components/data-table/data-table";
+import type { RowSelection } from "@/components/data-table/selection";
+import { depositColumns } from "@/components/deposits/deposit-columns";
+import { DEFAULT_FILTER, type DepositFilter, isFiltered } from "@/components/deposits/filter";
+import { NoDeposits } from "@/components/deposits/no-deposits";
+import { fromSorting, toSorting } from "@/components/deposits/sorting";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+export interface DepositRowsProps {
+  label: string;
+  deposits: Deposit[];
+  filter: DepositFilter;
+  selection: RowSelection<Deposit>;
+  onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
+}
+
+/** One page of the list; a row opens its deposit. */
+export default function DepositRows({
+  label,
+  deposits,
+  filter,
+  selection,
+  onChange,
+}: DepositRowsProps) {
+  const sorting = toSorting(filter.sort);
+  const { q, status, from, to } = DEFAULT_FILTER;
+  return (
+    <DataTable
+      label={label}
+      columns={depositColumns}
+      data={deposits}
+      getRowId={(deposit) => String(deposit.id)}
+      rowHref={(deposit) => `/transaction/${deposit.id}`}
+      selection={selection}
+      sorting={sorting}
+      onSortingChange={(next) => {
+        const sort = fromSorting(typeof next === "function" ? next(sorting) : next);
+        if (sort) onChange({ sort });
+      }}
+      empty={
+        <NoDeposits
+          filtered={isFiltered(filter)}
+          onClear={() => onChange({ q, status, from, to })}
+        />
+      }
+    />
+  );
+}
