@@ -38,6 +38,16 @@ export const SCREENS: readonly Screen[] = [
   { name: "signup", path: "/signup", isPublic: true },
   { name: "forgot-password", path: "/forgot-password", isPublic: true },
   { name: "dashboard", path: "/dashboard" },
+  {
+    name: "notifications",
+    path: "/dashboard",
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^Notifications/ })
+        .first()
+        .click();
+    },
+  },
   { name: "transactions", path: "/transactions" },
   { name: "deposit", path: "/transactions?status=posted", prepare: openPosted },
   {
@@ -51,6 +61,14 @@ export const SCREENS: readonly Screen[] = [
   { name: "manual-match", path: "/manual-match", prepare: selectOneEach },
   { name: "integrations", path: "/integrations" },
   { name: "integrations-accounting", path: "/integrations", prepare: tab("Accounting") },
+  {
+    name: "integrations-settings",
+    path: "/integrations",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Settings" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   { name: "settings-general", path: "/settings" },
   { name: "settings-account", path: "/settings?tab=account" },
   { name: "settings-notifications", path: "/settings?tab=notifications" },
