@@ -90,8 +90,11 @@ async function shoot(
 
 const LOADING = "[aria-busy=true], [data-slot=skeleton], [data-slot=spinner]";
 
-/** Loaded: nothing is on its way, and nothing stands for it. */
+/** Loaded, to the foot of the page: nothing is on its way, and nothing stands for it. */
 async function settled(page: Page): Promise<void> {
+  // Some parts wait until they are near.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
   await page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
+  await page.evaluate(() => window.scrollTo(0, 0));
 }
