@@ -92,9 +92,11 @@ const LOADING = "[aria-busy=true], [data-slot=skeleton], [data-slot=spinner]";
 
 /** Loaded, to the foot of the page: nothing is on its way, and nothing stands for it. */
 async function settled(page: Page): Promise<void> {
-  // Some parts wait until they are near.
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction((loading) => document.querySelector(loading) === null, LOADING);
+  await page.waitForFunction((loading) => {
+    // Some parts wait until they are near.
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelector(loading) === null;
+  }, LOADING);
   await page.evaluate(() => window.scrollTo(0, 0));
 }
