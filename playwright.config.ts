@@ -7,6 +7,27 @@ const { E2E_CHROMIUM, E2E_STAGES, TEST_PARALLEL_INDEX = "0" } = process.env;
 const stages: { baseUrl: string }[] = JSON.parse(E2E_STAGES ?? "[]");
 const baseURL = stages[Number(TEST_PARALLEL_INDEX)]?.baseUrl;
 
+/** A second list replaces Playwright's own, which comes first here (its server/chromium/chromiumSwitches). */
+const disabledFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  // The address bar's popup: a page in every window that nobody sees, as costly as the page under test.
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+];
+
 export default defineConfig({
   testDir: "tests/e2e",
   timeout: 60_000,
@@ -22,7 +43,8 @@ export default defineConfig({
     locale: "en-US",
     // Odd on purpose: a calendar date that shifts with the time zone shows up at once.
     timezoneId: "Pacific/Chatham",
-    trace: "retain-on-failure",
+    // A film of every test costs more than all of its steps; the page after each step is kept without it.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(E2E_CHROMIUM && { executablePath: E2E_CHROMIUM }),
       args: [
@@ -31,6 +53,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        `--disable-features=${disabledFeatures.join(",")}`,
       ],
     },
   },

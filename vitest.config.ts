@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import LongestFirst from "./tests/setup/longest-first";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 
@@ -10,7 +11,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     // Integration tests mostly wait for rate limits and clocks.
-    maxWorkers: 5,
+    maxWorkers: 6,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve: { alias },

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import { type SandboxOptions, startSandbox } from "./start";
+import { COMPANIES } from "./state";
 
 const USAGE = `Usage: node --import tsx sandbox/cli.ts [--port-stripe N] [--port-quickbooks N]
-  [--port-authorizenet N] [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|empty] [--state FILE]
+  [--port-authorizenet N] [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|small|empty] [--state FILE]
   [--limits]`;
 
 function readOptions(): SandboxOptions {
@@ -21,9 +22,9 @@ function readOptions(): SandboxOptions {
       limits: { type: "boolean", default: false },
     },
   });
-  const { company } = values;
-  if (company !== undefined && company !== "sample" && company !== "empty") {
-    throw new Error("--company is sample or empty");
+  const company = COMPANIES.find((known) => known === values.company);
+  if (values.company !== undefined && !company) {
+    throw new Error(`--company is ${COMPANIES.join(", ")}`);
   }
   return {
     ...number(values["port-stripe"], "stripePort"),

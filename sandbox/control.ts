@@ -7,7 +7,7 @@ import { json, type Reply } from "./http/reply";
 import { overview } from "./overview";
 import { expireTokens } from "./quickbooks/tokens";
 import type { RequestLog } from "./request-log";
-import type { StateKeeper } from "./state";
+import { COMPANIES, type StateKeeper } from "./state";
 import {
   changePayout,
   changeRestrictedKey,
@@ -25,6 +25,7 @@ interface Controlled {
 }
 
 const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_400) });
+const resetInput = z.strictObject({ company: z.enum(COMPANIES).optional() });
 const expireInput = z.strictObject({ refresh: z.boolean().default(false) });
 
 /** The back door for tests and checkers; nothing of it exists at the real providers. */
@@ -53,11 +54,13 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       faults.clear();
       return json(200, { faults: [] });
     case "POST /reset":
-      faults.clear();
-      log.clear();
-      webhooks.clear();
-      keeper.reset();
-      return json(200, { reset: true });
+      return withInput(call, resetInput, ({ company }) => {
+        faults.clear();
+        log.clear();
+        webhooks.clear();
+        keeper.reset(company);
+        return json(200, { reset: true });
+      });
     case "POST /tokens/expire":
       return withInput(call, expireInput, ({ refresh }) => {
         expireTokens(state.quickbooks, refresh);

@@ -14,7 +14,7 @@ import { CallLimits } from "./quickbooks/limits";
 import { handleQuickBooks } from "./quickbooks/server";
 import { expireTokens, quickBooksOperation, type RefreshRotation } from "./quickbooks/tokens";
 import { RequestLog } from "./request-log";
-import { StateKeeper } from "./state";
+import { type Company, StateKeeper } from "./state";
 import { handleStripe, stripeErrorShape } from "./stripe/server";
 import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./stripe/state";
 import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
@@ -30,7 +30,7 @@ export interface SandboxOptions {
   /** The same seed and `today` give the same company. */
   seed?: number;
   today?: CalendarDate;
-  company?: "sample" | "empty";
+  company?: Company;
   /** What happened is kept here and taken up again; seed, today and company then come from it. */
   stateFile?: string;
   /** Of the QuickBooks company, where several stand-ins serve one product. */

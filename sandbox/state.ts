@@ -5,13 +5,17 @@ import { type AuthorizeNetState, newAuthorizeNetState } from "./authorizenet/sta
 import type { Mint } from "./mint";
 import type { QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany } from "./sample/company";
+import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
+
+export const COMPANIES = ["sample", "small", "empty"] as const;
+export type Company = (typeof COMPANIES)[number];
 
 /** All that the stand-ins remember. A further provider adds its own part here. */
 export interface SandboxState extends Mint {
   version: 1;
   today: CalendarDate;
-  company: "sample" | "empty";
+  company: Company;
   stripe: StripeState;
   quickbooks: QuickBooksState;
   authorizenet: AuthorizeNetState;
@@ -22,13 +26,14 @@ export interface SandboxState extends Mint {
 export interface Origin {
   seed: number;
   today: CalendarDate;
-  company: "sample" | "empty";
+  company: Company;
 }
 
 /** A fresh state: the same origin always gives the same one. */
 export function newState({ seed, today, company }: Origin): SandboxState {
   const mint: Mint = { seed, minted: 0 };
-  const made = company === "sample" ? sampleCompany(mint, today) : emptyCompany(mint, today);
+  const made =
+    company === "empty" ? emptyCompany(mint, today) : sampleCompany(mint, today, PLANS[company]);
   return { version: 1, seed, minted: mint.minted, today, company, ...made };
 }
 
@@ -48,8 +53,9 @@ export class StateKeeper {
     this.save();
   }
 
-  reset(): void {
-    this.current = newState(this.#origin);
+  /** Back to the beginning, or to the beginning of another company. */
+  reset(company = this.#origin.company): void {
+    this.current = newState({ ...this.#origin, company });
     this.save();
   }
 

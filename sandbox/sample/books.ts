@@ -8,7 +8,11 @@ import type { Sale } from "./sales";
  * How the bookkeeper entered one sale when nothing special happened: a Payment or SalesReceipt of
  * the gross amount in Undeposited Funds, near the day, under the name as written in the books.
  */
-export function bookedAs(random: Random, sale: Sale, chargeId: string): SaleFacts {
+export function bookedAs(
+  random: Random,
+  sale: Sale,
+  { chargeId, today }: { chargeId: string; today: CalendarDate },
+): SaleFacts {
   const payment = sale.kind === "invoice" || (sale.kind === "subscription" && random.chance(0.6));
   // Someone without a name on one side is recognised by the order number on the other.
   const nameless = sale.kind === "order" && !sale.guest && random.chance(0.04);
@@ -16,7 +20,7 @@ export function bookedAs(random: Random, sale: Sale, chargeId: string): SaleFact
   const noted = random.chance(0.12);
   return {
     type: payment ? "Payment" : "SalesReceipt",
-    date: bookedOn(random, sale.day),
+    date: notAfter(today, bookedOn(random, sale.day)),
     amount: sale.amount,
     currency: sale.currency,
     ...(nameless ? {} : { customer: sale.person.inBooks }),
@@ -25,6 +29,10 @@ export function bookedAs(random: Random, sale: Sale, chargeId: string): SaleFact
     ...(payment && random.chance(0.5) ? { depositTo: "omit" } : {}),
     ...(sale.kind === "invoice" && sale.reference ? { invoice: sale.reference } : {}),
   };
+}
+
+function notAfter(today: CalendarDate, date: CalendarDate): CalendarDate {
+  return date > today ? today : date;
 }
 
 // Weekend sales are often entered on Monday, others on the day or a little off it.

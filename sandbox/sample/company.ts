@@ -10,14 +10,15 @@ import type { StripeState } from "../stripe/state";
 import { writeAuthorizeNet } from "./authorizenet";
 import { bookedAs } from "./books";
 import { addBusinessDays } from "./calendar";
-import { EPISODES, EURO_AT, INSTANT_AT, MANUAL_AT } from "./episodes";
 import { otherMoney, writeBooks } from "./ledger";
 import { makePeople, type Person } from "./names";
+import type { SamplePlan } from "./plans";
 import { makeSales, type Sale, unusedAmount } from "./sales";
 import { type Booked, chargeFor, type Stage } from "./stage";
 
 const COMPANY_NAME = "Sample Company";
-const PAYOUTS = 41;
+/** What the invoices that are paid out by hand come to, in minor units. */
+const WORKSHOPS = [187_613, 96_827, 143_051];
 
 /** All stand-ins of a company that has just opened its accounts. */
 export function emptyCompany(mint: Mint, today: CalendarDate) {
@@ -30,13 +31,13 @@ export function emptyCompany(mint: Mint, today: CalendarDate) {
 }
 
 /**
- * A company with eight weeks behind it: 41 daily payouts (the last on its way), one in euros and
- * two made by hand, against books kept by people; beside them six batches of Authorize.Net. The same
- * seed and day give the same company.
+ * A company with weeks behind it: daily payouts (the last on its way), one in euros and two made by
+ * hand, against books kept by people; beside them six batches of Authorize.Net. The same seed, day
+ * and plan give the same company.
  */
-export function sampleCompany(mint: Mint, today: CalendarDate) {
+export function sampleCompany(mint: Mint, today: CalendarDate, plan: SamplePlan) {
   const company = emptyCompany(mint, today);
-  const notes = new SampleWriter(company.stripe, company.quickbooks, mint).write(today);
+  const notes = new SampleWriter(company, mint, { plan, today }).write();
   const batches = writeAuthorizeNet(company.authorizenet, company.quickbooks, {
     seed: mint.seed,
     today,
@@ -48,47 +49,57 @@ class SampleWriter {
   readonly #random: Random;
   readonly #stripe: StripeBook;
   readonly #quickbooks: QuickBooksState;
+  readonly #plan: SamplePlan;
+  readonly #today: CalendarDate;
   readonly #customers = new Map<string, string>();
   readonly #earlier: Booked[] = [];
   readonly #stages: Stage[] = [];
   readonly #notes: Record<string, string> = {};
 
-  constructor(stripe: StripeState, quickbooks: QuickBooksState, mint: Mint) {
+  constructor(
+    { stripe, quickbooks }: { stripe: StripeState; quickbooks: QuickBooksState },
+    mint: Mint,
+    { plan, today }: { plan: SamplePlan; today: CalendarDate },
+  ) {
     this.#random = new Random(mint.seed);
     this.#stripe = new StripeBook(stripe, mint);
     this.#quickbooks = quickbooks;
+    this.#plan = plan;
+    this.#today = today;
   }
 
   /** @returns what is special about a payout, by payout id. */
-  write(today: CalendarDate): Record<string, string> {
+  write(): Record<string, string> {
     const people = makePeople(this.#random);
     const strangers = people.persons.splice(-24);
-    const last = addBusinessDays(today, -1);
-    const days = Array.from({ length: PAYOUTS }, (_, index) =>
-      addBusinessDays(last, index - PAYOUTS + 1),
+    const last = addBusinessDays(this.#today, -1);
+    const { payouts, episodes, manualAt, instantAt, euroAt } = this.#plan;
+    const days = Array.from({ length: payouts }, (_, index) =>
+      addBusinessDays(last, index - payouts + 1),
     );
     const sales = makeSales(this.#random, days, people);
     for (const [index, day] of days.entries()) {
       let due = sales.filter(({ availableOn }) => availableOn === day);
-      if (index === MANUAL_AT) {
+      if (index === manualAt) {
         this.#payOut(day, due.splice(0, 4), strangers, {
           automatic: false,
           about: "a manual payout: Stripe does not tell what is in it",
         });
       }
-      if (index === EURO_AT) {
+      if (index === euroAt) {
         this.#payOut(day, this.#euroSales(day, people.firms), strangers, {
           automatic: true,
           about: "paid out in euros",
         });
       }
-      if (index === INSTANT_AT) {
-        this.#payOut(day, [this.#workshop(day, people.firms)], strangers, {
+      if (instantAt.includes(index)) {
+        const sale = this.#workshop(day, people.firms, instantAt.indexOf(index));
+        this.#payOut(day, [sale], strangers, {
           automatic: false,
           about: "one invoice paid out by hand: what is missing from it must be Stripe's fee",
         });
       }
-      due = EPISODES[index]?.sold?.(due) ?? due;
+      due = episodes[index]?.sold?.(due) ?? due;
       const status = daysBetween(last, day) === 0 ? "in_transit" : "paid";
       this.#payOut(day, due, strangers, { automatic: true, status, index });
     }
@@ -104,7 +115,13 @@ class SampleWriter {
   ): void {
     const booked = sales.map((sale): Booked => {
       const entry = chargeFor(sale, this.#stripe, this.#customers);
-      return { sale, entry, facts: [bookedAs(this.#random, sale, String(entry.source))] };
+      return {
+        sale,
+        entry,
+        facts: [
+          bookedAs(this.#random, sale, { chargeId: String(entry.source), today: this.#today }),
+        ],
+      };
     });
     const stage: Stage = {
       day,
@@ -116,7 +133,7 @@ class SampleWriter {
       extraFacts: [],
       strangers,
     };
-    const episode = how.index === undefined ? undefined : EPISODES[how.index];
+    const episode = how.index === undefined ? undefined : this.#plan.episodes[how.index];
     episode?.happens?.(stage);
     const entries: Stripe.BalanceTransaction[] = [
       ...booked.map(({ entry }) => entry),
@@ -151,18 +168,18 @@ class SampleWriter {
   }
 
   /** A sum like no other, so that it can be told from the payout even without a list. */
-  #workshop(day: CalendarDate, firms: readonly Person[]): Sale {
-    const person = firms[0];
-    if (!person) throw new Error("the sample has no firms");
+  #workshop(day: CalendarDate, firms: readonly Person[], index: number): Sale {
+    const [person, amount] = [firms[index], WORKSHOPS[index]];
+    if (!person || !amount) throw new Error("the sample has too few firms or prices");
     return {
       kind: "invoice",
       day: addBusinessDays(day, -2),
       second: 41_000,
       availableOn: day,
-      amount: 187_613,
+      amount,
       currency: "USD",
       person,
-      reference: "INV-9001",
+      reference: `INV-${9001 + index}`,
       guest: false,
     };
   }

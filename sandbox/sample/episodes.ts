@@ -8,7 +8,7 @@ import type { Sale } from "./sales";
 import { type Booked, chargeId, type Stage } from "./stage";
 
 /** What makes one payout of the sample special. Every hook is optional. */
-interface Episode {
+export interface Episode {
   /** What a reader of the sample should find there. */
   about: string;
   /** Before anything is charged. */
@@ -19,8 +19,8 @@ interface Episode {
   afterwards?: (stage: Stage) => void;
 }
 
-/** By position among the automatic payouts; all others are ordinary. */
-export const EPISODES: Record<number, Episode> = {
+/** By position among the automatic payouts of the whole sample; all others are ordinary. */
+export const EPISODES: Readonly<Record<number, Episode>> = {
   3: {
     about: "one payment was never entered in the books: cannot be completed",
     happens: ({ booked }) => largest(booked).facts.splice(0),
@@ -135,15 +135,6 @@ export const EPISODES: Record<number, Episode> = {
     happens: (stage) => fee(stage, 1430, "Billing - Usage Fee"),
   },
 };
-
-/** Position of the payout from whose day a manual payout takes some sales. */
-export const MANUAL_AT = 24;
-
-/** Position of the payout on whose day a single invoice is paid out by hand. */
-export const INSTANT_AT = 16;
-
-/** Position of the payout on whose day euros are paid out too. */
-export const EURO_AT = 20;
 
 function largest(booked: readonly Booked[]): Booked {
   const [first] = [...booked].sort((a, b) => b.sale.amount - a.sale.amount);

@@ -1,6 +1,7 @@
+import { ensureBuild } from "../lib/build";
 import { runE2e } from "../lib/e2e";
 import { openReportsFolder } from "../lib/reports-folder";
-import { supervise } from "../lib/supervise";
+import { type Scope, supervise } from "../lib/supervise";
 import { oneCheck, type Tally, totals } from "../lib/tally";
 import { runVitest, verify } from "../lib/verify";
 
@@ -14,9 +15,12 @@ export function main(): Promise<number> {
       ...(await section("Format, lint, types, structure, unused code, unit tests", () =>
         verify(scope, reports, log),
       )),
-      ...(await section("Integration tests on PostgreSQL", async () => [
-        await runVitest(scope, "integration", reports, log),
-      ])),
+      ...(await section("Integration tests on PostgreSQL", async () => {
+        const building = buildAhead(scope);
+        const tally = await runVitest(scope, "integration", reports, log);
+        await building;
+        return [tally];
+      })),
       ...(await section("End-to-end tests in Chromium", async () => [
         await runE2e(scope, reports, [], log),
       ])),
@@ -29,6 +33,11 @@ export function main(): Promise<number> {
     log(`\n${line}`);
     return failed > 0 ? 1 : 0;
   });
+}
+
+/** Beside tests that mostly wait. A build that fails is told by the tests that need it: they build again. */
+async function buildAhead(scope: Scope): Promise<void> {
+  await ensureBuild(scope, log).catch(() => undefined);
 }
 
 /** A part that cannot even run counts as one failure, and the others still run. */

@@ -11,8 +11,8 @@ import type { Scope } from "./supervise";
 import { playwrightTally, type Tally } from "./tally";
 import { startThrowawayPostgres } from "./throwaway-postgres";
 
-/** More of them only wait for each other: each has a browser, a server and a database. */
-const MOST_STAGES = 2;
+/** Each has a browser, a server and a database. */
+const MOST_STAGES = 4;
 
 /** What one worker of Playwright's has to itself: a product and the stand-ins that it talks to. */
 export interface Stage {
@@ -37,7 +37,8 @@ export async function runE2e(
 ): Promise<Tally> {
   const chromium = await findChromium(scope, log);
   await ensureBuild(scope, log);
-  const count = Math.min(MOST_STAGES, availableParallelism());
+  // Half of a test is waiting: one more than there are processors keeps these busy.
+  const count = Math.min(MOST_STAGES, availableParallelism() + 1);
   const stages = await Promise.all(Array.from({ length: count }, () => startStage(scope, log)));
 
   log("Running the end-to-end tests …");

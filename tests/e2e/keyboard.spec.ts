@@ -103,6 +103,7 @@ test("the main job, by keys alone", async ({ page, connected }) => {
   const confirm = (id: number) => card(id).getByRole("button", { name: "Confirm Match" });
 
   await test.step("sign in", async () => {
+    await page.goto("/help");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/");
     await tabTo(page, navigation.getByRole("link", { name: "Login" }));

@@ -88,6 +88,7 @@ signedInTest("several deposits at once, by keyboard alone", async ({ page, accou
   await expect(deposits.getByRole("option", { selected: true })).toHaveCount(2);
 
   // Letters search, Enter goes back to the list.
+  await expect(payments.getByRole("option")).toHaveCount(4);
   await page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(payments).toBeFocused();

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "@/lib/contracts/registry";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { codeOf, forgetLastCode } from "../setup/authenticator";
-import { type Answer, call, ok } from "../setup/client";
+import { call, ok } from "../setup/client";
 import { connectedCompany, signUp, type TestCompany } from "../setup/company";
 import { consented } from "../setup/consent";
 import { everything } from "../setup/everything";
 import { codeIn, type MailServer, startMailServer } from "../setup/mail-server";
 import { browser } from "../setup/reset";
 import { type Running, settled, startWorkers } from "../setup/worker";
+import { audited, covered, expectRow } from "./audit-trail/audited";
+import { matchByHand } from "./audit-trail/match-by-hand";
 
 let sandbox: Sandbox;
 let workers: Running;
@@ -25,39 +27,6 @@ afterAll(async () => {
   await sandbox.close();
   await mails.close();
 });
-
-/** Endpoints that change nothing that is anybody's, and why. */
-const NO_CHANGE: Record<string, string> = {
-  "POST /user/send-otp/api/": "whether there is an account must not show, not even here",
-  "POST /user/verify-otp/api/": "the code is an address', not yet an account's",
-  "POST /qb/auto-match-all/": "only deposits change, each with a row of its own",
-  "POST /qb/auto-match/": "as above: without an answer of the engine nothing changes",
-  "POST /notifications/read/": "what a person has seen is theirs, and nothing of the books",
-  "POST /user/delete/": "the record goes with the company; seen in delete-account.test.ts",
-  "POST /user/login/exchange/api/": "seen in openid.test.ts, which has a provider to come from",
-};
-
-const covered = new Set(Object.keys(NO_CHANGE));
-
-/** Calls, insists on success, and on a row of this very request that names the action. */
-async function audited(
-  action: string,
-  [method, path]: [string, string],
-  token: string | undefined,
-  body?: unknown,
-): Promise<Answer["body"]> {
-  covered.add(`${method} ${path}`);
-  const answer = await call(method, path, { ...(token && { token }), body });
-  await expectRow(action, answer);
-  return answer.body;
-}
-
-async function expectRow(action: string, { status, body, headers }: Answer): Promise<void> {
-  expect(status, `${action}: ${JSON.stringify(body)}`).toBe(200);
-  const requestId = headers.get("x-request-id");
-  const rows = await everything().auditEvent.findMany({ where: { requestId } });
-  expect(rows.map((row) => row.action)).toContain(action);
-}
 
 async function deposits(token: string, status: string): Promise<number[]> {
   const list = await ok("GET", "/qb/deposit-status/", token);
@@ -257,7 +226,7 @@ test("deposits", async () => {
     failure_id: failures[1].id,
   });
   const [pending] = await deposits(token, "pending");
-  await manualMatch(token);
+  await matchByHand(token);
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
   await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
   await workers.stop();
@@ -269,47 +238,6 @@ test("deposits", async () => {
   });
   workers = await startWorkers();
 });
-
-/** One deposit and one payment, made to fit, with what is left over on an account. */
-async function manualMatch(token: string): Promise<void> {
-  const { companyId } = await everything().integration.findFirstOrThrow({
-    where: { provider: "quickbooks", status: "connected" },
-    orderBy: { connectedAt: "desc" },
-  });
-  const integration = await everything().integration.findFirstOrThrow({
-    where: { companyId, provider: "stripe" },
-  });
-  const quickbooks = await everything().integration.findFirstOrThrow({
-    where: { companyId, provider: "quickbooks" },
-  });
-  const txnDate = new Date("2026-10-01");
-  const money = { amount: 5_000n, currency: "USD", txnDate };
-  const deposit = await everything().deposit.create({
-    data: {
-      companyId,
-      integrationId: integration.id,
-      providerId: "po_by_hand",
-      payoutStatus: "paid",
-      itemized: false,
-      ...money,
-    },
-  });
-  await everything().ledgerPayment.create({
-    data: {
-      companyId,
-      integrationId: quickbooks.id,
-      kind: "Payment",
-      providerId: "by-hand",
-      ...money,
-    },
-  });
-  await audited("deposit.matched_by_hand", ["POST", "/qb/match-transaction/"], token, {
-    stripe_transaction_ids: [String(deposit.id)],
-    stripe_transaction_amount: 50,
-    quickbooks_transaction_ids: ["by-hand"],
-    quickbooks_transaction_amount: 50,
-  });
-}
 
 test("what the engine changes by itself is recorded as the product's own", async () => {
   const rows = await everything().auditEvent.findMany({ where: { userId: null } });

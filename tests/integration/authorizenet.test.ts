@@ -1,72 +1,23 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { expect, test } from "vitest";
 import { call, ok } from "../setup/client";
 import { connectedCompany, signUp } from "../setup/company";
 import { everything } from "../setup/everything";
-import { booksOf, injectFault } from "../setup/stand-in";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { booksOf } from "../setup/stand-in";
+import { settled } from "../setup/worker";
+import {
+  cents,
+  control,
+  DAILY,
+  deposits,
+  eachWithFreshBooks,
+  keys,
+  MONTHLY,
+  sandbox,
+  sum,
+  withAuthorizeNet,
+} from "./authorizenet/world";
 
-let sandbox: Sandbox;
-let workers: Running;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7 });
-  Object.assign(process.env, sandbox.env);
-  workers = await startWorkers();
-});
-beforeEach(() => control("/reset", {}));
-
-afterAll(async () => {
-  await workers.stop();
-  await sandbox.close();
-});
-
-const DAILY = { discount_percent: "2.90", discount_fixed: "0.30", discount_timing: "daily" };
-const MONTHLY = { ...DAILY, discount_timing: "monthly" };
-type Deposit = Record<string, string> & { id: number; lines: Record<string, string>[] };
-
-async function control(path: string, body: object) {
-  const response = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
-  return response.json();
-}
-
-const keys = () => ({
-  login_id: sandbox.credentials.authorizenetLoginId,
-  transcation_key: sandbox.credentials.authorizenetTransactionKey,
-});
-
-/** A company with Authorize.Net alone. */
-async function withAuthorizeNet(): Promise<string> {
-  const { token } = await signUp();
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
-  return token;
-}
-
-async function deposits(token: string): Promise<Deposit[]> {
-  const list = await ok("GET", "/qb/deposit-status/", token);
-  return list.deposits.filter(({ source }: Deposit) => source === "Authorize.Net");
-}
-
-const cents = (amount: string | undefined) => Math.round(Number(amount) * 100);
-const sum = (deposit: Deposit) =>
-  deposit.lines.reduce((total, { amount }) => total + cents(amount), 0);
-
-async function operations(): Promise<Record<string, number>> {
-  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
-  const counts: Record<string, number> = {};
-  for (const { operation } of requests) {
-    if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
-  }
-  return counts;
-}
+eachWithFreshBooks();
 
 test("connecting reads the batches; a second sync changes nothing", async () => {
   const token = await withAuthorizeNet();
@@ -250,107 +201,3 @@ test("matched with the books and posted, fees on the chosen category, and then l
   for (const { id, total_amt } of posted) expect(later.get(id)).toBe(total_amt);
   for (const { id, total_amt } of forgotten) expect(later.get(id)).not.toBe(total_amt);
 });
-
-test("a batch of 2,300 transactions and one of voided ones alone", async () => {
-  const { token } = await signUp();
-  const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-  const named = { firstName: "Ada", lastName: "Byron", invoiceNumber: "1" };
-  const { batchId } = await control("/authorizenet/batches", {
-    date,
-    transactions: Array.from({ length: 2_300 }, (_, index) => ({ amount: 100 + index, ...named })),
-  });
-  await control("/authorizenet/batches", {
-    date,
-    transactions: [{ amount: 100, status: "voided" }],
-  });
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
-  const all = await deposits(token);
-  expect(all).toHaveLength(7);
-  const large = all.find(({ source_id }) => source_id === batchId);
-  expect(large?.lines).toHaveLength(2_300);
-  expect(sum(large as Deposit)).toBe(cents(large?.total_amt));
-});
-
-test("faults on the way are ridden out; a batch that does not add up is left out and named", async () => {
-  const { token } = await signUp();
-  const wrong = await control("/authorizenet/batches", {
-    transactions: [{ amount: 100, status: "mystery", cameBackLater: true }, { amount: 900 }],
-  });
-  for (const kind of ["cut", "malformed", "truncated"]) {
-    await injectFault(sandbox, {
-      provider: "authorizenet",
-      match: { path: "getTransactionListRequest" },
-      kind,
-    });
-  }
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
-  expect(await deposits(token)).toHaveLength(6);
-  const { runs } = await ok("GET", "/sync-runs/", token);
-  expect(runs[0].message).toContain(wrong.batchId);
-});
-
-test("a key that ends in the middle of a sync expires the connection, and loses nothing", async () => {
-  const { token } = await signUp();
-  // The first details come after the first batches are stored.
-  await injectFault(sandbox, {
-    provider: "authorizenet",
-    match: { path: "getTransactionDetailsRequest" },
-    kind: "status",
-    status: 400,
-    code: "E00007",
-  });
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
-  const [integration] = (await ok("GET", "/user/integrations/", token)).integrations;
-  expect(integration.status).toBe("expired");
-  const stored = await deposits(token);
-  expect(stored.length).toBeGreaterThan(0);
-  expect(stored.length).toBeLessThan(6);
-  const answer = await call("GET", "/authorize/sync-payouts/", { token });
-  expect(answer.status).toBe(409);
-  expect(answer.body.message).toContain("Connect Authorize.Net again");
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
-  expect(await deposits(token)).toHaveLength(6);
-  expect(new Set((await deposits(token)).map(({ source_id }) => source_id)).size).toBe(6);
-});
-
-test("killed in the middle of a sync, the next worker goes on and doubles nothing", async () => {
-  await workers.stop();
-  const { token } = await signUp();
-  await injectFault(sandbox, {
-    provider: "authorizenet",
-    match: { path: "getTransactionDetailsRequest" },
-    kind: "timeout",
-    times: 1,
-  });
-  await ok("POST", "/authorize/connect/", token, keys());
-  const worker = startWorkerProcess();
-  await vi.waitFor(
-    async () => expect((await operations()).getTransactionDetailsRequest).toBeGreaterThan(0),
-    { timeout: 60_000, interval: 20 },
-  );
-  const exit = once(worker, "exit");
-  worker.kill("SIGKILL");
-  await exit;
-  const halfway = await deposits(token);
-  expect(halfway.length).toBeGreaterThan(0);
-  expect(halfway.length).toBeLessThan(6);
-  await everything().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
-    WHERE state = 'running'`;
-  workers = await startWorkers();
-  await settled(token);
-  const all = await deposits(token);
-  expect(new Set(all.map(({ source_id }) => source_id)).size).toBe(6);
-  expect(all).toHaveLength(6);
-  for (const deposit of all) expect(sum(deposit)).toBe(cents(deposit.total_amt));
-});
-
-function startWorkerProcess(): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "server/jobs/main.ts"], {
-    env: { ...process.env, LOG_LEVEL: "silent" },
-    stdio: "ignore",
-  });
-}

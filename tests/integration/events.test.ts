@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { EVENT_NAMES } from "@/lib/contracts/events";
+import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { closeDb } from "@/server/db";
 import { MOST_STREAMS } from "@/server/events/open-streams";

@@ -52,8 +52,8 @@ test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"]
       const view = overview(newState({ seed, today, company: "small" }));
       const automatic = view.payouts.filter((payout) => payout.automatic);
       expect(automatic).toHaveLength(13);
-      expect(view.payouts).toHaveLength(15);
-      expect(view.payouts.filter(({ about }) => about)).toHaveLength(7);
+      expect(view.payouts).toHaveLength(17);
+      expect(view.payouts.filter(({ about }) => about)).toHaveLength(9);
       expect(automatic.filter(({ currency }) => currency === "eur")).toHaveLength(1);
       expect(automatic.filter(({ status }) => status === "in_transit")).toHaveLength(1);
       expect(automatic.every(({ amount }) => amount > 0)).toBe(true);

@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import { type Answer, call } from "../../setup/client";
+import { everything } from "../../setup/everything";
+
+/** Endpoints that change nothing that is anybody's, and why. */
+const NO_CHANGE: Record<string, string> = {
+  "POST /user/send-otp/api/": "whether there is an account must not show, not even here",
+  "POST /user/verify-otp/api/": "the code is an address', not yet an account's",
+  "POST /qb/auto-match-all/": "only deposits change, each with a row of its own",
+  "POST /qb/auto-match/": "as above: without an answer of the engine nothing changes",
+  "POST /notifications/read/": "what a person has seen is theirs, and nothing of the books",
+  "POST /user/delete/": "the record goes with the company; seen in delete-account.test.ts",
+  "POST /user/login/exchange/api/": "seen in openid.test.ts, which has a provider to come from",
+};
+
+export const covered = new Set(Object.keys(NO_CHANGE));
+
+/** Calls, insists on success, and on a row of this very request that names the action. */
+export async function audited(
+  action: string,
+  [method, path]: [string, string],
+  token: string | undefined,
+  body?: unknown,
+): Promise<Answer["body"]> {
+  covered.add(`${method} ${path}`);
+  const answer = await call(method, path, { ...(token && { token }), body });
+  await expectRow(action, answer);
+  return answer.body;
+}
+
+export async function expectRow(action: string, { status, body, headers }: Answer): Promise<void> {
+  expect(status, `${action}: ${JSON.stringify(body)}`).toBe(200);
+  const requestId = headers.get("x-request-id");
+  const rows = await everything().auditEvent.findMany({ where: { requestId } });
+  expect(rows.map((row) => row.action)).toContain(action);
+}

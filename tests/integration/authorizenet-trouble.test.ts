@@ -1,0 +1,124 @@
+import { expect, test, vi } from "vitest";
+import { call, ok } from "../setup/client";
+import { signUp } from "../setup/company";
+import { everything } from "../setup/everything";
+import { injectFault } from "../setup/stand-in";
+import { settled } from "../setup/worker";
+import { WorkerProcess } from "../setup/worker-process";
+import {
+  cents,
+  control,
+  type Deposit,
+  deposits,
+  eachWithFreshBooks,
+  keys,
+  restartWorkers,
+  sandbox,
+  stopWorkers,
+  sum,
+} from "./authorizenet/world";
+
+eachWithFreshBooks();
+
+async function operations(): Promise<Record<string, number>> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const counts: Record<string, number> = {};
+  for (const { operation } of requests) {
+    if (operation) counts[operation] = (counts[operation] ?? 0) + 1;
+  }
+  return counts;
+}
+test("a batch of 2,300 transactions and one of voided ones alone", async () => {
+  const { token } = await signUp();
+  const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const named = { firstName: "Ada", lastName: "Byron", invoiceNumber: "1" };
+  const { batchId } = await control("/authorizenet/batches", {
+    date,
+    transactions: Array.from({ length: 2_300 }, (_, index) => ({ amount: 100 + index, ...named })),
+  });
+  await control("/authorizenet/batches", {
+    date,
+    transactions: [{ amount: 100, status: "voided" }],
+  });
+  await ok("POST", "/authorize/connect/", token, keys());
+  await settled(token);
+  const all = await deposits(token);
+  expect(all).toHaveLength(7);
+  const large = all.find(({ source_id }) => source_id === batchId);
+  expect(large?.lines).toHaveLength(2_300);
+  expect(sum(large as Deposit)).toBe(cents(large?.total_amt));
+});
+
+test("faults on the way are ridden out; a batch that does not add up is left out and named", async () => {
+  const { token } = await signUp();
+  const wrong = await control("/authorizenet/batches", {
+    transactions: [{ amount: 100, status: "mystery", cameBackLater: true }, { amount: 900 }],
+  });
+  for (const kind of ["cut", "malformed", "truncated"]) {
+    await injectFault(sandbox, {
+      provider: "authorizenet",
+      match: { path: "getTransactionListRequest" },
+      kind,
+    });
+  }
+  await ok("POST", "/authorize/connect/", token, keys());
+  await settled(token);
+  expect(await deposits(token)).toHaveLength(6);
+  const { runs } = await ok("GET", "/sync-runs/", token);
+  expect(runs[0].message).toContain(wrong.batchId);
+});
+
+test("a key that ends in the middle of a sync expires the connection, and loses nothing", async () => {
+  const { token } = await signUp();
+  // The first details come after the first batches are stored.
+  await injectFault(sandbox, {
+    provider: "authorizenet",
+    match: { path: "getTransactionDetailsRequest" },
+    kind: "status",
+    status: 400,
+    code: "E00007",
+  });
+  await ok("POST", "/authorize/connect/", token, keys());
+  await settled(token);
+  const [integration] = (await ok("GET", "/user/integrations/", token)).integrations;
+  expect(integration.status).toBe("expired");
+  const stored = await deposits(token);
+  expect(stored.length).toBeGreaterThan(0);
+  expect(stored.length).toBeLessThan(6);
+  const answer = await call("GET", "/authorize/sync-payouts/", { token });
+  expect(answer.status).toBe(409);
+  expect(answer.body.message).toContain("Connect Authorize.Net again");
+  await ok("POST", "/authorize/connect/", token, keys());
+  await settled(token);
+  expect(await deposits(token)).toHaveLength(6);
+  expect(new Set((await deposits(token)).map(({ source_id }) => source_id)).size).toBe(6);
+});
+
+test("killed in the middle of a sync, the next worker goes on and doubles nothing", async () => {
+  await stopWorkers();
+  const { token } = await signUp();
+  await injectFault(sandbox, {
+    provider: "authorizenet",
+    match: { path: "getTransactionDetailsRequest" },
+    kind: "timeout",
+    times: 1,
+  });
+  await ok("POST", "/authorize/connect/", token, keys());
+  const worker = new WorkerProcess();
+  await vi.waitFor(
+    async () => expect((await operations()).getTransactionDetailsRequest).toBeGreaterThan(0),
+    { timeout: 60_000, interval: 20 },
+  );
+  await worker.kill();
+  const halfway = await deposits(token);
+  expect(halfway.length).toBeGreaterThan(0);
+  expect(halfway.length).toBeLessThan(6);
+  await everything().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
+    WHERE state = 'running'`;
+  await restartWorkers();
+  await settled(token);
+  const all = await deposits(token);
+  expect(new Set(all.map(({ source_id }) => source_id)).size).toBe(6);
+  expect(all).toHaveLength(6);
+  for (const deposit of all) expect(sum(deposit)).toBe(cents(deposit.total_amt));
+});

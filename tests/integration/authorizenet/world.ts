@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { ok } from "../../setup/client";
+import { signUp } from "../../setup/company";
+import { type Running, settled, startWorkers } from "../../setup/worker";
+
+export let sandbox: Sandbox;
+let workers: Running;
+
+export function eachWithFreshBooks(): void {
+  beforeAll(async () => {
+    sandbox = await startSandbox({ seed: 7 });
+    Object.assign(process.env, sandbox.env);
+    workers = await startWorkers();
+  });
+  beforeEach(() => control("/reset", {}));
+
+  afterAll(async () => {
+    await workers.stop();
+    await sandbox.close();
+  });
+}
+
+export async function stopWorkers(): Promise<void> {
+  await workers.stop();
+}
+
+/** Those of before were stopped. */
+export async function restartWorkers(): Promise<void> {
+  workers = await startWorkers();
+}
+
+export const DAILY = { discount_percent: "2.90", discount_fixed: "0.30", discount_timing: "daily" };
+export const MONTHLY = { ...DAILY, discount_timing: "monthly" };
+export type Deposit = Record<string, string> & { id: number; lines: Record<string, string>[] };
+
+export async function control(path: string, body: object) {
+  const response = await fetch(sandbox.control.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
+  return response.json();
+}
+
+export const keys = () => ({
+  login_id: sandbox.credentials.authorizenetLoginId,
+  transcation_key: sandbox.credentials.authorizenetTransactionKey,
+});
+
+/** A company with Authorize.Net alone. */
+export async function withAuthorizeNet(): Promise<string> {
+  const { token } = await signUp();
+  await ok("POST", "/authorize/connect/", token, keys());
+  await settled(token);
+  return token;
+}
+
+export async function deposits(token: string): Promise<Deposit[]> {
+  const list = await ok("GET", "/qb/deposit-status/", token);
+  return list.deposits.filter(({ source }: Deposit) => source === "Authorize.Net");
+}
+
+export const cents = (amount: string | undefined) => Math.round(Number(amount) * 100);
+export const sum = (deposit: Deposit) =>
+  deposit.lines.reduce((total, { amount }) => total + cents(amount), 0);

@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { systemContext } from "@/server/auth/company-id";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { requireIntegration } from "@/server/integrations/find";
+import { getProvider } from "@/server/providers/registry";
+import { ok } from "../../setup/client";
+import { connectedCompany } from "../../setup/company";
+import { everything } from "../../setup/everything";
+import { plantSale } from "../../setup/stand-in";
+import { type Running, settled, startWorkers } from "../../setup/worker";
+
+export let sandbox: Sandbox;
+/** Of the company that each test begins with: connected, and nothing in its books. */
+export let token: string;
+let workers: Running;
+
+export function eachInACompanyOfItsOwn(): void {
+  beforeAll(async () => {
+    sandbox = await startSandbox({ seed: 6, today: "2026-11-02", company: "empty" });
+    Object.assign(process.env, sandbox.env);
+    workers = await startWorkers();
+  });
+
+  afterAll(async () => {
+    await workers.stop();
+    await sandbox.close();
+  });
+
+  beforeEach(async () => {
+    await control("/reset", {});
+    ({ token } = await connectedCompany(sandbox));
+    await settled(token);
+  });
+
+  afterEach(async () => {
+    await ok("POST", "/qb/disconnect-quickbook/", token);
+  });
+}
+
+export async function control(path: string, body: object): Promise<ReturnType<typeof JSON.parse>> {
+  const answer = await fetch(sandbox.control.url + path, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+  return answer.json();
+}
+
+export async function ledgerOf() {
+  const [row] = await everything().integration.findMany({
+    where: { provider: "quickbooks" },
+    orderBy: { connectedAt: "desc" },
+    take: 1,
+  });
+  const ctx = systemContext(row?.companyId ?? "");
+  const store = credentialStore(ctx, await requireIntegration(ctx, "quickbooks"));
+  const ledger = getProvider("quickbooks").ledger;
+  if (!ledger) throw new Error("QuickBooks is a ledger");
+  return { store, ledger };
+}
+
+/** What a person does in QuickBooks' own screens. */
+export async function inQuickBooks(method: string, path: string, body?: object) {
+  const { accessToken } = (await (await ledgerOf()).store.current()) as { accessToken: string };
+  const answer = await fetch(
+    `${sandbox.quickbooks.url}/v3/company/${sandbox.credentials.realmId}/${path}`,
+    {
+      method,
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    },
+  );
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return JSON.parse(text);
+}
+
+export async function syncBoth(): Promise<void> {
+  await ok("POST", "/stripe/save-payouts/", token);
+  await ok("POST", "/qb/sync-payments/", token);
+  await settled(token);
+}
+
+export async function theDeposit() {
+  const { deposits } = await ok("GET", "/qb/deposit-status/", token);
+  expect(deposits).toHaveLength(1);
+  return deposits[0];
+}
+
+export const detailOf = (id: number) => ok("GET", `/qb/deposit/?deposit_id=${id}`, token);
+
+export async function postedSale(amount = 5_000, name = "Ann Baker") {
+  await plantSale(sandbox, amount, name);
+  await syncBoth();
+  let deposit = await theDeposit();
+  if (deposit.status === "suggested") {
+    await ok("POST", "/qb/confirm-match/", token, { deposit_id: deposit.id });
+    await settled(token);
+    deposit = await theDeposit();
+  }
+  expect(deposit).toMatchObject({ status: "posted" });
+  return deposit;
+}
+
+export const linkTo = (TxnId: string, Amount: number, TxnType = "Payment") => ({
+  Amount,
+  LinkedTxn: [{ TxnId, TxnType, TxnLineId: "0" }],
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { ok } from "../../setup/client";
+import { connectedCompany, type TestCompany } from "../../setup/company";
+import { booksOf } from "../../setup/stand-in";
+import { type Running, settled, startWorkers } from "../../setup/worker";
+
+export let sandbox: Sandbox;
+/** Connected, with nothing in its books at first; the tests of a file share it. */
+export let company: TestCompany;
+let workers: Running;
+
+export function inOneCompany(): void {
+  beforeAll(async () => {
+    sandbox = await startSandbox({ company: "empty" });
+    Object.assign(process.env, sandbox.env);
+    workers = await startWorkers();
+    company = await connectedCompany(sandbox);
+    await settled(company.token);
+  });
+
+  afterAll(async () => {
+    await workers.stop();
+    await sandbox.close();
+  });
+}
+
+export interface Payout {
+  id: string;
+  amount: number;
+}
+export interface WireDeposit {
+  id: number;
+  status: string;
+  total_amt: string;
+  currency: string;
+  source_id: string;
+  quickbook_id: string;
+  payout_status: string;
+  payout_issue: string;
+  posting: { state: string; message: string } | null;
+  lines: { id: number }[];
+}
+
+export async function control(path: string, body: object) {
+  const response = await fetch(sandbox.control.url + path, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+export async function addPayout(body: object): Promise<Payout> {
+  return (await control("/stripe/payouts", body)).payout;
+}
+
+/** A payout and the customer's payment for its one charge. */
+export async function plant(amount: number, name: string, facts: object = {}): Promise<Payout> {
+  await control("/quickbooks/payments", { amount, customer: name });
+  return addPayout({ charges: [{ amount, name }], ...facts });
+}
+
+export async function sync(token = company.token): Promise<void> {
+  await ok("POST", "/stripe/save-payouts/", token);
+  await settled(token);
+}
+
+export async function deposits(token = company.token): Promise<Map<string, WireDeposit>> {
+  const { deposits: all } = await ok("GET", "/qb/deposit-status/", token);
+  return new Map(all.map((deposit: WireDeposit) => [deposit.source_id, deposit]));
+}
+
+export async function depositOf(payout: Payout, token = company.token): Promise<WireDeposit> {
+  const found = (await deposits(token)).get(payout.id);
+  if (!found) throw new Error(`${payout.id} is no deposit`);
+  return found;
+}
+
+export const inQuickBooks = async (payout: Payout) =>
+  (await booksOf(sandbox)).deposits.filter(({ note }) => note.includes(payout.id));
