@@ -2,17 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { ConfidenceCard } from "@/components/dashboard/confidence-card";
 import { MetricCards } from "@/components/dashboard/metric-cards";
-import { RecentMatches } from "@/components/dashboard/recent-matches";
-import { SetupCard } from "@/components/dashboard/setup-card";
+import type { SetupCardProps } from "@/components/dashboard/setup-card";
 import { NO_WORDS_YET, stateSentence } from "@/components/dashboard/state-sentence";
-import { TrendCard } from "@/components/dashboard/trend-card";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { useSummary } from "@/components/dashboard/use-summary";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { PageHeader } from "@/components/feedback/page-header";
 import { PartBoundary } from "@/components/feedback/part-boundary";
+import { useLoaded } from "@/components/feedback/use-loaded";
 import { WhenNear } from "@/components/feedback/when-near";
 import { suggestionsQuery } from "@/components/matching/queries";
 import { SuggestedMatches } from "@/components/matching/suggested-matches";
@@ -25,6 +23,10 @@ import { whenOnline } from "@/lib/when-online";
 const ManualMatch = lazy(() =>
   whenOnline().then(() => import("@/components/matching/manual-match")),
 );
+
+// What needs a decision doesn't wait for what was decided, nor a company that works for its beginnings.
+const loadLooksBack = () => import("@/components/dashboard/looks-back");
+const loadSetupCard = () => import("@/components/dashboard/setup-card");
 
 /**
  * On a phone, what waits for a person comes before the figures, which can't be focused. Whatever has a
@@ -40,7 +42,7 @@ export function Dashboard() {
       <PageHeader title="Dashboard" description={summary ? stateSentence(summary) : NO_WORDS_YET} />
       <div className="flex flex-col gap-6">
         {setup.waiting && <Skeleton className="h-96" />}
-        {setup.steps && <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />}
+        {setup.steps && <Setup steps={setup.steps} onDismiss={setup.dismiss} />}
         {!setup.waiting && (
           <>
             <MetricCards className={isLoading ? "max-md:hidden" : "max-md:order-1"} />
@@ -65,15 +67,23 @@ export function Dashboard() {
               </WhenNear>
             </section>
             <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
-              <RecentMatches className={hasDeposits ? "lg:col-span-2" : "lg:col-span-3"} />
-              {hasDeposits && <ConfidenceCard />}
-              {hasDeposits && <TrendCard className="lg:col-span-3" />}
+              <LooksBack hasDeposits={hasDeposits} />
             </div>
           </>
         )}
       </div>
     </>
   );
+}
+
+function Setup(props: SetupCardProps) {
+  const SetupCard = useLoaded(loadSetupCard);
+  return SetupCard ? <SetupCard {...props} /> : <Skeleton className="h-96" />;
+}
+
+function LooksBack(props: { hasDeposits: boolean }) {
+  const Cards = useLoaded(loadLooksBack);
+  return Cards ? <Cards {...props} /> : <Skeleton className="h-72 lg:col-span-3" />;
 }
 
 function ManualMatchRoom() {

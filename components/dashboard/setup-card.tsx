@@ -11,8 +11,13 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 
+export interface SetupCardProps {
+  steps: SetupStep[];
+  onDismiss: () => void;
+}
+
 /** Leads a new company to its first match; gone once it is there, or once it is closed. */
-export function SetupCard({ steps, onDismiss }: { steps: SetupStep[]; onDismiss: () => void }) {
+export default function SetupCard({ steps, onDismiss }: SetupCardProps) {
   const done = steps.filter((step) => step.done).length;
   return (
     <Card>

@@ -12,14 +12,29 @@ const FAILED = "This could not be loaded. Check the connection, then reload the 
 
 /**
  * Checks a form by a schema of the contracts. Its code, and zod's, comes after the page: it is fetched
- * ahead as soon as the form is there. `load` imports it, and counts as it is at the first render.
+ * as soon as somebody touches the page or a key. `load` imports it, and counts as it is at the first
+ * render.
  */
 export function useContractResolver<Input extends FieldValues, Output>(
   load: Load<Input, Output>,
 ): FormResolver<Input, Output> {
   const [{ resolver, fetchAhead }] = useState(() => contractResolver(load));
-  useEffect(fetchAhead, [fetchAhead]);
+  useEffect(() => atFirstSign(fetchAhead), [fetchAhead]);
   return resolver;
+}
+
+const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
+
+/** Calls once, when somebody is there; returns the way to stop waiting. */
+function atFirstSign(act: () => void): () => void {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const once = () => {
+    waiting.abort();
+    act();
+  };
+  for (const sign of SIGNS) document.addEventListener(sign, once, { signal, passive: true });
+  return () => waiting.abort();
 }
 
 /** What the hook is made of: a resolver that waits for its schema, and the way to fetch that early. */
