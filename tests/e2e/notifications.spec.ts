@@ -11,7 +11,7 @@ import { axeFindingsIn } from "./axe";
 import { connectedTest, expect, signedInTest } from "./fixtures";
 
 /** A page asks every 15 seconds. */
-const POLLED = { timeout: 40_000 };
+const POLLED = { timeout: 60_000 };
 const FAILED = "Stripe could not be synced";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
@@ -97,8 +97,10 @@ signedInTest(
         start.apply(this, when);
       };
     });
+    // The bell is there before the page knows what is old.
+    const counted = page.waitForResponse(/\/api\/notifications\/count\/$/);
     await page.goto("/transactions");
-    await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+    await counted;
     await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
     await failSync(token);
     await expect(toastOf(page, FAILED)).toBeVisible(POLLED);

@@ -61,6 +61,7 @@ test("a choice answers the keyboard like any select, and gives the focus back", 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("option", { name: "25 per page" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: "50 per page" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/page_size=50/);
   await expect(size).toBeFocused();
@@ -70,6 +71,7 @@ test("a choice answers the keyboard like any select, and gives the focus back", 
   await page.keyboard.press("Space");
   await expect(page.getByRole("option", { name: "All Status" })).toBeFocused();
   await page.keyboard.press("p");
+  await expect(page.getByRole("option", { name: "Pending" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/status=pending/);
   await expect(status).toBeFocused();
