@@ -48,3 +48,9 @@ export const amountNumber = z
 export function text(max: number) {
   return z.string().trim().max(max).regex(PRINTABLE, "Contains characters that can't be used");
 }
+
+/** QuickBooks gives ids as text; documented clients send them back as numbers too. */
+export const accountId = z
+  .union([z.string(), z.number().int()])
+  .transform(String)
+  .pipe(text(64).min(1));

@@ -1,4 +1,4 @@
-import { messageResponse, text } from "@/lib/contracts/common";
+import { accountId, messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
@@ -31,9 +31,6 @@ const secret = z
   .min(1)
   .max(500)
   .regex(/^[\x21-\x7e]+$/, "Contains characters that a key can't have");
-
-/** QuickBooks gives ids as text; documented clients send them back as numbers too. */
-const accountId = z.union([z.string(), z.number().int()]).transform(String).pipe(text(64).min(1));
 
 /** The form that connects Stripe by a key. */
 export const stripeKey = z.object({ secret_key: secret });
