@@ -16,20 +16,23 @@ const MOST_WAITS = 20;
 
 /** What was confirmed a moment ago may be on its way to QuickBooks: it can be taken back once it is there. */
 async function patiently<T>(depositId: number, undo: () => Promise<T>): Promise<T> {
+  let onItsWay = true;
   for (let waits = 0; ; waits += 1) {
     try {
       return await undo();
     } catch (error) {
       const conflict = error instanceof ApiError && error.status === 409;
-      if (!conflict || waits === MOST_WAITS || !(await isBeingSent(depositId))) throw error;
-      await delay(SENDING_WAIT_MS);
+      if (!conflict || !onItsWay || waits === MOST_WAITS) throw error;
+      // It may have arrived since it was in the way: then one more try tells.
+      onItsWay = await isOnItsWay(depositId);
+      if (onItsWay) await delay(SENDING_WAIT_MS);
     }
   }
 }
 
-async function isBeingSent(deposit_id: number): Promise<boolean> {
+async function isOnItsWay(deposit_id: number): Promise<boolean> {
   const { deposit } = await call("GET /qb/deposit/", { query: { deposit_id } });
-  return deposit.posting?.state === "sending";
+  return deposit.posting?.state === "sending" || deposit.posting?.state === "queued";
 }
 
 /** Takes decisions back one deposit after the other, for QuickBooks may have to be asked about each. */
