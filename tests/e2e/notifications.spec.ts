@@ -11,7 +11,7 @@ import { axeFindingsIn } from "./axe";
 import { connectedTest, expect, signedInTest } from "./fixtures";
 
 /** A page asks every 15 seconds. */
-const POLLED = { timeout: 60_000 };
+const POLLED = { timeout: 40_000 };
 const FAILED = "Stripe could not be synced";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
