@@ -2,11 +2,23 @@
 
 import { useMemo, useState } from "react";
 import { likelyPayments } from "@/components/matching/likely-payments";
+import type { LiveProof } from "@/components/matching/live-proof";
 import { MatchPanel } from "@/components/matching/match-panel";
 import { useMatchTransactions } from "@/components/matching/queries";
-import { type Account, selectionProblem, toMatchRequest } from "@/components/matching/selection";
+import {
+  type Account,
+  selectionProblem,
+  sharedCurrency,
+  sumProblem,
+  toMatchRequest,
+} from "@/components/matching/selection";
 import { TransactionList } from "@/components/matching/transaction-list";
-import { factsOf, useLiveProof, useSelectedDeposits } from "@/components/matching/use-live-proof";
+import {
+  factsOf,
+  useLiveProof,
+  useProofOf,
+  useSelectedDeposits,
+} from "@/components/matching/use-live-proof";
 import { useOpenTransactions } from "@/components/matching/use-open-transactions";
 import { useSelection } from "@/components/matching/use-selection";
 import { useUndo } from "@/components/matching/use-undo";
@@ -22,40 +34,58 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
   const selection = { stripe: deposits.selected, quickbooks: payments.selected };
   const details = useSelectedDeposits(deposits.selected);
   const live = useLiveProof(selection, details);
+  const proofOf = useProofOf();
   const fits = useMemo(
     () => likelyPayments(open.transactions, details?.map(factsOf) ?? []),
     [open.transactions, details],
   );
   const [account, setAccount] = useState<Account | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [addingUp, setAddingUp] = useState(false);
   const undo = useUndo();
   const match = useMatchTransactions((ids, message) =>
     toast.success(message, {
       action: { label: "Undo", onClick: () => undo.mutate({ kind: "match", ids }) },
     }),
   );
-  const accepted = live?.split === null && !live.proof.closes ? account : null;
-
   function change(how: () => void) {
     setProblem(null);
     how();
   }
 
+  /** A press counts even before the sums are on screen: it is sent, or refused, once they are known. */
   function submit() {
-    const found = selectionProblem(selection, live, accepted);
+    const found = selectionProblem(selection);
+    const currency = sharedCurrency(selection);
     setProblem(found);
-    if (found !== null || live === null) return;
-    match.mutate(toMatchRequest(selection, live.currency, accepted), {
+    if (found !== null || currency === null) return;
+    setAddingUp(true);
+    proofOf(selection, currency)
+      .then(send, sayFailed)
+      .finally(() => setAddingUp(false));
+  }
+
+  function send(sum: LiveProof) {
+    const accepted = sum.split === null && !sum.proof.closes ? account : null;
+    const found = sumProblem(sum, accepted);
+    setProblem(found);
+    if (found !== null) return;
+    match.mutate(toMatchRequest(selection, sum.currency, accepted), {
       onSuccess: () => {
         deposits.flip();
         payments.flip();
         setAccount(null);
       },
-      onError: (error) =>
-        error instanceof ApiError
-          ? toast.error("Failed to match transactions", { description: error.message })
-          : toast.error("Error matching transactions. Please try again."),
+      onError: sayFailed,
     });
+  }
+
+  function sayFailed(error: unknown) {
+    if (error instanceof ApiError) {
+      toast.error("Failed to match transactions", { description: error.message });
+    } else {
+      toast.error("Error matching transactions. Please try again.");
+    }
   }
 
   return (
@@ -87,7 +117,7 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
         account={account}
         onAccount={(chosen) => change(() => setAccount(chosen))}
         problem={problem}
-        busy={match.isPending}
+        busy={addingUp || match.isPending}
         onMatch={submit}
       />
     </div>

@@ -59,19 +59,19 @@ interface Sum {
   split: Split["kind"] | null;
 }
 
-/** Why this selection can't be matched yet, for people; null when it can. */
-export function selectionProblem(
-  selection: Selection,
-  sum: Sum | null,
-  account: Account | null,
-): string | null {
+/** Why this selection can't be added up, for people; null when it can. */
+export function selectionProblem(selection: Selection): string | null {
   if (selection.stripe.length === 0 || selection.quickbooks.length === 0) {
     return "Please select at least one Stripe and one QuickBooks transaction";
   }
   if (sharedCurrency(selection) === null) {
     return "These transactions are in different currencies and can't be compared.";
   }
-  if (sum === null) return "The sums are still being worked out.";
+  return null;
+}
+
+/** Why what adds up to this can't be matched yet, for people; null when it can. */
+export function sumProblem(sum: Sum, account: Account | null): string | null {
   if (sum.split === "none") {
     return "These payments can't be divided so that every deposit adds up to the cent. Change the selection, or match one deposit at a time.";
   }

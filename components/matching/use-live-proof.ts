@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import type { DepositFacts } from "@/components/matching/likely-payments";
@@ -8,10 +8,10 @@ import { depositNumber, type TransactionView } from "@/components/matching/trans
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { parseDecimal } from "@/lib/money";
 
+type Deposits = DepositDetail["deposit"][];
+
 /** The selected deposits with their lines; null until all of them are here. */
-export function useSelectedDeposits(
-  selected: TransactionView[],
-): DepositDetail["deposit"][] | null {
+export function useSelectedDeposits(selected: TransactionView[]): Deposits | null {
   const details = useQueries({
     queries: selected.map((item) => depositDetailQuery(depositNumber(item))),
     combine: (results) => results.map(({ data }) => data?.deposit),
@@ -25,15 +25,34 @@ export function useSelectedDeposits(
 /** What the selection adds up to; null while it is not known, or in several currencies. */
 export function useLiveProof(
   { stripe, quickbooks }: Selection,
-  deposits: DepositDetail["deposit"][] | null,
+  deposits: Deposits | null,
 ): LiveProof | null {
   return useMemo(() => {
     const selection = { stripe, quickbooks };
     const currency = sharedCurrency(selection);
     if (stripe.length === 0 || deposits === null || currency === null) return null;
-    const linesOf: LinesOf = new Map(deposits.map(({ id, lines }) => [id, lines]));
-    return liveProof(selection, linesOf, currency);
+    return liveProof(selection, linesOf(deposits), currency);
   }, [stripe, quickbooks, deposits]);
+}
+
+/**
+ * The same for who acts before it is on screen: comes once every deposit is here, and fails as reading
+ * one of them does.
+ */
+export function useProofOf(): (selection: Selection, currency: string) => Promise<LiveProof> {
+  const client = useQueryClient();
+  return async (selection, currency) => {
+    const details = await Promise.all(
+      selection.stripe.map((item) =>
+        client.ensureQueryData(depositDetailQuery(depositNumber(item))),
+      ),
+    );
+    return liveProof(selection, linesOf(details.map(({ deposit }) => deposit)), currency);
+  };
+}
+
+function linesOf(deposits: Deposits): LinesOf {
+  return new Map(deposits.map(({ id, lines }) => [id, lines]));
 }
 
 /** A deposit as the search for likely payments reads it. */

@@ -49,6 +49,32 @@ signedInTest.describe("when something fails", () => {
   );
 
   signedInTest(
+    "a press ahead of the sums counts once they are known",
+    async ({ page, account }) => {
+      await plantBooks(account, THREE_CHARGES);
+      let release = () => {};
+      const pressed = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      let failing = true;
+      await page.route("**/qb/deposit/?**", async (route) => {
+        await pressed;
+        await (failing ? route.fulfill(problem("Not now.")) : route.continue());
+      });
+      await page.goto("/manual-match");
+      await row(page, STRIPE, /70\.00/).click();
+      await row(page, QUICKBOOKS, /Mary/).click();
+      await matchButton(page).click();
+      await expect(matchButton(page)).toBeDisabled();
+      release();
+      await expect(page.getByText("Failed to match transactions")).toBeVisible();
+      failing = false;
+      await matchButton(page).click();
+      await expect(page.getByText("Transactions matched successfully")).toBeVisible();
+    },
+  );
+
+  signedInTest(
     "payments that nothing tells apart are refused by the server",
     async ({ page, account }) => {
       const line = { amount: 29_00, customer: "" };
