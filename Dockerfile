@@ -36,7 +36,8 @@ COPY --from=build /app/server ./server
 CMD ["node", "--import", "tsx", "server/jobs/main.ts"]
 
 FROM runtime AS web
-ENV HOSTNAME=0.0.0.0 PORT=3000
+# Idle connections outlive those of a proxy, which would else send into one that closes.
+ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=125000
 COPY --from=build /app/.next/standalone ./
 COPY --from=build /app/.next/static ./.next/static
 COPY --from=build /app/public ./public

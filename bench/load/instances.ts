@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Child, startNode } from "@/scripts/lib/child";
 import { freePort } from "@/scripts/lib/free-port";
-import { nextProgram } from "@/scripts/lib/next-program";
+import { nextStart } from "@/scripts/lib/next-program";
 import type { Scope } from "@/scripts/lib/supervise";
 
 /** A process of the product that can be stopped and started again, as in a rolling update. */
@@ -11,6 +11,8 @@ export interface Instance {
   url: string;
   /** Of the process that runs now. */
   pid(): number;
+  /** What its heap holds after a whole collection, in bytes. */
+  held(): Promise<number>;
   start(): Promise<void>;
   /** SIGTERM; resolves with how long it took to end, in milliseconds. @throws Error when it was killed. */
   stop(): Promise<number>;
@@ -18,7 +20,10 @@ export interface Instance {
 
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 100;
-const NURSERY = "--max-semi-space-size=32";
+const HELD_WITHIN_MS = 30_000;
+/** Says what is held; see there. */
+const HELD_MEMORY = ["--import", new URL("./held-memory.mjs", import.meta.url).href];
+const HELD_LINE = /^held-memory (\d+)$/;
 
 interface Program {
   name: string;
@@ -35,7 +40,7 @@ export async function webInstance(
   { log, env = {} }: { log: (line: string) => void; env?: Record<string, string> },
 ): Promise<Instance> {
   const port = String(await freePort());
-  const args = [NURSERY, nextProgram(), "start", "-p", port];
+  const args = nextStart(port);
   const url = `http://127.0.0.1:${port}`;
   const settings = { ...env, PORT: port, NODE_ENV: "production", WORKER: "off" };
   return instance(scope, { name, url, args, env: settings, log });
@@ -52,6 +57,7 @@ export function workerInstance(
 
 function instance(scope: Scope, { name, url, args, env, log }: Program): Instance {
   let running: Child | undefined;
+  let saysHeld: (bytes: number) => void = () => undefined;
   const current = () => {
     if (running?.pid === undefined) throw new Error(`${name} does not run.`);
     return { ...running, pid: running.pid };
@@ -60,11 +66,25 @@ function instance(scope: Scope, { name, url, args, env, log }: Program): Instanc
     name,
     url,
     pid: () => current().pid,
+    async held() {
+      const said = new Promise<number>((resolve) => {
+        saysHeld = resolve;
+      });
+      process.kill(current().pid, "SIGUSR2");
+      const late = sleep(HELD_WITHIN_MS, undefined, { ref: false });
+      const bytes = await Promise.race([said, late]);
+      if (bytes === undefined) throw new Error(`${name} does not say what it holds.`);
+      return bytes;
+    },
     async start() {
-      running = await startNode(scope, args, {
+      running = await startNode(scope, [...HELD_MEMORY, ...args], {
         env: { ...process.env, ...env },
-        // Its log; what Next and Node say besides is of no use here.
-        onLine: (line) => line.startsWith("{") && log(`${name}: ${line}`),
+        onLine: (line) => {
+          const held = HELD_LINE.exec(line)?.[1];
+          if (held !== undefined) saysHeld(Number(held));
+          // Its log; what Next and Node say besides is of no use here.
+          if (line.startsWith("{")) log(`${name}: ${line}`);
+        },
       });
       if (url) await untilReady(url, current());
     },

@@ -4,16 +4,28 @@ import { setInterval } from "node:timers";
 
 const EVERY_MS = 1_000;
 
-/** Resident memory of a process over time, in bytes. */
+/** Memory of a process over the measured time, in bytes. */
 export interface MemoryOf {
   name: string;
+  /** Resident, each second. */
   samples: number[];
+  /** What the heap held after a whole collection, at first and in the end. */
+  held: { first: number; last: number };
 }
 
-/** Looks every second until it is stopped. Reads /proc, so that on other systems than Linux there are no samples. */
-export function watchMemory(processes: readonly { name: string; pid(): number }[]): {
-  stop(): MemoryOf[];
-} {
+interface Watched {
+  name: string;
+  pid(): number;
+  held(): Promise<number>;
+}
+
+/**
+ * Asks what is held now and when it is stopped, and looks every second in between. That reads /proc: on
+ * other systems than Linux there are no samples.
+ */
+export function watchMemory(processes: readonly Watched[]): { stop(): Promise<MemoryOf[]> } {
+  const first = Promise.all(processes.map((each) => each.held()));
+  first.catch(() => undefined);
   const watched = processes.map(({ name, pid }) => ({ name, pid, samples: [] as number[] }));
   const look = async () => {
     for (const { pid, samples } of watched) {
@@ -23,9 +35,15 @@ export function watchMemory(processes: readonly { name: string; pid(): number }[
   };
   const timer = setInterval(() => void look(), EVERY_MS);
   return {
-    stop() {
+    async stop() {
       clearInterval(timer);
-      return watched.map(({ name, samples }) => ({ name, samples }));
+      const last = await Promise.all(processes.map((each) => each.held()));
+      const before = await first;
+      return watched.map(({ name, samples }, index) => ({
+        name,
+        samples,
+        held: { first: before[index] ?? Number.NaN, last: last[index] ?? Number.NaN },
+      }));
     },
   };
 }

@@ -13,8 +13,9 @@ export interface LoadOptions {
   write: boolean;
 }
 
-const DEFAULTS = { companies: 200, deposits: 500, seconds: 60, connections: 16 };
-const LONGEST_WARM_UP_SECONDS = 10;
+/** The warm-up is as long as it takes until every path has been taken often, and the compiler is through. */
+const DEFAULTS = { companies: 200, deposits: 500, "warm-up": 60, seconds: 60, connections: 16 };
+const names = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[];
 /** Each status occurs; the last two are what is decided under load. */
 const FEWEST_DEPOSITS = 10;
 
@@ -26,26 +27,26 @@ export function readOptions(args: string[]): LoadOptions {
     options: {
       companies: text,
       deposits: text,
+      "warm-up": text,
       seconds: text,
       connections: text,
       "no-write": { type: "boolean", default: false },
     },
   });
+  const read = (name: keyof typeof DEFAULTS) => positive(name, values[name], DEFAULTS[name]);
   const options = {
-    companies: positive("companies", values.companies, DEFAULTS.companies),
-    deposits: positive("deposits", values.deposits, DEFAULTS.deposits),
-    seconds: positive("seconds", values.seconds, DEFAULTS.seconds),
-    connections: positive("connections", values.connections, DEFAULTS.connections),
+    companies: read("companies"),
+    deposits: read("deposits"),
+    seconds: read("seconds"),
+    warmUpSeconds: read("warm-up"),
+    connections: read("connections"),
   };
   if (options.deposits < FEWEST_DEPOSITS) {
     throw new Error(`--deposits must be at least ${FEWEST_DEPOSITS}.`);
   }
-  const isWhole = Object.entries(DEFAULTS).every(
-    ([name, value]) => options[name as keyof typeof DEFAULTS] === value,
-  );
-  const warmUpSeconds = Math.min(LONGEST_WARM_UP_SECONDS, options.seconds);
   // Figures of a smaller run are no figures of this size.
-  return { ...options, warmUpSeconds, write: isWhole && !values["no-write"] };
+  const isWhole = names.every((name) => read(name) === DEFAULTS[name]);
+  return { ...options, write: isWhole && !values["no-write"] };
 }
 
 function positive(name: string, given: string | undefined, fallback: number): number {

@@ -1,7 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import type { Floor } from "./floor";
 import type { TableSize } from "./jobs";
-import type { MemoryOf } from "./memory";
 import type { LoadOptions } from "./options";
 import type { Round } from "./round";
 
@@ -18,7 +17,7 @@ export function loadText(
     `Measured on ${today} (${machine()}). ${options.companies} companies of ${options.deposits} deposits; ${options.connections} connections, each waiting for its answer; ${options.seconds} s after ${options.warmUpSeconds} s of warm-up. PostgreSQL, web processes, worker, stand-ins and the load share the processors of this one machine.`,
     kindsTable(rounds),
     jobsTable(options, rounds),
-    "Memory, MB resident, as a mean of the first and the last third of the measured time:",
+    "Memory in MB over the measured time: resident, as a mean of its first and its last third, and what the heap holds after a whole collection, when it begins and when it ends:",
     memoryTable(rounds),
     `For comparison, over ${options.connections} connections, with nothing else going on:`,
     floorTable(floor),
@@ -69,23 +68,25 @@ function jobsTable({ seconds }: LoadOptions, rounds: readonly Round[]): string {
 }
 
 function memoryTable(rounds: readonly Round[]): string {
+  const pair = ({ first, last }: { first: number; last: number }) => [
+    megabytes(first),
+    megabytes(last),
+    growth(first, last),
+  ];
   const rows = rounds.flatMap(({ instances, memory }) =>
-    memory.map((each) => {
-      const { first, last } = thirds(each);
-      return [
-        `${instances} web`,
-        each.name,
-        megabytes(first),
-        megabytes(last),
-        growth(first, last),
-      ];
-    }),
+    memory.map((each) => [
+      `${instances} web`,
+      each.name,
+      ...pair(thirds(each.samples)),
+      ...pair(each.held),
+    ]),
   );
-  return table(["round", "process", "first third", "last third", "growth"], rows);
+  const head = ["resident: first", "last", "growth", "held: first", "last", "growth"];
+  return table(["round", "process", ...head], rows);
 }
 
 /** Mean bytes at the beginning and at the end. */
-export function thirds({ samples }: MemoryOf): { first: number; last: number } {
+export function thirds(samples: readonly number[]): { first: number; last: number } {
   const size = Math.ceil(samples.length / 3);
   const mean = (of: readonly number[]) => sum(of) / of.length;
   return { first: mean(samples.slice(0, size)), last: mean(samples.slice(-size)) };

@@ -54,7 +54,7 @@ export async function runRound(
   const selling = keepSelling(sandbox, round * 10_000);
   const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
   const measuring = { since: new Date(), processors: watchProcessors() };
-  let memory = watchMemory(processes);
+  let memory: ReturnType<typeof watchMemory> | undefined;
   const traffic = await startTraffic(
     scope,
     {
@@ -67,13 +67,12 @@ export async function runRound(
       follow: [connected.poster],
     },
     () => {
-      memory.stop();
       memory = watchMemory(processes);
       Object.assign(measuring, { since: new Date(), processors: watchProcessors() });
     },
   );
   const machineBusy = measuring.processors();
-  const samples = memory.stop();
+  const samples = (await memory?.stop()) ?? [];
   const jobs = await jobsDone(measuring.since);
   const payouts = await selling.stop();
   const quietAfterMs = await untilQuiet();

@@ -5,7 +5,7 @@ import { parseEnv } from "../../server/env";
 import { ensureBuild } from "./build";
 import { type Child, startNode } from "./child";
 import { openDatabase } from "./database";
-import { nextProgram } from "./next-program";
+import { nextProgram, nextStart } from "./next-program";
 import { dataDir, ownSecret, type ProductEnv } from "./settings";
 import type { Scope } from "./supervise";
 
@@ -27,8 +27,6 @@ interface Options {
 }
 
 const healthTimeoutMs = 90_000;
-/** A request leaves much short-lived garbage: with room for it (MB), it is collected less often. */
-const NURSERY = "--max-semi-space-size=32";
 
 /**
  * Starts the whole product on `port`: database, migrations and build side by side, then the server.
@@ -41,7 +39,7 @@ export async function startProduct(scope: Scope, options: Options): Promise<Prod
     mode === "start" ? ensureBuild(scope, log) : undefined,
   ]);
   log("Starting the server …");
-  const command = [NURSERY, nextProgram(), mode, "-p", String(port)];
+  const command = mode === "start" ? nextStart(port) : [nextProgram(), mode, "-p", String(port)];
   const server = await startNode(scope, command, {
     env: {
       ...env,

@@ -19,26 +19,25 @@ export async function startSync(ctx: CompanyContext, input: StartSync): Promise<
   return run;
 }
 
+/** Each further turn takes a run that ended, and another that began, between two statements. */
+const MOST_TURNS = 10;
+
 async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
-  const { companyId } = ctx;
-  try {
-    return await create(ctx, input);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    const active = await db(ctx).syncRun.findFirst({
-      where: {
-        companyId,
-        integrationId: input.integrationId,
-        state: { in: ["queued", "running"] },
-      },
-    });
-    // It ended between the two statements: the slot is free now.
-    return active ?? create(ctx, input);
+  for (let turn = 1; ; turn += 1) {
+    const active = await findActive(ctx, input);
+    if (active) return active;
+    try {
+      return await db(ctx).$transaction((tx) => insertRun(tx, ctx, input));
+    } catch (error) {
+      if (!isUniqueViolation(error) || turn === MOST_TURNS) throw error;
+    }
   }
 }
 
-function create(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
-  return db(ctx).$transaction((tx) => insertRun(tx, ctx, input));
+function findActive(ctx: CompanyContext, { integrationId }: StartSync): Promise<SyncRun | null> {
+  return db(ctx).syncRun.findFirst({
+    where: { companyId: ctx.companyId, integrationId, state: { in: ["queued", "running"] } },
+  });
 }
 
 /** Writes a run to be taken by a worker. The database refuses a second active one of an integration. */

@@ -182,6 +182,25 @@ describe("the daily sync", () => {
     });
     await expect(second).rejects.toThrow("Unique constraint");
   });
+
+  test("who begins one while others end and begin gets one", async () => {
+    const ctx = { ...systemContext(companyId), companyId: mintCompanyId(companyId) };
+    let left = 24;
+    const ending = (async () => {
+      while (left > 0) await end("succeeded");
+    })();
+    await Promise.all(
+      Array.from({ length: left }, async () => {
+        try {
+          const { id } = await startSync(ctx, { integrationId, trigger: "manual" });
+          expect(id).toEqual(expect.any(String));
+        } finally {
+          left -= 1;
+        }
+      }),
+    );
+    await ending;
+  });
 });
 
 describe("a daily sync that fails", () => {

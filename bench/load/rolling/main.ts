@@ -61,12 +61,13 @@ async function roll(
   const selling = keepSelling(sandbox, 0);
   const since = new Date();
   const sync = { stripeSyncs: connected.stripe, quickBooksSyncs: [connected.poster] };
-  const { connections, warmUpSeconds, seconds } = options;
+  const { connections, seconds } = options;
   let over = false;
   const traffic = startTraffic(scope, {
     urls: [proxy.url],
     plan: planTraffic(companies, sync, { round: 0, rounds: 1 }),
-    ...{ connections, warmUpSeconds, seconds, seed: 7 },
+    // Every request counts.
+    ...{ connections, warmUpSeconds: 0, seconds, seed: 7 },
     follow: [connected.poster, connected.poster],
   }).finally(() => {
     over = true;

@@ -62,5 +62,5 @@ test("only a run at full size is written down", () => {
 });
 
 test("growth is from the first third to the last", () => {
-  expect(thirds({ name: "web", samples: [1, 3, 5, 5, 8, 10] })).toEqual({ first: 2, last: 9 });
+  expect(thirds([1, 3, 5, 5, 8, 10])).toEqual({ first: 2, last: 9 });
 });
