@@ -11,7 +11,6 @@ import { writeSection } from "./section";
 import { withCompanies } from "./with-companies";
 
 const log = (line: string) => console.error(line);
-const INSTANCES = [1, 2];
 const TABLES = 8;
 
 /**
@@ -32,12 +31,12 @@ export async function main(args: string[]): Promise<number> {
       const floor = await measureFloor(scope, options.connections);
       const rounds: Round[] = [];
       let connected: Connected | undefined;
-      for (const [index, instances] of INSTANCES.entries()) {
+      for (const [index, instances] of options.webs.entries()) {
         log(`${instances} web, 1 worker: ${options.warmUpSeconds} + ${options.seconds} s …`);
         const round = await runRound(scope, {
           ...{ instances, options, companies, sandbox, connected, log },
           round: index,
-          rounds: INSTANCES.length,
+          rounds: options.webs.length,
         });
         connected = round.connected;
         rounds.push(round);

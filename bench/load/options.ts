@@ -9,12 +9,15 @@ export interface LoadOptions {
   warmUpSeconds: number;
   /** Requests under way at once. */
   connections: number;
+  /** How many web processes each round has. */
+  webs: readonly number[];
   /** Whether the figures go into docs/scaling.md. */
   write: boolean;
 }
 
 /** The warm-up is as long as it takes until every path has been taken often, and the compiler is through. */
 const DEFAULTS = { companies: 200, deposits: 500, "warm-up": 60, seconds: 60, connections: 16 };
+const WEBS = [1, 2];
 const names = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[];
 /** Each status occurs; the last two are what is decided under load. */
 const FEWEST_DEPOSITS = 10;
@@ -30,6 +33,7 @@ export function readOptions(args: string[]): LoadOptions {
       "warm-up": text,
       seconds: text,
       connections: text,
+      webs: text,
       "no-write": { type: "boolean", default: false },
     },
   });
@@ -40,12 +44,13 @@ export function readOptions(args: string[]): LoadOptions {
     seconds: read("seconds"),
     warmUpSeconds: read("warm-up"),
     connections: read("connections"),
+    webs: values.webs === undefined ? WEBS : [positive("webs", values.webs, 1)],
   };
   if (options.deposits < FEWEST_DEPOSITS) {
     throw new Error(`--deposits must be at least ${FEWEST_DEPOSITS}.`);
   }
   // Figures of a smaller run are no figures of this size.
-  const isWhole = names.every((name) => read(name) === DEFAULTS[name]);
+  const isWhole = options.webs === WEBS && names.every((name) => read(name) === DEFAULTS[name]);
   return { ...options, write: isWhole && !values["no-write"] };
 }
 

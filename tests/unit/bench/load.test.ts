@@ -55,6 +55,7 @@ test("only a run at full size is written down", () => {
     deposits: 500,
     write: false,
   });
+  expect(readOptions(["--webs", "1"])).toMatchObject({ webs: [1], write: false });
   expect(() => readOptions(["--seconds", "0"])).toThrow(
     "--seconds must be a whole number above 0.",
   );
