@@ -1,5 +1,6 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { depositColumnShapes as shapes } from "@/components/deposits/deposit-column-shapes";
+import { PayoutBadge } from "@/components/deposits/payout-badge";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import { StatusBadge } from "@/components/ui/status-badge";
@@ -34,6 +35,11 @@ export const depositColumns = [
   column.accessor("status", {
     ...shapes.status,
     enableSorting: true,
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    cell: ({ row: { original } }) => (
+      <span className="flex gap-1.5">
+        <StatusBadge status={original.status} />
+        <PayoutBadge deposit={original} />
+      </span>
+    ),
   }),
 ];

@@ -6,7 +6,7 @@ const OPTIONS = PAGE_SIZES.map((size) => ({ value: String(size), label: `${size}
 export function PageSize({ value, onChange }: { value: number; onChange: (size: number) => void }) {
   return (
     <Choice
-      label="Deposits per page"
+      aria-label="Deposits per page"
       value={String(value)}
       options={OPTIONS}
       onChange={(size) => onChange(Number(size))}

@@ -18,7 +18,7 @@ export function StatusFilter({
 }) {
   return (
     <Choice
-      label="Status"
+      aria-label="Status"
       value={value}
       options={OPTIONS}
       onChange={onChange}

@@ -1,9 +1,10 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useAskBeforeBack } from "@/components/feedback/use-ask-before-back";
+import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 import { DiscardDialog } from "@/components/integrations/discard-dialog";
-import { useAskBeforeUnload } from "@/components/integrations/use-ask-before-unload";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -32,9 +33,18 @@ interface SettingsDialogProps {
 
 /** Settings of one provider, saved on the button; changes that are not saved are guarded. */
 export function SettingsDialog(props: SettingsDialogProps) {
-  const [leaving, setLeaving] = useState(false);
+  /** Closing was asked for; with a way to go on, by the browser's Back. */
+  const [leaving, setLeaving] = useState<{ goOn?: () => void } | null>(null);
   useAskBeforeUnload(props.dirty);
-  const close = () => (props.dirty ? setLeaving(true) : props.onClose());
+  useAskBeforeBack(
+    props.dirty,
+    useCallback((goOn) => setLeaving({ goOn }), []),
+  );
+  const close = () => (props.dirty ? setLeaving({}) : props.onClose());
+  const discard = () => {
+    props.onClose();
+    leaving?.goOn?.();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     props.onSave();
@@ -62,7 +72,11 @@ export function SettingsDialog(props: SettingsDialogProps) {
             </Button>
           </DialogFooter>
         </form>
-        <DiscardDialog open={leaving} onOpenChange={setLeaving} onDiscard={props.onClose} />
+        <DiscardDialog
+          open={leaving !== null}
+          onOpenChange={(open) => !open && setLeaving(null)}
+          onDiscard={discard}
+        />
       </DialogContent>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 import { useConfirmMatch, useDismissMatch } from "@/components/matching/queries";
 import {
   type BulkDecision,
@@ -41,6 +42,9 @@ export function useSuggestionDecisions() {
     remember({ kind: "dismissal", ids: [id] }, message),
   );
   const bulk = useBulkDecision((outcome) => report(outcome, remember));
+  const progress = bulk.progress ?? undoing;
+  // What is decided stays; what is left would have to be begun again.
+  useAskBeforeUnload(progress !== null);
   const { mutate: confirmOne } = confirm;
   const { mutate: dismissOne } = dismiss;
 
@@ -53,7 +57,7 @@ export function useSuggestionDecisions() {
     decideAll: bulk.start,
     stop: bulk.stop,
     /** What takes a while, and how far it is. */
-    progress: bulk.progress ?? undoing,
+    progress,
     canStop: bulk.progress !== null,
     undoable,
     undoLast() {

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useContractResolver } from "@/components/feedback/contract-resolver";
-import { Choice } from "@/components/settings/choice";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { timeZoneChoices } from "@/components/settings/time-zones";
@@ -12,6 +11,7 @@ import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { useSaveAccount } from "@/components/settings/use-save-account";
 import { displayName } from "@/components/shell/display-name";
 import { Card, CardContent } from "@/components/ui/card";
+import { Choice } from "@/components/ui/choice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -134,6 +134,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
                 render={({ field }) => (
                   <Choice
                     {...control}
+                    className="w-full sm:w-64"
                     options={timeZoneChoices(profile.timezone)}
                     value={field.value}
                     onChange={field.onChange}

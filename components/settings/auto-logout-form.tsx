@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Choice } from "@/components/settings/choice";
 import { autoLogoutQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { Choice } from "@/components/ui/choice";
 import { Field } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
@@ -73,6 +73,7 @@ export function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
             {(control) => (
               <Choice
                 {...control}
+                className="w-full sm:w-64"
                 options={CHOICES}
                 value={String(chosen.session_timeout)}
                 onChange={chooseTimeout}

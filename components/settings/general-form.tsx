@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/contract-resolver";
-import { Choice } from "@/components/settings/choice";
 import { ALGORITHMS, DATE_FORMATS } from "@/components/settings/choices";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { companySettingsQuery } from "@/components/shell/preferences";
 import { Card, CardContent } from "@/components/ui/card";
+import { Choice } from "@/components/ui/choice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Switch } from "@/components/ui/switch";
@@ -67,6 +67,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
                 render={({ field }) => (
                   <Choice
                     {...control}
+                    className="w-full sm:w-64"
                     options={ALGORITHMS}
                     value={field.value}
                     onChange={field.onChange}
@@ -108,6 +109,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
                 render={({ field }) => (
                   <Choice
                     {...control}
+                    className="w-full sm:w-64"
                     options={DATE_OPTIONS}
                     value={field.value}
                     onChange={field.onChange}

@@ -1,46 +1,52 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { createContext, use, useEffect, useId, useState } from "react";
+import { createContext, use, useCallback, useEffect, useId, useState } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { useAskBeforeBack } from "@/components/feedback/use-ask-before-back";
+import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 
 /** Tells the page around a form whether it has changes: tabs are no links. */
 export const UnsavedContext = createContext<(form: string, dirty: boolean) => void>(() => {});
 
-/** Asks before a form with changes is left: by one of our links, another tab, or closing the page. */
+/**
+ * Asks before a form with changes is left: by one of our links, Back or Forward, another tab, or closing
+ * the page.
+ */
 export function UnsavedChanges({ dirty }: { dirty: boolean }) {
   const router = useRouter();
   const report = use(UnsavedContext);
   const form = useId();
-  const [destination, setDestination] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState<{ goOn: () => void } | null>(null);
+  const ask = useCallback((goOn: () => void) => setLeaving({ goOn }), []);
+  useAskBeforeUnload(dirty);
+  useAskBeforeBack(dirty, ask);
 
   useEffect(() => {
     if (!dirty) return;
-    const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
     const askHere = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+      const address = link?.getAttribute("href");
       const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
-      if (!link || opensElsewhere || link.getAttribute("target") === "_blank") return;
+      if (!link || !address || opensElsewhere || link.getAttribute("target") === "_blank") return;
       event.preventDefault();
       event.stopPropagation();
-      setDestination(link.getAttribute("href"));
+      ask(() => router.push(address));
     };
     report(form, true);
-    window.addEventListener("beforeunload", askBrowser);
     // Before the link's own handler, which would already navigate.
     document.addEventListener("click", askHere, { capture: true });
     return () => {
       report(form, false);
-      window.removeEventListener("beforeunload", askBrowser);
       document.removeEventListener("click", askHere, { capture: true });
     };
-  }, [dirty, report, form]);
+  }, [dirty, report, form, ask, router]);
 
   return (
     <LeaveDialog
-      open={destination !== null}
-      onStay={() => setDestination(null)}
-      onLeave={() => destination && router.push(destination)}
+      open={leaving !== null}
+      onStay={() => setLeaving(null)}
+      onLeave={() => leaving?.goOn()}
     />
   );
 }

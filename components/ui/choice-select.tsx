@@ -6,16 +6,24 @@ import {
   SelectValue,
 } from "@/components/ui/select";
 
+/** What ties a choice to its label, hint and error: those of a Field, or a name of its own. */
+export interface ChoiceControl {
+  id?: string;
+  "aria-label"?: string;
+  "aria-invalid"?: boolean;
+  "aria-describedby"?: string | undefined;
+}
+
 /** Open from the start: it is loaded when it is asked for. */
 export default function ChoiceSelect({
-  label,
+  control,
   value,
   shown,
   options,
   onChange,
   className,
 }: {
-  label: string;
+  control: ChoiceControl;
   value: string;
   /** The label of the value: the trigger has its words, and so its width, at once. */
   shown: string | undefined;
@@ -25,7 +33,7 @@ export default function ChoiceSelect({
 }) {
   return (
     <Select value={value} onValueChange={onChange} defaultOpen>
-      <SelectTrigger aria-label={label} className={className}>
+      <SelectTrigger {...control} className={className}>
         <SelectValue>{shown}</SelectValue>
       </SelectTrigger>
       <SelectContent>

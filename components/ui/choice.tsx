@@ -2,6 +2,7 @@
 
 import type { KeyboardEvent } from "react";
 import { useOnDemand } from "@/components/feedback/use-on-demand";
+import type { ChoiceControl } from "@/components/ui/choice-select";
 import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-look";
 import { cn } from "@/lib/cn";
 
@@ -9,23 +10,24 @@ const loadSelect = () => import("@/components/ui/choice-select");
 
 const OPENING_KEYS = ["ArrowUp", "ArrowDown"];
 
+interface ChoiceProps<Value extends string> extends ChoiceControl {
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  className?: string;
+}
+
 /**
  * A select of a few known values whose code is loaded when somebody reaches for it. Until then a button
  * stands in that looks and answers like its trigger, and opens it.
  */
 export function Choice<Value extends string>({
-  label,
   value,
   options,
   onChange,
   className,
-}: {
-  label: string;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
-  onChange: (value: Value) => void;
-  className?: string;
-}) {
+  ...control
+}: ChoiceProps<Value>) {
   const { Part: Select, want, reach } = useOnDemand(loadSelect);
   const shown = options.find((option) => option.value === value)?.label;
   function choose(text: string) {
@@ -33,19 +35,23 @@ export function Choice<Value extends string>({
     if (chosen) onChange(chosen.value);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (!OPENING_KEYS.includes(event.key)) return;
-    // The page would scroll.
-    event.preventDefault();
-    want();
+    if (OPENING_KEYS.includes(event.key)) {
+      // The page would scroll.
+      event.preventDefault();
+      want();
+    } else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
+      const named = nextNamed(options, value, event.key);
+      if (named) onChange(named.value);
+    }
   }
   if (Select) {
-    return <Select {...{ label, value, shown, options, className }} onChange={choose} />;
+    return <Select {...{ value, shown, options, className, control }} onChange={choose} />;
   }
   return (
     <button
       type="button"
       role="combobox"
-      aria-label={label}
+      {...control}
       aria-controls={undefined}
       aria-expanded={false}
       aria-autocomplete="none"
@@ -58,5 +64,18 @@ export function Choice<Value extends string>({
       <span className="pointer-events-none">{shown}</span>
       <SelectChevron />
     </button>
+  );
+}
+
+/** The next option after the chosen one that begins with the typed letter, as in any closed select. */
+function nextNamed<Option extends { value: string; label: string }>(
+  options: readonly Option[],
+  value: string,
+  key: string,
+): Option | undefined {
+  if (key.length !== 1) return undefined;
+  const at = options.findIndex((option) => option.value === value);
+  return [...options.slice(at + 1), ...options.slice(0, Math.max(at, 0))].find(({ label }) =>
+    label.toLowerCase().startsWith(key.toLowerCase()),
   );
 }

@@ -89,6 +89,25 @@ test.describe("QuickBooks", () => {
     await expect(providerCard(page, "QuickBooks").getByText("Not chosen yet")).toBeVisible();
   });
 
+  test("asks before the browser's Back discards a change", async ({ page }) => {
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Integrations", exact: true }).click();
+    await page.getByRole("tab", { name: "Accounting Software" }).click();
+    await page.getByRole("button", { name: "QuickBooks Settings" }).click();
+    const dialog = page.getByRole("dialog", { name: "QuickBooks Settings" });
+    const chosen = await choose(page, "Bank account", 0);
+    const question = page.getByRole("alertdialog", { name: "Discard your change?" });
+    const back = () => page.evaluate(() => window.history.back());
+    await back();
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toHaveText(chosen);
+    await expect(page).toHaveURL(/\/integrations/);
+    await back();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(dialog).toHaveCount(0);
+  });
+
   test.describe("refusing", () => {
     test.use({ expectedErrors: [/status of 502/] });
 

@@ -119,3 +119,99 @@ test("unsaved changes are guarded, on every way out", async ({ page }) => {
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test("Back and Forward ask as well, and leave nothing behind in the history", async ({ page }) => {
+  const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const company = page.getByLabel("Company Name");
+  const type = async () => {
+    await company.press("End");
+    await company.pressSequentially(" unsaved");
+  };
+  const traverse = (steps: number) => page.evaluate((by) => window.history.go(by), steps);
+  const entry = () =>
+    page.evaluate(() => ({
+      key: window.navigation.currentEntry?.key,
+      length: window.history.length,
+      isOfTheRouter: window.history.state?.__NA,
+    }));
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  const stored = await company.inputValue();
+  const before = await entry();
+  expect(before.isOfTheRouter).toBe(true);
+
+  await test.step("who stays keeps what was typed, each time", async () => {
+    await type();
+    for (const stay of ["Keep editing", "Escape"]) {
+      await traverse(-1);
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(/\/settings$/);
+      if (stay === "Escape") await page.keyboard.press("Escape");
+      else await dialog.getByRole("button", { name: stay }).click();
+      await expect(dialog).toBeHidden();
+      await expect(company).toHaveValue(`${stored} unsaved`);
+      expect(await entry()).toEqual(before);
+    }
+  });
+
+  await test.step("who leaves is where Back leads, and Forward leads to the form as it is stored", async () => {
+    await traverse(-1);
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+    await page.goForward();
+    await expect(company).toHaveValue(stored);
+    expect(await entry()).toEqual(before);
+  });
+
+  await test.step("Forward asks, too", async () => {
+    await page.getByRole("link", { name: "Integrations", exact: true }).click();
+    await expect(page).toHaveURL(/\/integrations$/);
+    await page.goBack();
+    await type();
+    await traverse(1);
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/integrations$/);
+    await page.goBack();
+    await expect(company).toHaveValue(stored);
+  });
+
+  await test.step("what was discarded or saved is left without a question", async () => {
+    await type();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goForward();
+    await company.fill("Saved");
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Settings saved successfully")).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goForward();
+    await expect(company).toHaveValue("Saved");
+  });
+});
+
+test("a choice opens by its label and takes a letter, before and after it was opened", async ({
+  page,
+}) => {
+  await page.goto("/settings");
+  const algorithm = page.getByRole("combobox", { name: "Matching Algorithm" });
+  await algorithm.focus();
+  await page.keyboard.press("f");
+  await expect(algorithm).toHaveText("Fuzzy");
+  await page.keyboard.press("e");
+  await expect(algorithm).toHaveText("Exact");
+  await expect(algorithm).toHaveAttribute("aria-expanded", "false");
+  await expect(algorithm).toHaveAccessibleDescription(/./);
+
+  await page.getByText("Matching Algorithm", { exact: true }).click();
+  await expect(page.getByRole("option", { name: "Exact" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await expect(algorithm).toBeFocused();
+  await expect(algorithm).toHaveAccessibleDescription(/./);
+  await page.keyboard.press("s");
+  await expect(algorithm).toHaveText("Smart");
+});

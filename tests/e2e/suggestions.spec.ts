@@ -214,3 +214,39 @@ signedInTest(
     expect(await suggested(account)).toEqual([]);
   },
 );
+
+signedInTest(
+  "a reload is asked about, and what is left goes on after it",
+  async ({ page, account }) => {
+    await plant(account, 30);
+    await page.goto("/dashboard");
+    // The second batch never arrives.
+    let batches = 0;
+    await page.route("**/qb/decide-suggestions/", async (route) => {
+      batches += 1;
+      if (batches !== 2) await route.continue();
+    });
+    const confirmAll = async () => {
+      await page.getByRole("button", { name: "Confirm all" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Confirm all" }).click();
+    };
+    await confirmAll();
+    await expect(page.getByText("Confirming 20 of 30")).toBeVisible();
+
+    const asked = page.waitForEvent("dialog");
+    const reloaded = page.reload();
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.accept();
+    await reloaded;
+    await expect(cards(page)).toHaveCount(5);
+    expect(await suggested(account)).toHaveLength(10);
+
+    await confirmAll();
+    await expect(page.getByText("10 matches confirmed")).toBeVisible({ timeout: 60_000 });
+    expect(await suggested(account)).toEqual([]);
+    // Nothing is at risk any more: a question would keep the page from being loaded anew.
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
+  },
+);

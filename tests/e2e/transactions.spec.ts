@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { axeFindings, inEveryLook } from "./axe";
 import { withBooks } from "./books";
 import { openList, plantDeposits, rows } from "./deposit-list";
 import { expect, signedInTest as test } from "./fixtures";
@@ -47,6 +48,41 @@ test("the list as documented: card, columns, choices, footer", async ({ page, ac
     "Suggested",
     "Posted",
   ]);
+});
+
+test("a payout whose money is not at the bank is marked, in every look", async ({
+  page,
+  account,
+}) => {
+  const ids = await plantDeposits(account, 4);
+  const marks = [
+    { payoutStatus: "failed", reversedBy: null, status: "posted" },
+    { payoutStatus: "canceled", reversedBy: null, status: "pending" },
+    { payoutStatus: "paid", reversedBy: "po_back", status: "pending" },
+  ];
+  await withBooks(account, async ({ companyId, query }) => {
+    for (const [index, { payoutStatus, reversedBy, status }] of marks.entries()) {
+      await query(
+        `UPDATE deposits SET payout_status = $3::payout_status, reversed_by = $4, status = $5::deposit_status,
+           quickbooks_id = CASE WHEN $5 = 'posted' THEN '77' END
+         WHERE company_id = $1 AND id = $2`,
+        [companyId, ids[index], payoutStatus, reversedBy, status],
+      );
+    }
+  });
+  await openList(page);
+  await expect(rows(page)).toHaveCount(4);
+  await inEveryLook(page, async (look) => {
+    const status = (row: number) => rows(page).nth(row).getByRole("cell").last();
+    await expect(status(0), look).toHaveText("Pending");
+    await expect(status(1), look).toContainText("Taken back");
+    await expect(status(1), look).toContainText("by payout po_back");
+    await expect(status(2), look).toContainText("Canceled");
+    await expect(status(3), look).toContainText("Sent back");
+    await expect(status(3), look).toContainText("It is posted in QuickBooks: undo it");
+    await expect(page.getByText("Sent back")).toBeInViewport({ ratio: 1 });
+    expect(await axeFindings(page), look).toEqual([]);
+  });
 });
 
 test("a search goes over account and QuickBooks id, in any case", async ({ page, account }) => {

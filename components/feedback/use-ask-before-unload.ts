@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Lets the browser ask before a page with changes is closed or loaded anew. */
-export function useAskBeforeUnload(dirty: boolean): void {
+/** Lets the browser ask before a page that has something to lose is closed or loaded anew. */
+export function useAskBeforeUnload(atRisk: boolean): void {
   useEffect(() => {
-    if (!dirty) return;
+    if (!atRisk) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [dirty]);
+  }, [atRisk]);
 }

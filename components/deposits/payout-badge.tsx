@@ -1,0 +1,25 @@
+import { CircleAlert } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+/** Marks a payout whose money is not at the bank any more, in a word; its page says what to do. */
+export function PayoutBadge({
+  deposit: { payout_issue, payout_status },
+}: {
+  deposit: Pick<Deposit, "payout_issue" | "payout_status">;
+}) {
+  if (payout_issue === "") return null;
+  return (
+    <Badge variant="destructive" title={payout_issue}>
+      <CircleAlert aria-hidden="true" />
+      <span aria-hidden="true">{WORDS[payout_status] ?? "Taken back"}</span>
+      <span className="sr-only">{payout_issue}</span>
+    </Badge>
+  );
+}
+
+/** A payout that was paid, and then reversed, is the one without. */
+const WORDS: Partial<Record<Deposit["payout_status"], string>> = {
+  failed: "Sent back",
+  canceled: "Canceled",
+};
