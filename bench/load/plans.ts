@@ -1,10 +1,17 @@
 import pg from "pg";
-import { mintCompanyId } from "@/server/auth/company-id";
+import { systemContext } from "@/server/auth/company-id";
+import type { CompanyContext } from "@/server/context";
 import { RUNTIME_ROLE } from "@/server/runtime-role";
 import { enterScope } from "@/server/scope";
 import type { PlantedCompany } from "./books";
 import { databaseUrl } from "./database";
 import { table } from "./report";
+
+interface Statement {
+  name: string;
+  sql: string;
+  values: unknown[];
+}
 
 /** The reads that the traffic asks for most, and the one of every match. $1 is the company. */
 const STATEMENTS = [
@@ -36,11 +43,6 @@ const STATEMENTS = [
       AND NOT EXISTS (SELECT FROM match_payments m JOIN matches a ON a.company_id = m.company_id AND a.id = m.match_id
         WHERE m.company_id = p.company_id AND m.payment_id = p.id AND m.live AND a.state = 'accepted')`,
   },
-  {
-    name: "history of a deposit",
-    sql: `SELECT * FROM audit_events WHERE company_id = $1::uuid AND entity = 'deposit'
-      AND entity_id = (SELECT id::text FROM deposits WHERE company_id = $1::uuid LIMIT 1)`,
-  },
 ];
 
 interface Plan {
@@ -54,17 +56,20 @@ interface Plan {
 
 /** How PostgreSQL answers each for one company, as the product's role and behind row level security. */
 export async function plansText(companies: readonly PlantedCompany[]): Promise<string> {
-  const companyId = companies[0]?.companyId ?? "";
-  const entering = enterScope({ companyId: mintCompanyId(companyId) }, RUNTIME_ROLE);
+  const [company] = companies;
+  if (!company) throw new Error("there is no company to ask for");
+  const ctx = systemContext(company.companyId);
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
   try {
     await client.query("VACUUM ANALYZE");
     await client.query("BEGIN");
-    await client.query(entering);
+    await client.query(enterScope(ctx, RUNTIME_ROLE));
+    // As the product's reads are planned: without knowing the values.
+    await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
     const rows: string[][] = [];
-    for (const { name, sql } of STATEMENTS)
-      rows.push([name, ...(await explain(client, sql, companyId))]);
+    for (const statement of await statementsFor(ctx, company))
+      rows.push([statement.name, ...(await explain(client, statement, rows.length))]);
     await client.query("ROLLBACK");
     return table(["read", "by", "whole tables read", "pages touched", "ms"], rows);
   } finally {
@@ -72,12 +77,41 @@ export async function plansText(companies: readonly PlantedCompany[]): Promise<s
   }
 }
 
-async function explain(client: pg.Client, sql: string, companyId: string): Promise<string[]> {
+/** Those above, and what the product itself sends for a deposit's page and for the suggestions. */
+async function statementsFor(
+  ctx: CompanyContext,
+  { companyId, pending }: PlantedCompany,
+): Promise<Statement[]> {
+  const { depositStatements } = await import("@/server/deposits/read-deposit");
+  const { suggestionStatements } = await import("@/server/matches/read-suggestions");
+  const sent = {
+    "one deposit": depositStatements(ctx, pending[0] ?? 0),
+    suggestions: suggestionStatements(ctx),
+  };
+  return [
+    ...STATEMENTS.map((each) => ({ ...each, values: [companyId] })),
+    ...Object.entries(sent).flatMap(([page, statements]) =>
+      Object.entries(statements).map(([part, { text, values }]) => ({
+        name: `${page}: ${part}`,
+        sql: text,
+        values,
+      })),
+    ),
+  ];
+}
+
+async function explain(
+  client: pg.Client,
+  { name, sql, values }: Statement,
+  index: number,
+): Promise<string[]> {
+  await client.query(`PREPARE planned_${index} AS ${sql}`);
+  const literals = values.map((value) => client.escapeLiteral(String(value))).join(", ");
   const { rows } = await client.query<{
     "QUERY PLAN": [{ Plan: Plan; "Execution Time": number }];
-  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`, [companyId]);
+  }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE planned_${index}(${literals})`);
   const [result] = rows[0]?.["QUERY PLAN"] ?? [];
-  if (!result) throw new Error(`no plan for: ${sql}`);
+  if (!result) throw new Error(`no plan for: ${name}`);
   const nodes = flatten(result.Plan);
   const named = (names: (string | undefined)[]) =>
     [...new Set(names.filter((name) => name !== undefined))]

@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { Prisma } from "@/generated/prisma/client";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
-
-const MOST = 100;
 
 const ACTIONS: Record<string, string> = {
   "deposit.received": "Received from the processor",
@@ -39,28 +37,35 @@ const facts = z
   .partial()
   .catch({});
 
-/** Who did what with a deposit, newest first. */
-export async function readHistory(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  depositId: number,
-): Promise<DepositDetail["history"]> {
-  const events = await tx.auditEvent.findMany({
-    where: { companyId, entity: "deposit", entityId: String(depositId) },
-    orderBy: { id: "desc" },
-    take: MOST,
-  });
-  const ids = [...new Set(events.flatMap((event) => event.userId ?? []))];
-  const users = await tx.user.findMany({
-    where: { id: { in: ids } },
-    select: { id: true, username: true },
-  });
-  const names = new Map(users.map((user) => [user.id, user.username]));
-  return events.map((event) => ({
-    at: event.at.toISOString(),
-    who: event.userId === null ? "Deposit Matcher" : (names.get(event.userId) ?? "A former user"),
-    action: event.action,
-    text: textOf(event.action, event.data),
+/** An event as {@link historyOf} reads it. */
+export interface HistoryRow {
+  /** ISO 8601, UTC. */
+  at: string;
+  action: string;
+  data: unknown;
+  /** Null: the product itself. */
+  userId: number | null;
+  /** Null: whoever it was is no member any more. */
+  username: string | null;
+}
+
+/** Who did what with a deposit, newest first. A name is looked up by its id, never in a list of all. */
+export function historyOf({ companyId }: CompanyContext, depositId: number): Prisma.Sql {
+  return Prisma.sql`
+    SELECT to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, a.action, a.data,
+      a.user_id AS "userId", (SELECT u.username FROM users u WHERE u.id = a.user_id) AS username
+    FROM audit_events a WHERE a.company_id = ${companyId}::uuid AND a.entity = 'deposit'
+      AND a.entity_id = ${depositId}::int::text
+    ORDER BY a.id DESC LIMIT 100`;
+}
+
+/** The history as the wire has it. */
+export function toHistory(events: readonly HistoryRow[]): DepositDetail["history"] {
+  return events.map(({ at, action, data, userId, username }) => ({
+    at,
+    who: userId === null ? "Deposit Matcher" : (username ?? "A former user"),
+    action,
+    text: textOf(action, data),
   }));
 }
 

@@ -1,6 +1,8 @@
 import type {
   DepositLine,
   Integration,
+  LedgerPayment,
+  Match,
   Posting,
   Deposit as StoredDeposit,
 } from "@/generated/prisma/client";
@@ -10,7 +12,6 @@ import { evidenceList } from "@/server/deposits/evidence";
 import { payoutIssue } from "@/server/deposits/payout-issue";
 import { providerName } from "@/server/integrations/find";
 import { dateText } from "@/server/matches/engine-input";
-import type { MatchWithParts } from "@/server/posting/load-settlement";
 
 /** What a list shows of a stored deposit. */
 type Shown = Pick<
@@ -27,6 +28,28 @@ type Shown = Pick<
 > & {
   integration: Pick<Integration, "provider">;
   lines: Pick<DepositLine, "id" | "kind" | "description" | "customerName" | "gross" | "currency">[];
+};
+
+/** What is shown of a stored match. */
+type ShownMatch = Pick<
+  Match,
+  | "id"
+  | "depositId"
+  | "state"
+  | "origin"
+  | "kind"
+  | "probability"
+  | "difference"
+  | "currency"
+  | "evidence"
+> & {
+  lines: { lineId: number }[];
+  payments: {
+    payment: Pick<
+      LedgerPayment,
+      "providerId" | "txnDate" | "amount" | "currency" | "customerName" | "kind"
+    >;
+  }[];
 };
 
 type LineStatus = Deposit["lines"][number]["status"];
@@ -80,7 +103,7 @@ export function toDepositView(
   };
 }
 
-export function toMatchView(match: MatchWithParts): MatchView {
+export function toMatchView(match: ShownMatch): MatchView {
   return {
     id: match.id,
     deposit_id: match.depositId,

@@ -1,14 +1,9 @@
-import {
-  type DepositLine,
-  type Integration,
-  type Posting,
-  Prisma,
-  type Deposit as StoredDeposit,
-} from "@/generated/prisma/client";
+import { type DepositLine, Prisma } from "@/generated/prisma/client";
 import type { Deposit, DepositStatus, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { CompanyContext } from "@/server/context";
 import { toDepositView } from "@/server/deposits/deposit-view";
+import { BESIDE, type DepositRow, SHOWN } from "@/server/deposits/read-deposit-parts";
 import { readRows } from "@/server/read-rows";
 
 /** Which deposits, in which order; without `limit`, all of them. */
@@ -45,17 +40,6 @@ export const ORDER = {
   "-quickbooks_id": Prisma.sql`d.quickbooks_id IS NULL, length(d.quickbooks_id) DESC, d.quickbooks_id DESC, d.id DESC`,
 } satisfies Record<DepositSelection["sort"], Prisma.Sql>;
 
-type Row = Pick<
-  StoredDeposit,
-  "id" | "currency" | "quickbooksId" | "status" | "providerId" | "payoutStatus" | "reversedBy"
-> & {
-  /** A calendar date. */
-  txnDate: string;
-  /** Minor units in text. */
-  amount: string;
-  provider: Integration["provider"];
-} & Nullable<Pick<Posting, "state" | "message" | "adopted">>;
-
 type Line = Pick<
   DepositLine,
   "id" | "depositId" | "kind" | "description" | "customerName" | "currency"
@@ -64,8 +48,6 @@ type Line = Pick<
   gross: string;
   matched: boolean;
 };
-
-type Nullable<T> = { [K in keyof T]: T[K] | null };
 
 /** Literal, so that their partial indexes serve: comparing with a parameter is behind the second wall. */
 const HAS_STATUS = {
@@ -93,21 +75,13 @@ export async function readDepositPage(
   selection: DepositSelection,
 ): Promise<DepositPage> {
   const page = onPage(ctx, selection);
-  const [facts, rows, lines] = await readRows<[{ bankName: string; total: number }, Row, Line]>(
+  const [facts, rows, lines] = await readRows<
+    [{ bankName: string; total: number }, DepositRow, Line]
+  >(
     ctx,
     factsOf(ctx, selection),
     Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
-      SELECT d.id, d.txn_date::text AS "txnDate", d.amount::text AS amount, d.currency,
-        d.quickbooks_id AS "quickbooksId", d.status, d.provider_id AS "providerId",
-        d.payout_status AS "payoutStatus", d.reversed_by AS "reversedBy", i.provider,
-        p.state, p.message, p.adopted
-      FROM page d
-      CROSS JOIN LATERAL (SELECT i.provider FROM integrations i
-        WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
-      LEFT JOIN LATERAL (SELECT p.state, p.message, p.adopted FROM postings p
-        WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
-        ON true
-      ORDER BY ${ORDER[selection.sort]}`,
+      SELECT ${SHOWN} FROM page d ${BESIDE} ORDER BY ${ORDER[selection.sort]}`,
     // Every line of a posted deposit is posted: whether it is matched is then not asked.
     Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
       SELECT l.id, l.deposit_id AS "depositId", l.kind, l.description,
@@ -175,7 +149,7 @@ export function inRange(from: string | undefined, to: string | undefined): Prism
   return Prisma.sql`${first} ${last}`;
 }
 
-function toViews(rows: Row[], lines: Line[], bankName: string): Deposit[] {
+function toViews(rows: DepositRow[], lines: Line[], bankName: string): Deposit[] {
   const linesOf = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
   for (const line of lines) linesOf.get(line.depositId)?.push(line);
   const matchedLineIds = new Set(lines.filter(({ matched }) => matched).map(({ id }) => id));

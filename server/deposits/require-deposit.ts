@@ -3,6 +3,9 @@ import type { Tx } from "@/server/db";
 import { NotFoundError } from "@/server/errors";
 import { type DepositWithLines, withLines } from "@/server/matches/engine-input";
 
+export const DEPOSIT_NOT_FOUND =
+  "The deposit you're looking for doesn't exist or has been removed.";
+
 /** @throws NotFoundError when it does not exist, was deleted, or is another company's. */
 export async function requireDeposit(
   tx: Tx,
@@ -13,8 +16,6 @@ export async function requireDeposit(
     where: { companyId_id: { companyId: ctx.companyId, id }, deletedAt: null },
     include: withLines,
   });
-  if (!deposit) {
-    throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
-  }
+  if (!deposit) throw new NotFoundError(DEPOSIT_NOT_FOUND);
   return deposit;
 }

@@ -1,5 +1,6 @@
 import { expect, vi } from "vitest";
 import { db, type Tx } from "@/server/db";
+import type { Scope } from "@/server/scope";
 import { everything } from "./everything";
 
 /**
@@ -9,10 +10,14 @@ import { everything } from "./everything";
  */
 export async function heldChange<T>(
   change: (tx: Tx) => Promise<unknown>,
-  { meanwhile, blocked }: { meanwhile: () => Promise<T>; blocked: string },
+  {
+    meanwhile,
+    blocked,
+    scope = "accounts",
+  }: { meanwhile: () => Promise<T>; blocked: string; scope?: Scope },
 ): Promise<T> {
   let running: Promise<T> | undefined;
-  await db("accounts").$transaction(async (tx) => {
+  await db(scope).$transaction(async (tx) => {
     await change(tx);
     running = meanwhile();
     await vi.waitFor(async () => expect(await waitingFor(blocked)).toBe(1), { timeout: 20_000 });

@@ -1,0 +1,148 @@
+import {
+  type DepositAdjustment,
+  type DepositLine,
+  type Integration,
+  type LedgerPayment,
+  type Match,
+  type Posting,
+  Prisma,
+  type Deposit as StoredDeposit,
+} from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/context";
+
+/** What a look shows of a deposit, its source and its posting: `SHOWN` from a table `d` and `BESIDE`. */
+export type DepositRow = Pick<
+  StoredDeposit,
+  "id" | "currency" | "quickbooksId" | "status" | "providerId" | "payoutStatus" | "reversedBy"
+> & {
+  /** A calendar date. */
+  txnDate: string;
+  /** Minor units in text. */
+  amount: string;
+  provider: Integration["provider"];
+} & Nullable<Pick<Posting, "state" | "message" | "adopted">>;
+
+type Nullable<T> = { [K in keyof T]: T[K] | null };
+
+export const SHOWN = Prisma.sql`d.id, d.txn_date::text AS "txnDate", d.amount::text AS amount, d.currency,
+  d.quickbooks_id AS "quickbooksId", d.status, d.provider_id AS "providerId",
+  d.payout_status AS "payoutStatus", d.reversed_by AS "reversedBy", i.provider,
+  p.state, p.message, p.adopted`;
+
+export const BESIDE = Prisma.sql`CROSS JOIN LATERAL (SELECT i.provider FROM integrations i
+    WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
+  LEFT JOIN LATERAL (SELECT p.state, p.message, p.adopted FROM postings p
+    WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
+    ON true`;
+
+/** A line as {@link linesOf} reads it: a calendar date, minor units in text. */
+export type LineRow = Pick<
+  DepositLine,
+  "id" | "depositId" | "kind" | "description" | "customerName" | "currency" | "feePredicted"
+> & {
+  date: string;
+  gross: string;
+  fee: string;
+  net: string;
+  /** The live match that explains it. */
+  matchId: string | null;
+};
+
+/** A match as {@link matchesOf} reads it, with all that it consists of. Minor units in text. */
+export type MatchRow = Pick<
+  Match,
+  "id" | "depositId" | "state" | "origin" | "kind" | "probability" | "currency" | "evidence"
+> & {
+  difference: string;
+  lineIds: number[];
+  payments: (Pick<LedgerPayment, "providerId" | "currency" | "customerName" | "kind"> & {
+    txnDate: string;
+    amount: string;
+  })[];
+  adjustments: (Pick<DepositAdjustment, "accountId" | "description"> & { amount: string })[];
+};
+
+/** The settings of the books that are connected: {@link readLedgerSettings} knows the bank account. */
+export function booksSettingsOf({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`(SELECT i.settings FROM integrations i WHERE i.company_id = ${companyId}::uuid
+    AND i.provider = 'quickbooks' AND i.status <> 'disconnected' LIMIT 1)`;
+}
+
+/** Every line of some deposits, in order. @param page selects the rows of `deposits`. */
+export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`WITH page AS (${page})
+    SELECT l.id, l.deposit_id AS "depositId", l.kind, l.description, l.customer_name AS "customerName",
+      l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
+      l.fee_predicted AS "feePredicted", (SELECT ml.match_id FROM match_lines ml
+        WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
+    FROM page d JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.deposit_id = d.id
+    ORDER BY l.id`;
+}
+
+/**
+ * The live matches of some deposits, the oldest first; those of one moment by the lines that they explain.
+ * @param page selects the rows of `deposits`.
+ */
+export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`WITH page AS (${page})
+    SELECT m.id, m.deposit_id AS "depositId", m.state, m.origin, m.kind, m.probability, m.currency,
+      m.evidence, m.difference::text AS difference,
+      ARRAY(SELECT ml.line_id FROM match_lines ml
+        WHERE ml.company_id = m.company_id AND ml.match_id = m.id ORDER BY ml.line_id) AS "lineIds",
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('providerId', p.provider_id,
+          'txnDate', p.txn_date::text, 'amount', p.amount::text, 'currency', p.currency,
+          'customerName', p.customer_name, 'kind', p.kind) ORDER BY p.id), '[]')
+        FROM match_payments mp
+        JOIN ledger_payments p ON p.company_id = mp.company_id AND p.id = mp.payment_id
+        WHERE mp.company_id = m.company_id AND mp.match_id = m.id) AS payments,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', a.amount::text,
+          'accountId', a.account_id, 'description', a.description)), '[]')
+        FROM deposit_adjustments a WHERE a.company_id = m.company_id
+          AND a.deposit_id = m.deposit_id AND a.match_id = m.id) AS adjustments
+    FROM page d JOIN matches m ON m.company_id = ${companyId}::uuid AND m.deposit_id = d.id AND m.live
+    ORDER BY m.created_at, "lineIds", m.id`;
+}
+
+/** A deposit as the ORM would have it, with its posting if there is one. */
+export function toStoredDeposit(
+  { provider, state, message, adopted, ...row }: DepositRow,
+  lines: readonly LineRow[],
+) {
+  return {
+    ...row,
+    txnDate: new Date(row.txnDate),
+    amount: BigInt(row.amount),
+    integration: { provider },
+    posting:
+      state === null ? undefined : { state, message: message ?? "", adopted: adopted ?? false },
+    lines: lines.map((line) => ({
+      ...line,
+      date: new Date(line.date),
+      gross: BigInt(line.gross),
+      fee: BigInt(line.fee),
+      net: BigInt(line.net),
+    })),
+  };
+}
+
+/** A match as the ORM would have it. */
+export function toStoredMatch({ lineIds, payments, adjustments, ...match }: MatchRow) {
+  return {
+    ...match,
+    difference: BigInt(match.difference),
+    lines: lineIds.map((lineId) => ({ lineId })),
+    payments: payments.map((payment) => ({
+      payment: {
+        ...payment,
+        txnDate: new Date(payment.txnDate),
+        amount: BigInt(payment.amount),
+      },
+    })),
+    adjustments: adjustments.map((each) => ({ ...each, amount: BigInt(each.amount) })),
+  };
+}
+
+/** Those that a live match explains. */
+export function matchedLineIds(lines: readonly LineRow[]): ReadonlySet<number> {
+  return new Set(lines.filter(({ matchId }) => matchId !== null).map(({ id }) => id));
+}

@@ -1,0 +1,78 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { CompanyContext } from "@/server/context";
+import { type HistoryRow, historyOf } from "@/server/deposits/deposit-history";
+import {
+  BESIDE,
+  booksSettingsOf,
+  type DepositRow,
+  type LineRow,
+  linesOf,
+  type MatchRow,
+  matchesOf,
+  SHOWN,
+} from "@/server/deposits/read-deposit-parts";
+import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
+import { NotFoundError } from "@/server/errors";
+import { readRows } from "@/server/read-rows";
+
+interface Facts {
+  /** Of the connected books, as they are stored. */
+  booksSettings: unknown;
+  timeZone: string | null;
+  /** See `DepositDetail`. */
+  currencyDiffers: boolean;
+}
+
+/**
+ * One deposit with all that its page shows, in one snapshot and one round trip.
+ * @throws NotFoundError when it does not exist, was deleted, or is another company's.
+ */
+export async function readDeposit(ctx: CompanyContext, id: number) {
+  const sql = depositStatements(ctx, id);
+  const [[found], lines, matches, history] = await readRows<
+    [DepositRow & Facts, LineRow, MatchRow, HistoryRow]
+  >(ctx, sql.facts, sql.lines, sql.matches, sql.history);
+  if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
+  const { booksSettings, timeZone, currencyDiffers, ...deposit } = found;
+  return { facts: { booksSettings, timeZone, currencyDiffers }, deposit, lines, matches, history };
+}
+
+/** What is asked for one deposit, by name. */
+export function depositStatements(ctx: CompanyContext, id: number) {
+  const chosen = Prisma.sql`SELECT d.* FROM deposits d
+    WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = ${id}::int AND d.deleted_at IS NULL`;
+  return {
+    facts: factsOf(ctx, chosen),
+    lines: linesOf(ctx, chosen),
+    matches: matchesOf(ctx, chosen),
+    history: historyOf(ctx, id),
+  };
+}
+
+/**
+ * Different currencies are never compared: a deposit in one that no open payment has, while there are
+ * open payments, waits for other reasons than its sum.
+ */
+function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
+  const { companyId } = ctx;
+  return Prisma.sql`WITH page AS (${chosen})
+    SELECT ${SHOWN}, ${booksSettingsOf(ctx)} AS "booksSettings",
+      (SELECT s.time_zone FROM company_settings s
+        WHERE s.company_id = ${companyId}::uuid) AS "timeZone",
+      CASE WHEN d.status <> 'pending' THEN false
+        WHEN EXISTS (${freePayments(ctx)} AND p.currency = d.currency) THEN false
+        ELSE EXISTS (${freePayments(ctx)}) END AS "currencyDiffers"
+    FROM page d ${BESIDE}`;
+}
+
+/** As `freePayment` in server/matches/open-books.ts: one is enough, so no join begins with all of them. */
+function freePayments({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`SELECT FROM ledger_payments p
+    WHERE p.company_id = ${companyId}::uuid AND p.state = 'open'
+      AND (SELECT i.status <> 'disconnected' FROM integrations i
+        WHERE i.company_id = p.company_id AND i.id = p.integration_id)
+      AND NOT EXISTS (SELECT FROM match_payments mp
+        JOIN matches m ON m.company_id = mp.company_id AND m.id = mp.match_id
+        WHERE mp.company_id = p.company_id AND mp.payment_id = p.id AND mp.live
+          AND m.state = 'accepted')`;
+}

@@ -1,0 +1,85 @@
+import type { Planted } from "./planted";
+
+/** Two charges, a refund, a reserve and a predicted fee, all explained by two matches. */
+export async function plantRich(planted: Planted, status: "suggested" | "matched") {
+  const currency = "EUR";
+  const deposit = await planted.deposit(
+    [
+      { kind: "charge", gross: 100_00, fee: 3_20, customerName: "Ada", description: "Order 1" },
+      { kind: "charge", gross: 50_00, fee: 1_75, customerName: "Bob" },
+      { kind: "refund", gross: -20_00 },
+      { kind: "reserve", gross: -5_00 },
+      { kind: "fee", gross: -1_00, feePredicted: true },
+    ],
+    { currency, status },
+  );
+  const [charge = 0, second = 0, refund = 0] = deposit.lines.map(({ id }) => id);
+  const full = await planted.payment(100_00, { currency, customerName: "Ada" });
+  const short = await planted.payment(49_00, { currency });
+  const receipt = await planted.payment(-20_00, { currency });
+  const facts = {
+    currency,
+    state: status === "suggested" ? ("proposed" as const) : ("accepted" as const),
+    createdAt: new Date("2026-03-06T07:08:09.010Z"),
+  };
+  const evidence = [{ field: "name", level: "same", weight: 4.25, text: "The names are the same" }];
+  const later = await planted.match(
+    deposit.id,
+    { lineIds: [second], paymentIds: [short.id], adjustments: [1_00] },
+    { ...facts, origin: "manual", difference: 1_00n, probability: 0.7 },
+  );
+  const first = await planted.match(
+    deposit.id,
+    { lineIds: [refund, charge], paymentIds: [receipt.id, full.id] },
+    { ...facts, origin: "auto", kind: "many_to_many", probability: 0.987654321, evidence },
+  );
+  return { deposit, payments: { full, short, receipt }, matchIds: { first, later }, evidence };
+}
+
+type Rich = Awaited<ReturnType<typeof plantRich>>;
+
+/** Its matches as the wire has them. */
+export function richMatches({ deposit, payments, matchIds, evidence }: Rich, state: string) {
+  const [charge, second, refund] = deposit.lines.map(({ id }) => id);
+  const of = { deposit_id: deposit.id, currency: "EUR", state };
+  const paid = { TxnDate: "2026-03-04", CustomerName: "", kind: "Payment" };
+  const { full, short, receipt } = payments;
+  return [
+    {
+      ...of,
+      id: matchIds.first,
+      origin: "auto",
+      kind: "many_to_many",
+      line_ids: [charge, refund],
+      payments: [
+        { ...paid, Id: full.providerId, TotalAmt: "100.00", CustomerName: "Ada" },
+        { ...paid, Id: receipt.providerId, TotalAmt: "-20.00", kind: "RefundReceipt" },
+      ],
+      probability: 0.987654321,
+      difference: "0.00",
+      evidence,
+    },
+    {
+      ...of,
+      id: matchIds.later,
+      origin: "manual",
+      kind: "one_to_one",
+      line_ids: [second],
+      payments: [{ ...paid, Id: short.providerId, TotalAmt: "49.00" }],
+      probability: 0.7,
+      difference: "1.00",
+      evidence: [],
+    },
+  ];
+}
+
+/** Its sum as the wire has it. */
+export const RICH_PROOF = {
+  payments: "149.00",
+  fees: "-5.95",
+  refunds: "-20.00",
+  other: "-4.00",
+  difference: "0.00",
+  payout: "119.05",
+  closes: true,
+};
