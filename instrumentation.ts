@@ -1,3 +1,5 @@
+import type { Worker } from "@/server/jobs/worker";
+
 /** Runs once when the server starts. On one machine, the worker lives in the web process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
@@ -11,13 +13,16 @@ export async function register(): Promise<void> {
     // Next ends the process by itself once the last answer is out.
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, traces.flush);
   }
+  let worker: Promise<Worker> | undefined;
+  const endJobs = async () => (await worker)?.stop();
   const { stopReadyFirst } = await import("@/server/health/stopping");
-  stopReadyFirst(STOP_DELAY_SECONDS);
+  stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
   const { endConnectionsWhenStopping } = await import("@/server/http/graceful-stop");
   endConnectionsWhenStopping();
   const { countPages } = await import("@/server/http/count-pages");
   countPages();
   if (WORKER !== "inline") return;
   const { startWorker } = await import("@/server/jobs/worker");
-  await startWorker();
+  worker = startWorker();
+  await worker;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { keepQueue } from "./keep-queue";
 import { keepRuntimeRole } from "./runtime-role";
 
 export interface Migration {
@@ -37,8 +38,8 @@ export const HISTORY = `
   )`;
 
 /**
- * Brings a database to this program's schema, keeps the role the product runs as, and returns the names
- * of the migrations it applied.
+ * Brings a database to this program's schema, keeps the role the product runs as and the job queue's schema,
+ * and returns the names of the migrations it applied.
  * Waits until the database answers, and for another instance that is migrating. A migration and its
  * record are one transaction: a kill in the middle leaves neither. Throws an Error with one clear
  * sentence, among others when the database is newer than the program.
@@ -61,6 +62,7 @@ export async function migrate(
       await apply(client, migration);
     }
     await keepRuntimeRole(client, log);
+    await keepQueue(client, log);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

@@ -21,7 +21,8 @@ export interface ChildOptions {
 }
 
 const leash = new URL("./leash.mjs", import.meta.url).href;
-const stopTimeoutMs = 15_000;
+/** Longer than a worker takes to end its jobs (server/jobs/worker.ts). */
+const stopTimeoutMs = 30_000;
 const keptLines = 20;
 
 /** Starts a Node program that ends when the command ends, whatever the command ends of. */

@@ -81,7 +81,7 @@ async function checkMigrations(): Promise<void> {
   else if (!kept.hasFitted) throw new Error(`Newer than the program: ${newer.join(", ")}`);
 }
 
-/** The queue lives in the database; the first worker to start makes its schema. */
+/** The queue lives in the database; migrating makes its schema, and so does whoever works on it. */
 async function checkQueue(): Promise<void> {
   const rows = await askServer<{ version: number }>("SELECT version FROM pgboss.version");
   if (rows.length === 0) throw new Error("The queue has no schema yet");

@@ -1,3 +1,5 @@
+import { log } from "@/server/logger";
+
 // As server/db.ts: several copies of this module, one process.
 const kept = globalThis as typeof globalThis & { depositMatcherStopping?: boolean };
 
@@ -11,25 +13,36 @@ export function isStopping(): boolean {
 }
 
 /**
- * Makes this process not ready on SIGTERM. Whoever closes the door on that signal (Next does, at once) is
- * told `seconds` later: until then load balancers notice and look elsewhere, and everything is answered.
+ * Makes this process not ready on SIGTERM. Whoever closes the door on that signal (Next does, at once, and
+ * ends the process) is told `seconds` later: until then load balancers notice and look elsewhere, and
+ * everything is answered. Work that goes on in this process ends before that too, also on Ctrl-C.
  * Call it when those listeners are in place.
  */
-export function stopReadyFirst(seconds: number): void {
-  process.on("SIGINT", beginStopping);
-  if (seconds === 0) {
-    process.prependListener("SIGTERM", beginStopping);
-    return;
-  }
-  const closers = process.listeners("SIGTERM");
-  for (const closer of closers) process.off("SIGTERM", closer);
-  process.on("SIGTERM", function announce() {
+export function stopReadyFirst(seconds: number, endWork?: () => Promise<void>): void {
+  if (endWork) holdBack("SIGINT", 0, endWork);
+  else process.on("SIGINT", beginStopping);
+  if (seconds === 0 && !endWork) process.prependListener("SIGTERM", beginStopping);
+  else holdBack("SIGTERM", seconds * 1000, endWork);
+}
+
+function holdBack(
+  signal: "SIGINT" | "SIGTERM",
+  pauseMs: number,
+  endWork?: () => Promise<void>,
+): void {
+  const closers = process.listeners(signal);
+  for (const closer of closers) process.off(signal, closer);
+  process.on(signal, function announce() {
     if (isStopping()) return;
     beginStopping();
-    setTimeout(() => {
+    const ended = endWork?.().catch((error: unknown) => {
+      log().error({ error }, "work did not end cleanly");
+    });
+    const close = () => {
       // Also to those who came later: a page that follows events may have come again meanwhile.
-      const later = process.listeners("SIGTERM").filter((each) => each !== announce);
-      for (const close of [...later, ...closers]) close("SIGTERM");
-    }, seconds * 1000);
+      const later = process.listeners(signal).filter((each) => each !== announce);
+      for (const close of [...later, ...closers]) close(signal);
+    };
+    setTimeout(() => (ended ? void ended.then(close) : close()), pauseMs);
   });
 }

@@ -21,7 +21,11 @@ export async function saveBankChoice(
   input: { bank_id: string },
 ): Promise<{ message: string }> {
   const bank = await chosenAccount(ctx, input.bank_id, "bank", "bank_id");
-  const settings: LedgerSettings = { bankId: bank.id, bankName: bank.name };
+  const settings = {
+    bankId: bank.id,
+    bankName: bank.name,
+    bankCurrency: bank.currency,
+  } satisfies LedgerSettings;
   await saveSettings(ctx, "quickbooks", settings);
   return { message: "Bank account settings saved successfully" };
 }
@@ -35,7 +39,11 @@ export async function saveClearingChoice(
   input: { account_id: string },
 ): Promise<{ message: string }> {
   const account = await chosenAccount(ctx, input.account_id, "current_asset", "account_id");
-  const settings: ClearingSettings = { clearingId: account.id, clearingName: account.name };
+  const settings = {
+    clearingId: account.id,
+    clearingName: account.name,
+    clearingCurrency: account.currency,
+  } satisfies ClearingSettings;
   await saveSettings(ctx, "quickbooks", settings);
   return { message: "Clearing account saved successfully" };
 }

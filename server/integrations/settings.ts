@@ -1,8 +1,18 @@
 import { z } from "zod";
 
 /** What the settings dialogs store with an integration. Absent until chosen. */
-const ledgerSettings = z.object({ bankId: z.string(), bankName: z.string() });
-const clearingSettings = z.object({ clearingId: z.string(), clearingName: z.string() });
+const ledgerSettings = z.object({
+  bankId: z.string(),
+  bankName: z.string(),
+  /** ISO 4217. Absent where an earlier version stored the choice. */
+  bankCurrency: z.string().optional(),
+});
+const clearingSettings = z.object({
+  clearingId: z.string(),
+  clearingName: z.string(),
+  /** As `bankCurrency`. */
+  clearingCurrency: z.string().optional(),
+});
 const sourceSettings = z.object({ categoryId: z.string(), categoryName: z.string() });
 const discountSettings = z.object({
   /** Decimal, of the amount of each charge: "2.90". */

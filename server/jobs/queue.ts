@@ -1,9 +1,7 @@
 import PgBoss from "pg-boss";
 import { getEnv } from "@/server/env";
 import { log } from "@/server/logger";
-import { JOB_NAMES, type JobName } from "./definitions";
-
-const MOST_DEADLOCKS = 10;
+import { createQueues } from "./queue-schema";
 
 // Development reloads modules; one connection to the queue must survive that.
 const kept = globalThis as typeof globalThis & {
@@ -21,24 +19,8 @@ async function start(): Promise<PgBoss> {
   });
   queue.on("error", (error) => log().error({ error }, "job queue"));
   await queue.start();
-  const known = new Set((await queue.getQueues()).map(({ name }) => name));
-  for (const name of JOB_NAMES) if (!known.has(name)) await createQueue(queue, name);
+  await createQueues(queue);
   return queue;
-}
-
-/**
- * Processes that start together on a fresh database wait for each other here in a circle, until PostgreSQL
- * ends one of them. What the others made by then is found the next time.
- */
-async function createQueue(queue: PgBoss, name: JobName): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await queue.createQueue(name, { name, policy: "short" });
-    } catch (error) {
-      const isDeadlock = error instanceof Error && "code" in error && error.code === "40P01";
-      if (!isDeadlock || attempt >= MOST_DEADLOCKS) throw error;
-    }
-  }
 }
 
 /**

@@ -17,7 +17,10 @@ const withDeposit = {
 
 export type ClaimedPosting = Prisma.PostingGetPayload<{ include: typeof withDeposit }>;
 
-/** Takes a due posting, or one whose worker died while sending. Null: not due, or somebody has it. */
+/**
+ * Takes a due posting, or one whose worker died while sending, which is counted until one of them lives.
+ * Null: not due, or somebody has it.
+ */
 export async function claimPosting(
   ctx: CompanyContext,
   postingId: string,
@@ -25,7 +28,8 @@ export async function claimPosting(
   const { companyId } = ctx;
   const claimed = await db(ctx).$queryRaw<{ id: string }[]>`
     UPDATE postings
-    SET state = 'sending', attempts = attempts + 1, heartbeat_at = now()
+    SET state = 'sending', attempts = attempts + 1, heartbeat_at = now(),
+        deaths = CASE WHEN state = 'sending' THEN deaths + 1 ELSE 0 END
     WHERE company_id = ${companyId}::uuid AND id = ${postingId}::uuid
       AND ((state = 'queued' AND next_attempt_at <= now())
         OR (state = 'sending'

@@ -1,4 +1,10 @@
-import type { Deposit, DepositLine, Prisma } from "@/generated/prisma/client";
+import type {
+  Deposit,
+  DepositAdjustment,
+  DepositLine,
+  LedgerPayment,
+  Prisma,
+} from "@/generated/prisma/client";
 import type { SettlementDeposit, SettlementMatch } from "@/lib/settlement";
 
 /** What is loaded of a match wherever a sum is made. */
@@ -8,11 +14,22 @@ export const withParts = {
   adjustments: true,
 } satisfies Prisma.MatchInclude;
 
-export type MatchWithParts = Prisma.MatchGetPayload<{ include: typeof withParts }>;
+/** What of a deposit its sum rests on. */
+type SummedDeposit = Pick<Deposit, "amount"> & {
+  lines: Pick<
+    DepositLine,
+    "id" | "kind" | "description" | "gross" | "fee" | "net" | "feePredicted"
+  >[];
+};
 
-export function toSettlementDeposit(
-  deposit: Deposit & { lines: DepositLine[] },
-): SettlementDeposit {
+/** What of a match a sum rests on. */
+interface SummedMatch {
+  lines: { lineId: number }[];
+  payments: { payment: Pick<LedgerPayment, "amount"> }[];
+  adjustments: Pick<DepositAdjustment, "amount" | "accountId" | "description">[];
+}
+
+export function toSettlementDeposit(deposit: SummedDeposit): SettlementDeposit {
   return {
     amount: Number(deposit.amount),
     lines: deposit.lines.map((line) => ({
@@ -27,7 +44,7 @@ export function toSettlementDeposit(
   };
 }
 
-export function toSettlementMatch(match: MatchWithParts): SettlementMatch {
+export function toSettlementMatch(match: SummedMatch): SettlementMatch {
   return {
     lineIds: match.lines.map((line) => line.lineId),
     payments: match.payments.map(({ payment }) => ({ amount: Number(payment.amount) })),

@@ -14,16 +14,22 @@ import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
+import { currencyObstacle } from "./account-currency";
 import { blockPosting } from "./block-posting";
 import { type ClaimedPosting, claimPosting, keepClaim, settlePosting } from "./claim-posting";
 import { draftDeposit } from "./draft";
-import { failPosting } from "./fail-posting";
+import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { recordPosted } from "./record-posted";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
 /** Refusals after which a payment that keeps changing is left to a person. */
 const MOST_STALE = 3;
+/**
+ * Workers that died with a posting, one after the other, until it is left to a person: as many as with a sync,
+ * since a machine that crashes over something else counts too.
+ */
+export const MOST_DEATHS = 100;
 
 /**
  * Sends one posting to QuickBooks. Safe to call twice and again after a crash at any point: before
@@ -32,11 +38,25 @@ const MOST_STALE = 3;
 export async function postDeposit(ctx: CompanyContext, postingId: string): Promise<void> {
   const posting = await claimPosting(ctx, postingId);
   if (!posting) return;
+  if (posting.deaths >= MOST_DEATHS) return parkDeadly(ctx, posting);
   try {
     await keepClaim(ctx, posting, () => send(ctx, posting));
   } catch (error) {
     await handleFailure(ctx, posting, error);
   }
+}
+
+/** Before anything is asked of QuickBooks: asking may be what it dies of. */
+function parkDeadly(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
+  log().error(
+    { postingId: posting.id, depositId: posting.depositId, deaths: posting.deaths },
+    "posting parked: each worker that took it died with it",
+  );
+  return parkPosting(ctx, posting, {
+    code: "worker_died",
+    message:
+      "The program stopped each time in the middle of posting this deposit, so it is no longer tried by itself. QuickBooks may have the Deposit already: trying again looks for it first, and nothing is posted twice.",
+  });
 }
 
 async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
@@ -69,6 +89,8 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
       "QuickBooks takes no negative deposit. Choose a clearing account in QuickBooks Settings.",
     );
   }
+  const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
+  if (obstacle) return blockPosting(ctx, posting, obstacle);
   const ledger = getProvider("quickbooks").ledger;
   if (!ledger) throw new Error("QuickBooks is a ledger");
   const credentials = credentialStore(ctx, integration);
@@ -105,9 +127,11 @@ async function handleFailure(
 ): Promise<void> {
   log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
   if (!(error instanceof ProviderError)) {
-    return failPosting(ctx, posting, {
+    // It may have come after QuickBooks' yes: the `requestid` stays.
+    return parkPosting(ctx, posting, {
       code: "internal",
-      message: "This deposit could not be posted because of an error on our side.",
+      message:
+        "This deposit could not be posted because of an error on our side. Undo the match, or correct it in QuickBooks and try again.",
     });
   }
   if (error.failure === "unauthorized") {

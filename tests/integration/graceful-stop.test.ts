@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { freePort } from "@/scripts/lib/free-port";
 import { closeDb } from "@/server/db";
 import { stopQueue } from "@/server/jobs/queue";
 import { ok } from "../setup/client";
@@ -22,26 +23,32 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-function startWorker(): WorkerProcess {
-  const worker = new WorkerProcess();
+function startWorker(...how: ConstructorParameters<typeof WorkerProcess>): WorkerProcess {
+  const worker = new WorkerProcess(...how);
   workers.push(worker);
   return worker;
 }
 
 const within = { timeout: 60_000, interval: 50 };
 
-test("a worker that is told to stop ends what it does, and nothing is lost", async () => {
-  const { token } = await connectedCompany(sandbox);
-  await everything().syncRun.deleteMany({});
+const stateOf = (id: string) => everything().syncRun.findFirstOrThrow({ where: { id } });
+
+/** Under a fault that makes it slow, and no other. */
+async function startSlowSync(token: string, how: object): Promise<{ id: string }> {
+  await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
   await injectFault(sandbox, {
     provider: "stripe",
     match: { path: "/v1/balance_transactions" },
     kind: "delay",
-    delayMs: 60,
-    times: 500,
+    ...how,
   });
-  const { run } = await ok("POST", "/stripe/save-payouts/?wait=0", token);
-  const stateOf = async (id: string) => everything().syncRun.findFirstOrThrow({ where: { id } });
+  return (await ok("POST", "/stripe/save-payouts/?wait=0", token)).run;
+}
+
+test("a worker that is told to stop ends what it does, and nothing is lost", async () => {
+  const { token } = await connectedCompany(sandbox);
+  await everything().syncRun.deleteMany({});
+  const run = await startSlowSync(token, { delayMs: 60, times: 500 });
   const first = startWorker();
   await vi.waitFor(async () => expect((await stateOf(run.id)).done).toBeGreaterThan(0), within);
   expect(await first.stop()).toBe(0);
@@ -62,3 +69,32 @@ test("a worker that is told to stop ends what it does, and nothing is lost", asy
   }, within);
   expect(await second.stop()).toBe(0);
 }, 180_000);
+
+test.each([
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+] as const)(
+  "a worker inside a web process ends its jobs on %s too, and takes nothing new",
+  async (signal, code) => {
+    const { token } = await connectedCompany(sandbox);
+    await everything().syncRun.deleteMany({});
+    const run = await startSlowSync(token, { delayMs: 4_000, skip: 3 });
+    const port = String(await freePort("127.0.0.1"));
+    const web = startWorker("tests/setup/inline-worker.ts", {
+      NEXT_RUNTIME: "nodejs",
+      WORKER: "inline",
+      PORT: port,
+    });
+    const answer = async () => (await fetch(`http://127.0.0.1:${port}`)).text();
+    await vi.waitFor(async () => expect((await stateOf(run.id)).done).toBeGreaterThan(0), within);
+    await vi.waitFor(async () => expect(await answer()).toBe("serving"), within);
+    const stopped = web.stop(signal);
+    await vi.waitFor(async () => expect(await answer()).toBe("stopping"), within);
+    expect((await stateOf(run.id)).state).toBe("running");
+    const { run: later } = await ok("POST", "/qb/sync-payments/?wait=0", token);
+    expect(await stopped).toBe(code);
+    expect(await stateOf(run.id)).toMatchObject({ state: "succeeded", attempt: 1 });
+    expect(await stateOf(later.id)).toMatchObject({ state: "queued", attempt: 0 });
+  },
+  120_000,
+);

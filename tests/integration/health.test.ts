@@ -32,7 +32,10 @@ async function takeFutureMigrationAway(): Promise<void> {
   await everything().$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'future'`;
 }
 
-beforeAll(plantFutureMigration);
+beforeAll(async () => {
+  await plantFutureMigration();
+  await everything().$executeRaw`DROP SCHEMA pgboss CASCADE`;
+});
 afterEach(async () => {
   await onServer(inject("serverUrl"), `ALTER DATABASE ${databaseName()} ALLOW_CONNECTIONS true`);
 });

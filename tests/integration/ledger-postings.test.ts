@@ -114,6 +114,43 @@ test("a posting whose access was revoked waits with a word, and goes on once con
   expect((await booksOf(sandbox)).deposits).toHaveLength(1);
 });
 
+async function depositsSent(): Promise<number> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests.filter(
+    ({ method, path }: Record<string, string>) => method === "POST" && path?.endsWith("/deposit"),
+  ).length;
+}
+
+test("a deposit is not sent to a bank account whose currency does not fit, and is once another is chosen", async () => {
+  const { banks } = await ok("GET", "/qb/bank-account/", token);
+  const choose = (name: string) => {
+    const { Id, Name } = banks.find((bank: { Name: string }) => bank.Name === name);
+    return ok("POST", "/qb/save-bank/", token, { bank_id: Id, bank_name: Name });
+  };
+  await choose("Euro Account");
+  await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+  await plantSale(sandbox, 7_000, "Ann Baker");
+  await syncBoth();
+  const { id, status } = await theDeposit();
+  if (status === "suggested") {
+    await ok("POST", "/qb/confirm-match/", token, { deposit_id: id });
+    await settled(token);
+  }
+  expect(await theDeposit()).toMatchObject({
+    status: "matched",
+    posting: {
+      state: "blocked",
+      message:
+        "Euro Account is kept in EUR, and this payout is in USD. Choose another bank account in QuickBooks Settings.",
+    },
+  });
+  expect(await depositsSent()).toBe(0);
+  await choose("Checking");
+  await settled(token);
+  expect(await theDeposit()).toMatchObject({ status: "posted" });
+  expect(await depositsSent()).toBe(1);
+});
+
 describe("a payout below zero", () => {
   async function plantNegative() {
     await control("/stripe/payouts", {
@@ -187,6 +224,35 @@ describe("a payout below zero", () => {
     const after = await booksOf(sandbox);
     expect(after.deposits).toEqual([]);
     expect(after.payments.every(({ undeposited }) => undeposited)).toBe(true);
+  });
+
+  test("is not sent while the clearing account's currency does not fit", async () => {
+    const { Account: euros } = await inQuickBooks("POST", "account", {
+      Name: "Euro Clearing",
+      AccountType: "Other Current Asset",
+      AccountSubType: "OtherCurrentAssets",
+      CurrencyRef: { value: "EUR" },
+    });
+    const choose = (account_id: string) =>
+      ok("POST", "/qb/save-clearing-account/", token, { account_id, account_name: "" });
+    await choose(euros.Id);
+    await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+    expect(await plantNegative()).toMatchObject({
+      status: "matched",
+      posting: {
+        state: "blocked",
+        message:
+          "Euro Clearing is kept in EUR, and this payout is in USD. Choose another clearing account in QuickBooks Settings.",
+      },
+    });
+    expect(await depositsSent()).toBe(0);
+
+    const { accounts } = await ok("GET", "/qb/clearing-account/", token);
+    const dollars = accounts.find(({ Name }: { Name: string }) => Name === "Stripe Clearing");
+    await choose(dollars.Id);
+    await settled(token);
+    expect(await theDeposit()).toMatchObject({ status: "posted" });
+    expect(await depositsSent()).toBe(1);
   });
 
   test("is not balanced by an account that is none for it", async () => {

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { schemaDiff } from "@/prisma/diff";
 import { migrate, readMigrations } from "@/prisma/migrate";
 import { freePort } from "@/scripts/lib/free-port";
+import { JOB_NAMES } from "@/server/jobs/definitions";
+import { makeQueueSchema } from "@/server/jobs/queue-schema";
 import { onServer, withDatabase } from "../setup/postgres-server";
 
 let name: string;
@@ -31,6 +33,44 @@ it("applies each migration once, also when two instances start at the same momen
   expect(applied.flat()).toEqual(names);
   expect(await migrate(url)).toEqual([]);
 });
+
+it("makes the job queue again where it is gone, also beside one that migrates at the same moment", async () => {
+  await migrate(url);
+  await onServer(url, "DROP SCHEMA pgboss CASCADE");
+  await Promise.all([migrate(url), migrate(url), connected(url, makeQueueSchema)]);
+  expect(await queuesOf(url)).toEqual([...JOB_NAMES].sort());
+});
+
+it("leaves the queue to the product's user where the one that migrates may not make it", async () => {
+  const user = `migrator_${randomBytes(6).toString("hex")}`;
+  await onServer(url, `CREATE ROLE ${user} LOGIN PASSWORD '${user}' NOSUPERUSER`);
+  try {
+    await onServer(url, `GRANT ALL ON SCHEMA public TO ${user}`);
+    const as = new URL(url);
+    [as.username, as.password] = [user, user];
+    const told: string[] = [];
+    expect(await migrate(as.href, { log: (line) => told.push(line) })).not.toEqual([]);
+    expect(told.at(-1)).toMatch(/^The job queue's schema was left as it is/);
+    expect(await queuesOf(url)).toBeNull();
+  } finally {
+    await onServer(url, `DROP OWNED BY ${user} CASCADE; DROP ROLE ${user}`);
+  }
+});
+
+function queuesOf(address: string): Promise<string[] | null> {
+  return connected(address, async (client) => {
+    const { rows } = await client.query("SELECT to_regclass('pgboss.queue') AS there");
+    if (rows[0]?.there === null) return null;
+    const found = await client.query<{ name: string }>("SELECT name FROM pgboss.queue");
+    return found.rows.map((row) => row.name).sort();
+  });
+}
+
+async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
 
 it("refuses a database that is newer than the program", async () => {
   await migrate(url);

@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A worker in a process of its own, as `npm run worker` starts it, with this process' settings. */
+/** A worker in a process of its own, as `npm run worker` or another `program` starts it, with these settings. */
 export class WorkerProcess {
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown[]>;
 
-  constructor() {
-    this.#process = spawn(process.execPath, ["--import", "tsx", "server/jobs/main.ts"], {
-      env: { ...process.env, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent" },
+  constructor(program = "server/jobs/main.ts", settings: Record<string, string> = {}) {
+    this.#process = spawn(process.execPath, ["--import", "tsx", program], {
+      env: { ...process.env, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...settings },
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.#exited = once(this.#process, "exit");
   }
 
   /** Asks it to stop. @returns its exit code once it has; null when a signal ended it */
-  async stop(): Promise<number | null> {
-    this.#process.kill("SIGTERM");
+  async stop(signal: "SIGINT" | "SIGTERM" = "SIGTERM"): Promise<number | null> {
+    this.#process.kill(signal);
     const [code] = await this.#exited;
     return typeof code === "number" ? code : null;
   }

@@ -49,3 +49,30 @@ test("what came later is told at once, and again when the door closes", () => {
   vi.advanceTimersByTime(5_000);
   expect(endStreams).toHaveBeenCalledTimes(2);
 });
+
+test.each(SIGNALS)("on %s, work in this process ends before the door closes", async (signal) => {
+  const close = vi.fn();
+  process.on(signal, close);
+  let end = () => {};
+  const endWork = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  stopReadyFirst(5, endWork);
+  process.emit(signal);
+  process.emit(signal);
+  expect([isStopping(), endWork.mock.calls.length]).toEqual([true, 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(close).not.toHaveBeenCalled();
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(close.mock.calls).toEqual([[signal]]);
+});
+
+test("work that ends badly, or sooner than balancers notice, changes nothing of that", async () => {
+  const close = vi.fn();
+  process.on("SIGTERM", close);
+  stopReadyFirst(5, () => Promise.reject(new Error("no database")));
+  process.emit("SIGTERM");
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(close).toHaveBeenCalledOnce();
+});
