@@ -31,7 +31,8 @@ export async function jobsDone(since: Date): Promise<JobCounts> {
     `SELECT
       (SELECT count(*)::int FROM sync_runs WHERE state = 'succeeded' AND finished_at >= $1) AS syncs,
       (SELECT count(*)::int FROM match_runs WHERE state = 'succeeded' AND finished_at >= $1) AS "bulkMatches",
-      (SELECT count(*)::int FROM postings WHERE created_at >= $1 AND state IN ('posted', 'blocked')) AS postings,
+      (SELECT count(*)::int FROM postings WHERE state IN ('posted', 'blocked')
+        AND coalesce(posted_at, heartbeat_at) >= $1) AS postings,
       (SELECT count(*)::int FROM sync_runs WHERE state = 'failed' AND finished_at >= $1)
         + (SELECT count(*)::int FROM match_runs WHERE state = 'failed' AND finished_at >= $1)
         + (SELECT count(*)::int FROM postings WHERE state = 'failed')
