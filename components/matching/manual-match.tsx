@@ -66,7 +66,9 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
   }
 
   function send(sum: LiveProof) {
-    const accepted = sum.split === null && !sum.proof.closes ? account : null;
+    // A difference is booked only when it was on screen as the button was pressed.
+    const isSeen = live !== null && sum.split === null && !sum.proof.closes;
+    const accepted = isSeen ? account : null;
     const found = sumProblem(sum, accepted);
     setProblem(found);
     if (found !== null) return;
