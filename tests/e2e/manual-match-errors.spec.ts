@@ -74,6 +74,39 @@ signedInTest.describe("when something fails", () => {
     },
   );
 
+  signedInTest("a difference is booked only when it was on screen", async ({ page, account }) => {
+    await plantBooks(account, THREE_CHARGES);
+    const expenses = [{ Id: "31", Name: "Bank charges" }];
+    await page.route("**/qb/get-expense/", (route) => route.fulfill({ json: { expenses } }));
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("match-transaction")) sent += 1;
+    });
+    await page.goto("/manual-match");
+    await row(page, STRIPE, /70\.00/).click();
+    await row(page, QUICKBOOKS, /Zoë/).click();
+    await page.getByRole("combobox", { name: /Book the difference/ }).click();
+    await page.getByRole("option", { name: "Bank charges" }).click();
+    await expect(page.getByText("Adds up to the cent")).toBeVisible();
+
+    let release = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/qb/deposit/?**", async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await row(page, STRIPE, /70\.00/).click();
+    await row(page, STRIPE, /145\.05/).click();
+    await matchButton(page).click();
+    await expect(matchButton(page)).toBeDisabled();
+    release();
+    await expect(page.getByText("The sums differ.")).toBeVisible();
+    await expect(matchButton(page)).toBeEnabled();
+    expect(sent).toBe(0);
+  });
+
   signedInTest(
     "payments that nothing tells apart are refused by the server",
     async ({ page, account }) => {
