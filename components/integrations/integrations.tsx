@@ -32,7 +32,7 @@ export function Integrations({ offersStripeOauth }: { offersStripeOauth: boolean
   const form = data && !isConnected ? connect : null;
   // What needs attention stands on top: nothing jumps when it comes.
   const loading = isPending || (data !== undefined && failures.isPending);
-  useReturnFocus(form);
+  useReturnFocus(form, data !== undefined && !loading);
 
   if (form === "stripe") {
     return <StripeConnectForm offersOauth={offersStripeOauth} onClose={closeForm} />;

@@ -2,13 +2,14 @@ import { useEffect, useRef } from "react";
 import type { ProcessorId } from "@/components/integrations/catalog";
 import { cardId } from "@/components/integrations/provider-card";
 
-/** When a provider's form closes, the focus goes to the card that it came from. */
-export function useReturnFocus(form: ProcessorId | null): void {
+/** When a provider's form closes, the focus goes to the card that it came from, as soon as it is there. */
+export function useReturnFocus(form: ProcessorId | null, hasCards: boolean): void {
   const before = useRef<ProcessorId | null>(null);
   useEffect(() => {
     if (form === null && before.current !== null) {
+      if (!hasCards) return;
       document.getElementById(cardId(before.current))?.focus();
     }
     before.current = form;
-  }, [form]);
+  }, [form, hasCards]);
 }

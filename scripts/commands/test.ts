@@ -25,6 +25,8 @@ export function main(): Promise<number> {
         await runE2e(scope, reports, [], log),
       ])),
     ];
+    // A log is mostly read from its end, and often only the end of it is kept.
+    for (const failure of tallies.flatMap(({ failures }) => failures)) log(`\n✗ ${failure}`);
     log("");
     for (const { name, passed, failed } of tallies) {
       log(`${failed > 0 ? "✗" : "✓"} ${name.padEnd(20)}${passed} passed, ${failed} failed`);

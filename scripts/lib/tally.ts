@@ -1,28 +1,43 @@
 import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
 
 /** How one part of the test run went. */
 export interface Tally {
   name: string;
   passed: number;
   failed: number;
+  /** What failed and how, for the end of a long output; empty where the part names no cases. */
+  failures: string[];
 }
 
 /** A check without cases of its own counts as one. */
 export function oneCheck(name: string, hasPassed: boolean): Tally {
-  return { name, passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 };
+  return { name, passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, failures: [] };
 }
 
 /** Reads Vitest's JSON report. A run that failed without a failed test counts as one failure. */
 export async function vitestTally(name: string, report: string, code: number): Promise<Tally> {
-  const { numPassedTests = 0, numFailedTests = 0 } = await readReport(report);
-  return withCrash({ name, passed: numPassedTests, failed: numFailedTests }, code);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(report);
+  const failures = testResults.flatMap((file) => {
+    const path = relative(process.cwd(), file.name);
+    const cases = file.assertionResults.filter(({ status }) => status === "failed");
+    if (cases.length === 0 && file.status === "failed") return [summary(path, file.message)];
+    return cases.map((test) =>
+      summary(`${path} › ${test.fullName}`, test.failureMessages.join("\n")),
+    );
+  });
+  return withCrash({ name, passed: numPassedTests, failed: numFailedTests, failures }, code);
 }
 
 /** Reads Playwright's JSON report, where a test that passed only on retry has not passed. */
 export async function playwrightTally(name: string, report: string, code: number): Promise<Tally> {
-  const { stats } = await readReport(report);
+  const { stats, suites = [] } = await readReport(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
-  return withCrash({ name, passed: expected, failed: unexpected + flaky }, code);
+  const failures = suites.flatMap(failedSpecs).map(({ file, line, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
+    return summary(`${file}:${line} › ${title}`, errors[0]?.message ?? "");
+  });
+  return withCrash({ name, passed: expected, failed: unexpected + flaky, failures }, code);
 }
 
 /** A runner that exits with an error although no case failed has itself failed, or never ran. */
@@ -33,7 +48,39 @@ function withCrash(tally: Tally, code: number): Tally {
 interface Report {
   numPassedTests?: number;
   numFailedTests?: number;
+  testResults?: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
   stats?: { expected?: number; unexpected?: number; flaky?: number };
+  suites?: Suite[];
+}
+
+interface Suite {
+  specs: Spec[];
+  suites?: Suite[];
+}
+
+interface Spec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: { results: { status: string; error?: { message: string } }[] }[];
+}
+
+function failedSpecs({ specs, suites = [] }: Suite): Spec[] {
+  const hasFailed = (spec: Spec) =>
+    !spec.ok || spec.tests.some(({ results }) => results.some(({ error }) => error));
+  return [...specs.filter(hasFailed), ...suites.flatMap(failedSpecs)];
+}
+
+/** A case and the beginning of its error: the whole of it stands further up in the output. */
+function summary(test: string, error: string): string {
+  const lines = error.split("\n").filter((line) => line.trim() !== "");
+  return [test, ...lines.slice(0, 8).map((line) => `    ${line}`)].join("\n");
 }
 
 async function readReport(path: string): Promise<Report> {

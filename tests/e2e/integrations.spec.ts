@@ -63,6 +63,24 @@ test("tab and form stay in the address", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
 });
 
+test("a form closed while the rest of the page loads gives the focus to its card", async ({
+  page,
+}) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/jobs/failed/", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto("/integrations?connect=stripe");
+  await page.getByRole("button", { name: "← Back to integrations" }).click();
+  await expect(page.getByRole("status", { name: "Loading integrations" })).toBeVisible();
+  answer();
+  await expect(providerCard(page, "Stripe")).toBeFocused();
+});
+
 test("shows a spinner until the integrations are there", async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
