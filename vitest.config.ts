@@ -38,8 +38,9 @@ export default defineConfig({
           environment: "node",
           globalSetup: ["tests/setup/database.ts"],
           setupFiles: ["tests/setup/integration.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Long for a busy machine: what hangs still ends.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

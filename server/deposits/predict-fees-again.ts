@@ -7,7 +7,7 @@ import { type Discount, predictedLine } from "@/server/deposits/predicted-discou
 import { readDiscount } from "@/server/integrations/settings";
 import { dateText } from "@/server/matches/engine-input";
 import { requestAutoMatch } from "@/server/matches/request-auto-match";
-import { lockPostings } from "@/server/posting/lock-postings";
+import { isUnderway, lockPostings } from "@/server/posting/lock-postings";
 
 const withParts = {
   lines: true,
@@ -48,7 +48,7 @@ export async function predictFeesAgain(
   return changed;
 }
 
-/** Matched line by line, and no worker is sending them: their sum closes with any fee. */
+/** Matched line by line, and not underway to QuickBooks: their sum closes with any fee. */
 async function notYetPosted(tx: Tx, ctx: CompanyContext, where: Prisma.DepositWhereInput) {
   const matched = await tx.deposit.findMany({
     where: { ...where, status: "matched" },
@@ -59,11 +59,9 @@ async function notYetPosted(tx: Tx, ctx: CompanyContext, where: Prisma.DepositWh
     ctx,
     matched.map(({ id }) => id),
   );
-  const begun = new Set(
-    postings.filter(({ state }) => state === "sending").map(({ depositId }) => depositId),
-  );
+  const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
   return matched.filter(
-    ({ id, matches }) => !begun.has(id) && matches.every(({ lines }) => lines.length > 0),
+    ({ id, matches }) => !underway.has(id) && matches.every(({ lines }) => lines.length > 0),
   );
 }
 

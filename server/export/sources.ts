@@ -146,7 +146,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "postings",
     ...BY_UUID,
     columns:
-      words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths
+      words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
       error_code message created_at posted_at undone_at`),
   },
   {

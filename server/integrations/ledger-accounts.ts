@@ -1,7 +1,7 @@
 import type { CompanyContext } from "@/server/context";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, requireIntegration } from "@/server/integrations/find";
-import { getProvider } from "@/server/providers/registry";
+import { getLedger } from "@/server/providers/registry";
 import type { LedgerAccount } from "@/server/providers/types";
 
 interface AccountView {
@@ -12,9 +12,7 @@ interface AccountView {
 /** All accounts of the connected ledger, fresh from it. @throws ConflictError when none is connected. */
 export async function ledgerAccounts(ctx: CompanyContext): Promise<LedgerAccount[]> {
   const integration = await requireIntegration(ctx, "quickbooks");
-  const ledger = getProvider("quickbooks").ledger;
-  if (!ledger) throw new Error("QuickBooks is a ledger");
-  return ledger.accounts(credentialStore(ctx, integration));
+  return getLedger().accounts(credentialStore(ctx, integration));
 }
 
 export async function listBanks(ctx: CompanyContext): Promise<{ banks: AccountView[] }> {

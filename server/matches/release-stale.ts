@@ -1,14 +1,14 @@
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { notify } from "@/server/notifications/notify";
-import { lockPostings } from "@/server/posting/lock-postings";
+import { isUnderway, lockPostings } from "@/server/posting/lock-postings";
 import { withMatchingLock } from "./matching-lock";
 import { takeBackMatches } from "./take-back";
 
 /**
  * Takes back matches that rest on payments which QuickBooks holds differently now (deleted, or deposited
- * by somebody else), as long as they are not posted. One that is being sent is left to the posting, which
- * looks for itself.
+ * by somebody else), as long as they are not posted. One that is underway to QuickBooks is left to the posting,
+ * which looks for itself: the Deposit that holds them may be its own.
  * @returns how many deposits went back to pending.
  */
 export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
@@ -28,10 +28,8 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
       ctx,
       candidates.map((match) => match.depositId),
     );
-    const sending = new Set(
-      postings.filter(({ state }) => state === "sending").map(({ depositId }) => depositId),
-    );
-    const stale = candidates.filter((match) => !sending.has(match.depositId));
+    const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
+    const stale = candidates.filter((match) => !underway.has(match.depositId));
     const depositIds = [...new Set(stale.map((match) => match.depositId))];
     if (depositIds.length === 0) return 0;
     await takeBackMatches(tx, ctx, depositIds);

@@ -11,7 +11,7 @@ import { withMatchingLock } from "@/server/matches/matching-lock";
 import { openDeposit } from "@/server/matches/open-books";
 import { insertMatches, releaseProposals } from "@/server/matches/write-matches";
 import { ProviderError } from "@/server/providers/errors";
-import { getProvider } from "@/server/providers/registry";
+import { getLedger } from "@/server/providers/registry";
 import type { LedgerDeposit } from "@/server/providers/types";
 import { mentions, WINDOW_DAYS } from "./find-existing";
 import { toSettlementDeposit } from "./load-settlement";
@@ -49,10 +49,8 @@ async function depositsBetween(
   from: string,
   to: string,
 ): Promise<LedgerDeposit[]> {
-  const ledger = getProvider("quickbooks").ledger;
-  if (!ledger) throw new Error("QuickBooks is a ledger");
   try {
-    return await ledger.depositsBetween(
+    return await getLedger().depositsBetween(
       credentialStore(ctx, integration),
       addDays(from, -WINDOW_DAYS),
       addDays(to, WINDOW_DAYS),

@@ -55,13 +55,26 @@ export function keepClaim<T>(
   );
 }
 
-/** Gives a claimed posting back with a new state, unless another worker took it over meanwhile. */
+/**
+ * Notes that QuickBooks is about to be asked to create the Deposit: from here on it may be there, whatever
+ * becomes of this worker.
+ * @returns false when another worker took the posting over meanwhile: then nothing may be sent.
+ */
+export async function noteAsked(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  integrationId: string,
+): Promise<boolean> {
+  return settlePosting(ctx, posting, { unanswered: true, integrationId });
+}
+
+/** Gives a claimed posting back with a new state, unless another worker took it over meanwhile (false). */
 export async function settlePosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
-  data: Prisma.PostingUpdateManyMutationInput,
-): Promise<void> {
-  await db(ctx).posting.updateMany({
+  data: Prisma.PostingUncheckedUpdateManyInput,
+): Promise<boolean> {
+  const { count } = await db(ctx).posting.updateMany({
     where: {
       companyId: posting.companyId,
       id: posting.id,
@@ -70,4 +83,5 @@ export async function settlePosting(
     },
     data,
   });
+  return count > 0;
 }

@@ -1,3 +1,4 @@
+import type { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
 import { db } from "@/server/db";
@@ -20,7 +21,8 @@ export function failPosting(
   reason: Reason,
 ): Promise<void> {
   const message = `${reason.message} Undo the match, or correct it in QuickBooks and try again.`;
-  return giveUp(ctx, posting, reason, { message, refusals: { increment: 1 } });
+  const refused = { refusals: { increment: 1 }, unanswered: false };
+  return giveUp(ctx, posting, reason, { message, ...refused });
 }
 
 /**
@@ -39,7 +41,7 @@ async function giveUp(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: Reason,
-  told: { message: string; refusals?: { increment: 1 } },
+  told: Prisma.PostingUpdateManyMutationInput & { message: string },
 ): Promise<void> {
   const { companyId } = ctx;
   await db(ctx).$transaction(async (tx) => {

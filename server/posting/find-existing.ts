@@ -26,11 +26,7 @@ export async function findExisting(
   draft: DepositDraft,
   payoutId: string,
 ): Promise<Existing> {
-  const nearby = await ledger.depositsBetween(
-    credentials,
-    addDays(draft.date, -WINDOW_DAYS),
-    addDays(draft.date, WINDOW_DAYS),
-  );
+  const nearby = await depositsAround(ledger, credentials, draft.date);
   const named = nearby.find((deposit) => mentions(deposit.note, payoutId));
   if (named) return judge(named, draft, `names payout ${payoutId}`);
 
@@ -52,6 +48,28 @@ export async function findExisting(
       return conflict(`QuickBooks ${kind} ${providerId} has another amount now`);
   }
   return { found: "none" };
+}
+
+/**
+ * The Deposit that a creation without an answer may have left behind: ours by its note and its total.
+ * @returns its id; null when there is none.
+ */
+export async function findOurs(
+  ledger: Ledger,
+  credentials: CredentialStore<unknown>,
+  { date, note, total }: Pick<DepositDraft, "date" | "note" | "total">,
+): Promise<string | null> {
+  const nearby = await depositsAround(ledger, credentials, date);
+  const ours = nearby.find((deposit) => deposit.note === note && deposit.total === total);
+  return ours?.id ?? null;
+}
+
+function depositsAround(ledger: Ledger, credentials: CredentialStore<unknown>, date: string) {
+  return ledger.depositsBetween(
+    credentials,
+    addDays(date, -WINDOW_DAYS),
+    addDays(date, WINDOW_DAYS),
+  );
 }
 
 function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {

@@ -2,6 +2,11 @@ import type { Posting } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/context";
 import type { Tx } from "@/server/db";
 
+/** Being sent, or sent without an answer: what QuickBooks holds is for the posting itself to find out. */
+export function isUnderway({ state, unanswered }: Posting): boolean {
+  return state === "sending" || unanswered;
+}
+
 /**
  * The live postings of deposits, held until the transaction ends. A worker that wants to claim one waits
  * and then finds it as we left it; without that it could send what was taken back a moment before.

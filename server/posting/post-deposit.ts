@@ -13,10 +13,16 @@ import {
 import { log } from "@/server/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
-import { getProvider } from "@/server/providers/registry";
+import { getLedger, getProvider } from "@/server/providers/registry";
 import { currencyObstacle } from "./account-currency";
 import { blockPosting } from "./block-posting";
-import { type ClaimedPosting, claimPosting, keepClaim, settlePosting } from "./claim-posting";
+import {
+  type ClaimedPosting,
+  claimPosting,
+  keepClaim,
+  noteAsked,
+  settlePosting,
+} from "./claim-posting";
 import { draftDeposit } from "./draft";
 import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
@@ -91,13 +97,13 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   }
   const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
   if (obstacle) return blockPosting(ctx, posting, obstacle);
-  const ledger = getProvider("quickbooks").ledger;
-  if (!ledger) throw new Error("QuickBooks is a ledger");
+  const ledger = getLedger();
   const credentials = credentialStore(ctx, integration);
   const existing = await findExisting(ledger, credentials, draft, deposit.providerId);
   if (existing.found === "conflict") {
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
   }
+  if (existing.found === "none" && !(await noteAsked(ctx, posting, integration.id))) return;
   const created =
     existing.found === "same"
       ? existing.deposit
@@ -142,23 +148,26 @@ async function handleFailure(
   if (error.failure === "stale" && posting.refusals < MOST_STALE) {
     // Somebody edited one of its payments meanwhile. Nothing was written; read anew it may well fit, under a
     // new request id, because the old one replays the no.
-    return settlePosting(ctx, posting, {
+    await settlePosting(ctx, posting, {
       state: "queued",
       message: describeFailure(error, { retrying: true }),
       errorCode: error.failure,
       refusals: { increment: 1 },
+      unanswered: false,
       nextAttemptAt: new Date(Date.now() + RETRY.firstMs),
     });
+    return;
   }
   if (error.retryable) {
     const { retryAfterSeconds } = error.detail;
     const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : backoffMs(posting.attempts, RETRY);
-    return settlePosting(ctx, posting, {
+    await settlePosting(ctx, posting, {
       state: "queued",
       message: describeFailure(error, { retrying: true }),
       errorCode: error.failure,
       nextAttemptAt: new Date(Date.now() + pause),
     });
+    return;
   }
   return failPosting(ctx, posting, {
     code: error.detail.code ?? error.failure,

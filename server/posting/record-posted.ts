@@ -37,6 +37,7 @@ export async function recordPosted(
           .filter(Boolean)
           .join(" "),
         errorCode: null,
+        unanswered: false,
         postedAt: new Date(),
       },
     });

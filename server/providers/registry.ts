@@ -7,7 +7,7 @@ import { createQuickBooksWebhook } from "@/server/providers/quickbooks/webhook";
 import type { StripeConfig } from "@/server/providers/stripe/client";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import { createStripeWebhook } from "@/server/providers/stripe/webhook";
-import type { Provider, ProviderId } from "@/server/providers/types";
+import type { Ledger, Provider, ProviderId } from "@/server/providers/types";
 
 let built: ReadonlyMap<ProviderId, Provider> | undefined;
 let instead: ((id: ProviderId) => Provider | undefined) | undefined;
@@ -60,6 +60,13 @@ export function getProvider(id: ProviderId): Provider {
   const provider = instead?.(id) ?? built.get(id);
   if (!provider) throw new Error(`there is no provider ${id}`);
   return provider;
+}
+
+/** The accounting software that payments are in and Deposits are posted to. */
+export function getLedger(): Ledger {
+  const { ledger } = getProvider("quickbooks");
+  if (!ledger) throw new Error("QuickBooks is a ledger");
+  return ledger;
 }
 
 /**

@@ -5,7 +5,7 @@ import { db, type Tx } from "@/server/db";
 import { withMatchingLock } from "@/server/matches/matching-lock";
 import { takeBackMatches } from "@/server/matches/take-back";
 import { notify } from "@/server/notifications/notify";
-import { lockPostings } from "@/server/posting/lock-postings";
+import { isUnderway, lockPostings } from "@/server/posting/lock-postings";
 import type { PayoutStatus } from "@/server/providers/types";
 
 const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
@@ -23,7 +23,7 @@ interface Returned {
 
 /**
  * Takes back the matches of payouts that did not stay at the bank, and flags those that are posted. What
- * is being sent at this moment is left to the next sync, which finds it posted or not. Decided by the
+ * is underway to QuickBooks is left to the next sync, which finds it posted or not. Decided by the
  * rows alone, so that a crash in between loses nothing.
  */
 export async function settleReturnedPayouts(
@@ -48,10 +48,8 @@ export async function settleReturnedPayouts(
       ctx,
       found.map(({ id }) => id),
     );
-    const sending = new Set(
-      postings.filter(({ state }) => state === "sending").map(({ depositId }) => depositId),
-    );
-    const unposted = found.filter(({ id, status }) => status !== "posted" && !sending.has(id));
+    const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
+    const unposted = found.filter(({ id, status }) => status !== "posted" && !underway.has(id));
     for (const deposit of found) {
       if (deposit.status === "posted") await tellReturned(tx, ctx, deposit, "posted");
     }

@@ -68,7 +68,7 @@ test("a worker that is told to stop ends what it does, and nothing is lost", asy
     expect([posted > 0, waiting]).toEqual([true, 0]);
   }, within);
   expect(await second.stop()).toBe(0);
-}, 180_000);
+});
 
 test.each([
   ["SIGTERM", 143],

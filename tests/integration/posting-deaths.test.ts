@@ -80,7 +80,7 @@ test("a posting that each worker dies with is parked, and looks for its Deposit 
 
   await injectFault(sandbox, {
     provider: "quickbooks",
-    match: { path: "from Deposit" },
+    match: { path: "from deposit" },
     kind: "timeout",
   });
   await forgetCalls();
@@ -118,4 +118,4 @@ test("a posting that each worker dies with is parked, and looks for its Deposit 
   expect((await booksOf(sandbox)).deposits).toHaveLength(1);
   expect(await third.stop()).toBe(0);
   workers.splice(workers.indexOf(third), 1);
-}, 180_000);
+});
