@@ -1,15 +1,8 @@
 import type { DateFormat } from "@/lib/contracts/settings";
-import { isCalendarDate } from "@/lib/dates";
+import { formatDate } from "@/lib/format-date";
 
 const AMOUNT = /^-?(\d+)(?:\.(\d+))?$/;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
-
-/** "2026-01-31" → "01-31-2026"; what is not a date comes back as it is. */
-export function formatDate(date: string, format: DateFormat): string {
-  if (!isCalendarDate(date)) return date;
-  const [year = "", month = "", day = ""] = date.split("-");
-  return format.replace("YYYY", year).replace("MM", month).replace("DD", day);
-}
 
 /** An instant (ISO 8601) as date and time of the reader's time zone, or of the one given. */
 export function formatInstant(instant: string, format: DateFormat, timeZone?: string): string {

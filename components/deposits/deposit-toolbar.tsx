@@ -1,7 +1,7 @@
-import { DateField } from "@/components/deposits/date-field";
 import { DepositSearch } from "@/components/deposits/deposit-search";
 import type { DepositFilter } from "@/components/deposits/filter";
 import { StatusFilter } from "@/components/deposits/status-filter";
+import { DateField } from "@/components/ui/date-field";
 
 /** What is looked for; each change shows in the address. */
 export function DepositToolbar({
@@ -13,7 +13,7 @@ export function DepositToolbar({
 }) {
   const backwards = filter.from !== "" && filter.to !== "" && filter.from > filter.to;
   return (
-    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-center">
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-start">
       <div className="max-md:col-span-2 md:w-80">
         <DepositSearch value={filter.q} onChange={(q) => onChange({ q })} />
       </div>
@@ -23,12 +23,14 @@ export function DepositToolbar({
       <DateField
         label="From"
         value={filter.from}
+        range={filter}
         invalid={backwards}
         onChange={(from) => onChange({ from })}
       />
       <DateField
         label="To"
         value={filter.to}
+        range={filter}
         invalid={backwards}
         onChange={(to) => onChange({ to })}
       />

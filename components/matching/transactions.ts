@@ -2,7 +2,7 @@ import { accountName } from "@/components/deposits/account-name";
 import type { Deposit, DepositStatus } from "@/lib/contracts/deposits";
 import type { Payment } from "@/lib/contracts/payments";
 import type { DateFormat } from "@/lib/contracts/settings";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format-date";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 /** Deposits and payments as the matching screens see them: one shape, two sources. */

@@ -17,7 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format-date";
 
 const EXAMPLE_DATE = "2026-01-31";
 const DATE_OPTIONS = DATE_FORMATS.map((format) => ({

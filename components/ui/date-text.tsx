@@ -2,7 +2,8 @@
 
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { cn } from "@/lib/cn";
-import { formatDate, formatInstant } from "@/lib/format";
+import { formatInstant } from "@/lib/format";
+import { formatDate } from "@/lib/format-date";
 
 interface TimeProps {
   className?: string | undefined;

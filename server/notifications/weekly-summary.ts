@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@/lib/dates";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format-date";
 import type { CompanyContext } from "@/server/context";
 import { db, type Tx } from "@/server/db";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";

@@ -14,8 +14,7 @@ function focusMark(): { outline: string; of: string } {
   const focused = document.activeElement ?? document.body;
   const row = document.getElementById(focused.getAttribute("aria-activedescendant") ?? "");
   const { outlineStyle } = getComputedStyle(row ?? focused);
-  // The button inside a date field belongs to the browser, and so does its mark.
-  const isNotOurs = focused === document.body || focused.matches("[type=date]:not(:focus-visible)");
+  const isNotOurs = focused === document.body;
   return { outline: isNotOurs ? "solid" : outlineStyle, of: focused.outerHTML.slice(0, 200) };
 }
 

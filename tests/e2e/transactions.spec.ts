@@ -121,7 +121,7 @@ test("filters stand in the address, and Back brings the ones before", async ({ p
   await expect(page).toHaveURL(/status=pending&from=2025-01-10&to=2025-01-12/);
   await page.reload();
   await expect(page.getByText("Showing 3 deposits")).toBeVisible();
-  await expect(page.getByLabel("From", { exact: true })).toHaveValue("2025-01-10");
+  await expect(page.getByLabel("From", { exact: true })).toHaveValue("01-10-2025");
   await page.goBack();
   await expect(page.getByText("Showing 31 deposits")).toBeVisible();
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("");

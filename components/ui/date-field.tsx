@@ -1,0 +1,77 @@
+import { useId } from "react";
+import { useOnDemand } from "@/components/feedback/use-on-demand";
+import { CalendarButton } from "@/components/ui/calendar-button";
+import type { CalendarRange } from "@/components/ui/calendar-popover";
+import { Input } from "@/components/ui/input";
+import { useTypedDate } from "@/components/ui/use-typed-date";
+
+const loadCalendar = () => import("@/components/ui/calendar-popover");
+
+/**
+ * A calendar date, typed in the company's format or chosen from a calendar. `value` is `YYYY-MM-DD` or "";
+ * what is no date is named and not told. Where there is a mouse the message takes no room of its own: it
+ * comes with the press on something else, which must stay where it is.
+ */
+export function DateField({
+  label,
+  value,
+  range,
+  invalid = false,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** The range that the date is one end of: the calendar shows it. */
+  range?: CalendarRange;
+  invalid?: boolean;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const messageId = `${id}-message`;
+  const { text, format, isRefused, type, settle, pick } = useTypedDate(value, onChange);
+  const { Part: Calendar, want, reach } = useOnDemand(loadCalendar);
+  return (
+    <div className="relative flex min-w-0 gap-2 max-md:flex-col max-md:gap-1 md:items-center">
+      <label htmlFor={id} className="text-caption text-muted-foreground">
+        {label}
+      </label>
+      <div className="relative md:w-38">
+        <Input
+          id={id}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={format}
+          value={text}
+          aria-invalid={invalid || isRefused}
+          aria-describedby={isRefused ? messageId : undefined}
+          onChange={({ currentTarget: { value: next, selectionEnd } }) =>
+            type(next, selectionEnd === next.length)
+          }
+          onBlur={settle}
+          onKeyDown={({ key }) => key === "Enter" && settle()}
+          className="pr-9 tabular-nums"
+        />
+        {Calendar ? (
+          <Calendar label={label} value={value} range={range} onPick={pick} />
+        ) : (
+          <CalendarButton
+            label={label}
+            aria-haspopup="dialog"
+            aria-expanded={false}
+            onClick={want}
+            {...reach}
+          />
+        )}
+      </div>
+      {isRefused && (
+        <p
+          id={messageId}
+          role="alert"
+          className="text-caption text-destructive md:pointer-events-none md:absolute md:top-full md:z-10 md:mt-1 md:w-max md:rounded-md md:bg-destructive-surface md:px-2 md:py-1 md:shadow-float"
+        >
+          Type a date as <span className="whitespace-nowrap">{format}.</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { startTransition, useState } from "react";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { formatDate } from "@/lib/format-date";
+import { isWholeDate, parseDate } from "@/lib/parse-date";
+
+/**
+ * The text of a date field, in the company's format. What is typed stays as it is until it is settled
+ * (blur, Enter); a whole date, or none at all, is told at once. It follows when the value changes by
+ * another way (Back, "Clear filters"). `value` is `YYYY-MM-DD` or "".
+ */
+export function useTypedDate(value: string, onChange: (value: string) => void) {
+  const { dateFormat } = useFormatPreferences();
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [typed, setTyped] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      setSent(value);
+      setTyped(undefined);
+    }
+  }
+  const read = (text: string) => (text.trim() === "" ? "" : parseDate(text, dateFormat));
+  function take(date: string, text?: string) {
+    setSent(date);
+    setTyped(text);
+    setRefused(undefined);
+    if (date !== sent) onChange(date);
+  }
+
+  return {
+    text: typed ?? formatDate(sent, dateFormat),
+    format: dateFormat,
+    /** What was typed is no date, and whoever typed it has gone on. */
+    isRefused: typed !== undefined && typed === refused,
+    type(text: string, cursorAtEnd: boolean) {
+      const date = read(text);
+      const isWhole = date === "" || (date !== null && isWholeDate(text, cursorAtEnd));
+      take(isWhole ? date : sent, text);
+    },
+    settle() {
+      if (typed === undefined) return;
+      const date = read(typed);
+      if (date !== null) take(date);
+      // Not before the click that took the focus away is through: the message may move what it is on.
+      else startTransition(() => setRefused(typed));
+    },
+    pick: take,
+  };
+}

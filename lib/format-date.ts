@@ -1,0 +1,9 @@
+import type { DateFormat } from "@/lib/contracts/settings";
+import { isCalendarDate } from "@/lib/dates";
+
+/** "2026-01-31" → "01-31-2026"; what is not a date comes back as it is. */
+export function formatDate(date: string, format: DateFormat): string {
+  if (!isCalendarDate(date)) return date;
+  const [year = "", month = "", day = ""] = date.split("-");
+  return format.replace("YYYY", year).replace("MM", month).replace("DD", day);
+}
