@@ -7,9 +7,10 @@ import { STRIPE_KEY } from "./addresses";
 import { type Account, callApi, resetStandIns } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
+import { hold } from "./held";
 import { settled } from "./settled";
 
-const METRICS = "**/api/user/dashboard-status/api/";
+const METRICS = "/api/user/dashboard-status/api/";
 const CARDS = ["Deposits Matched", "Pending Matches", "Match Rate", "Recent Activity"];
 
 const metrics = (page: Page) => page.getByRole("list", { name: "Metrics" });
@@ -21,14 +22,6 @@ async function matchedAndPosted(account: Account): Promise<void> {
   const { suggested, posted } = await callApi(summary, { token: account.token });
   expect(suggested).toBeGreaterThan(0);
   expect(posted).toBeGreaterThan(3);
-}
-
-function hold() {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return { held, release };
 }
 
 /** Once the page has come to rest after a change of its size. */
@@ -44,11 +37,7 @@ async function restingHeight(part: Locator): Promise<number | undefined> {
 }
 
 signedInTest("cards keep their shape while the figures load", async ({ page }) => {
-  const { held, release } = hold();
-  await page.route(METRICS, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, METRICS);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(metrics(page)).toHaveAttribute("aria-busy", "true");
@@ -75,7 +64,7 @@ signedInTest.describe("without an answer", () => {
   });
 
   signedInTest("the failure is told inline and in a toast; Retry mends it", async ({ page }) => {
-    await page.route(METRICS, (route) => route.abort());
+    await page.route(`**${METRICS}`, (route) => route.abort());
     await page.goto("/dashboard");
     await expect(page.getByText("Error: Failed to load dashboard metrics")).toBeVisible();
     const toast = page.getByText("Failed to load dashboard metrics", { exact: true });
@@ -89,7 +78,7 @@ signedInTest.describe("without an answer", () => {
   signedInTest(
     "offline there is no data, until there is a connection",
     async ({ page, context }) => {
-      await page.route(METRICS, async (route) => {
+      await page.route(`**${METRICS}`, async (route) => {
         await context.setOffline(true);
         await route.abort();
       });

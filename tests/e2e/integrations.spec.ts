@@ -1,5 +1,6 @@
 import { resetStandIns } from "./api";
 import { expect, signedInTest as test } from "./fixtures";
+import { hold } from "./held";
 import { connectStripeByKey, providerCard } from "./stand-ins";
 
 const LOAD_FAILED = "Failed to load integrations. Please try again later.";
@@ -66,14 +67,7 @@ test("tab and form stay in the address", async ({ page }) => {
 test("a form closed while the rest of the page loads gives the focus to its card", async ({
   page,
 }) => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/jobs/failed/", async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await hold(page, "/api/jobs/failed/");
   await page.goto("/integrations?connect=stripe");
   await page.getByRole("button", { name: "← Back to integrations" }).click();
   await expect(page.getByRole("status", { name: "Loading integrations" })).toBeVisible();
@@ -82,14 +76,7 @@ test("a form closed while the rest of the page loads gives the focus to its card
 });
 
 test("shows a spinner until the integrations are there", async ({ page }) => {
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/user/integrations/", async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await hold(page, "/api/user/integrations/");
   await page.goto("/integrations");
   await expect(page.getByRole("status", { name: "Loading integrations" })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { expect, signedInTest } from "./fixtures";
+import { hold } from "./held";
 import { matchButton, QUICKBOOKS, row, STRIPE, THREE_CHARGES } from "./manual-panel";
 import { type PlantedDeposit, plantBooks } from "./planted-books";
 
@@ -89,14 +90,7 @@ signedInTest.describe("when something fails", () => {
     await page.getByRole("option", { name: "Bank charges" }).click();
     await expect(page.getByText("Adds up to the cent")).toBeVisible();
 
-    let release = () => {};
-    const pressed = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/qb/deposit/?**", async (route) => {
-      await pressed;
-      await route.continue();
-    });
+    const release = await hold(page, "/qb/deposit/?**");
     await row(page, STRIPE, /70\.00/).click();
     await row(page, STRIPE, /145\.05/).click();
     await matchButton(page).click();

@@ -6,7 +6,8 @@ import { MOST_DEATHS } from "@/server/posting/post-deposit";
 import { ok } from "../setup/client";
 import { connectedCompany } from "../setup/company";
 import { everything } from "../setup/everything";
-import { booksOf, injectFault, plantSale } from "../setup/stand-in";
+import { matchedSale } from "../setup/matched-sale";
+import { booksOf, injectFault } from "../setup/stand-in";
 import { WorkerProcess } from "../setup/worker-process";
 
 let sandbox: Sandbox;
@@ -52,20 +53,6 @@ async function callsAboutDeposits(): Promise<string[]> {
 
 const forgetCalls = () => fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
 
-async function matchedSale(): Promise<void> {
-  await plantSale(sandbox, 5_000, "Ann Baker");
-  await ok("POST", "/stripe/save-payouts/", token);
-  await ok("POST", "/qb/sync-payments/", token);
-  await vi.waitFor(async () => {
-    const { deposits } = await ok("GET", "/qb/deposit-status/", token);
-    expect(deposits).toHaveLength(1);
-    if (deposits[0].status === "suggested") {
-      await ok("POST", "/qb/confirm-match/", token, { deposit_id: deposits[0].id });
-    }
-    expect(await everything().posting.count()).toBe(1);
-  }, within);
-}
-
 test("a posting that each worker dies with is parked, and looks for its Deposit when it is retried", async () => {
   await injectFault(sandbox, {
     provider: "quickbooks",
@@ -73,7 +60,7 @@ test("a posting that each worker dies with is parked, and looks for its Deposit 
     kind: "timeout_after",
   });
   const first = startWorker();
-  await matchedSale();
+  await matchedSale(sandbox, token);
   await vi.waitFor(async () => expect((await booksOf(sandbox)).deposits).toHaveLength(1), within);
   await kill(first);
   expect(await posting()).toMatchObject({ state: "sending", deaths: 0 });

@@ -3,7 +3,8 @@ import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { call, ok } from "../setup/client";
 import { connectedCompany } from "../setup/company";
 import { everything } from "../setup/everything";
-import { booksOf, injectFault, plantSale } from "../setup/stand-in";
+import { matchedSale } from "../setup/matched-sale";
+import { booksOf, injectFault } from "../setup/stand-in";
 import { type Running, settled, startWorkers } from "../setup/worker";
 
 let sandbox: Sandbox;
@@ -16,6 +17,11 @@ beforeAll(async () => {
   sandbox = await startSandbox({ seed: 7, today: "2026-11-02", company: "empty" });
   Object.assign(process.env, sandbox.env);
   workers = await startWorkers();
+  // Each test has all the time before the next attempt.
+  await everything().$executeRaw`CREATE FUNCTION far_away() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NEW.next_attempt_at := '2099-01-01'; RETURN NEW; END $$`;
+  await everything().$executeRaw`CREATE TRIGGER far_away BEFORE UPDATE ON postings FOR EACH ROW
+    WHEN (OLD.state = 'sending' AND NEW.state = 'queued') EXECUTE FUNCTION far_away()`;
 });
 afterAll(async () => {
   await workers.stop();
@@ -27,23 +33,14 @@ const inQuickbooks = async () => (await booksOf(sandbox)).deposits.length;
 const status = async () =>
   (await everything().deposit.findFirstOrThrow({ where: { id: depositId } })).status;
 
-/** A creation of the Deposit that ends as `kind` says, and the next attempt far away. */
+/** A creation of the Deposit that ends as `kind` says. */
 async function postedInto(kind: string): Promise<void> {
   const path = "/deposit";
   await injectFault(sandbox, { provider: "quickbooks", match: { method: "POST", path }, kind });
-  await plantSale(sandbox, 5_000, "Ann Baker");
-  await ok("POST", "/stripe/save-payouts/", token);
-  await ok("POST", "/qb/sync-payments/", token);
+  depositId = await matchedSale(sandbox, token);
   await vi.waitFor(async () => {
-    const { deposits } = await ok("GET", "/qb/deposit-status/", token);
-    expect(deposits).toHaveLength(1);
-    depositId = deposits[0].id;
-    if (deposits[0].status === "suggested") {
-      await ok("POST", "/qb/confirm-match/", token, { deposit_id: depositId });
-    }
     expect(await posting()).toMatchObject({ state: "queued", attempts: 1, unanswered: true });
   }, within);
-  await everything().posting.updateMany({ data: { nextAttemptAt: new Date("2099-01-01") } });
 }
 
 const retry = async () => {
