@@ -1,8 +1,13 @@
 import type pg from "pg";
 import PgBoss from "pg-boss";
-import { JOB_NAMES, type JobName } from "./definitions";
+import { JOB_NAMES } from "./definitions";
 
-const MOST_DEADLOCKS = 10;
+/**
+ * PostgreSQL ended one of those who waited for each other in a circle; or what was not there a moment ago,
+ * and in a cached catalog still is not, is there: a row of the catalog, a table, a type.
+ */
+const COLLISIONS: ReadonlySet<unknown> = new Set(["40P01", "23505", "42P07", "42710"]);
+const MOST_COLLISIONS = 10;
 
 /**
  * Makes the queue's schema through a connection of the caller's, or brings it to this program's version, so
@@ -11,15 +16,12 @@ const MOST_DEADLOCKS = 10;
  */
 export async function makeQueueSchema(client: pg.Client): Promise<void> {
   const db = { executeSql: (sql: string, values?: unknown[]) => run(client, sql, values) };
-  const queue = new PgBoss({ db, supervise: false, schedule: false });
   const trouble: unknown[] = [];
-  queue.on("error", (error) => trouble.push(error));
-  await queue.start();
-  try {
-    await createQueues(queue);
-  } finally {
-    await queue.stop({ graceful: false });
-  }
+  const queue = await startQueue(() => {
+    const made = new PgBoss({ db, supervise: false, schedule: false });
+    return made.on("error", (error) => trouble.push(error));
+  });
+  await queue.stop({ graceful: false });
   if (trouble.length > 0) throw trouble[0];
 }
 
@@ -33,23 +35,31 @@ async function run(client: pg.Client, sql: string, values?: unknown[]): Promise<
   }
 }
 
-/** Makes the queues of all jobs that are not there yet. */
-export async function createQueues(queue: PgBoss): Promise<void> {
-  const known = new Set((await queue.getQueues()).map(({ name }) => name));
-  for (const name of JOB_NAMES) if (!known.has(name)) await createQueue(queue, name);
-}
-
 /**
- * Processes that start together on a fresh database wait for each other here in a circle, until PostgreSQL
- * ends one of them. What the others made by then is found the next time.
+ * Starts a queue, with its schema and the queues of all jobs. Processes that start together on a fresh
+ * database may collide in what they make; what the others made by then is found the next time.
  */
-async function createQueue(queue: PgBoss, name: JobName): Promise<void> {
+export async function startQueue(make: () => PgBoss): Promise<PgBoss> {
   for (let attempt = 1; ; attempt += 1) {
+    const queue = make();
     try {
-      return await queue.createQueue(name, { name, policy: "short" });
+      await queue.start();
+      await createQueues(queue);
+      return queue;
     } catch (error) {
-      const isDeadlock = error instanceof Error && "code" in error && error.code === "40P01";
-      if (!isDeadlock || attempt >= MOST_DEADLOCKS) throw error;
+      await queue.stop({ graceful: false });
+      if (!isCollision(error) || attempt === MOST_COLLISIONS) throw error;
     }
   }
+}
+
+async function createQueues(queue: PgBoss): Promise<void> {
+  const known = new Set((await queue.getQueues()).map(({ name }) => name));
+  for (const name of JOB_NAMES) {
+    if (!known.has(name)) await queue.createQueue(name, { name, policy: "short" });
+  }
+}
+
+function isCollision(error: unknown): boolean {
+  return error instanceof Error && "code" in error && COLLISIONS.has(error.code);
 }

@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import { getEnv } from "@/server/env";
 import { log } from "@/server/logger";
-import { createQueues } from "./queue-schema";
+import { startQueue } from "./queue-schema";
 
 // Development reloads modules; one connection to the queue must survive that.
 const kept = globalThis as typeof globalThis & {
@@ -10,17 +10,14 @@ const kept = globalThis as typeof globalThis & {
   depositMatcherQueueStopped?: boolean;
 };
 
-async function start(): Promise<PgBoss> {
+function make(): PgBoss {
   const queue = new PgBoss({
     connectionString: getEnv().DATABASE_URL,
     application_name: "deposit-matcher-queue",
     max: 4,
     schedule: false,
   });
-  queue.on("error", (error) => log().error({ error }, "job queue"));
-  await queue.start();
-  await createQueues(queue);
-  return queue;
+  return queue.on("error", (error) => log().error({ error }, "job queue"));
 }
 
 /**
@@ -29,7 +26,7 @@ async function start(): Promise<PgBoss> {
  */
 export function getQueue(): Promise<PgBoss> {
   if (kept.depositMatcherQueueStopped) return Promise.reject(new Error("The queue was stopped"));
-  kept.depositMatcherQueue ??= start().catch((error: unknown) => {
+  kept.depositMatcherQueue ??= startQueue(make).catch((error: unknown) => {
     // The next caller tries again: a database that was away must not break the process for good.
     delete kept.depositMatcherQueue;
     throw error;

@@ -1,8 +1,8 @@
 import type { CompanyContext } from "@/server/context";
-import { db, isUniqueViolation, type Tx } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { enqueue } from "@/server/jobs/enqueue";
 import type { DueDailySync } from "./due-daily-syncs";
-import { insertRun } from "./start-sync";
+import { insertRun, lockRuns } from "./start-sync";
 
 /**
  * Begins the daily sync of a day, unless another process just did: the day is claimed in the transaction
@@ -12,22 +12,14 @@ export async function startDailySync(
   ctx: CompanyContext,
   { integrationId, day }: Pick<DueDailySync, "integrationId" | "day">,
 ): Promise<void> {
-  const runId = await begin(ctx, integrationId, day).catch((error: unknown) => {
-    // Somebody began one by hand in this moment; the next sweep looks again.
-    if (isUniqueViolation(error)) return null;
-    throw error;
-  });
+  const runId = await begin(ctx, integrationId, day);
   if (runId !== null) await enqueue("sync", { companyId: ctx.companyId, runId });
 }
 
 function begin(ctx: CompanyContext, integrationId: string, day: string): Promise<string | null> {
-  const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {
-    if (!(await claimDay(tx, ctx, integrationId, day))) return null;
-    const active = await tx.syncRun.count({
-      where: { companyId, integrationId, state: { in: ["queued", "running"] } },
-    });
-    if (active > 0) return null;
+    const active = await lockRuns(tx, ctx, integrationId);
+    if (!(await claimDay(tx, ctx, integrationId, day)) || active) return null;
     return (await insertRun(tx, ctx, { integrationId, trigger: "daily" })).id;
   });
 }

@@ -1,7 +1,7 @@
 import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record";
 import type { CompanyContext } from "@/server/context";
-import { db, isUniqueViolation, type Tx } from "@/server/db";
+import { db, type Tx } from "@/server/db";
 import { enqueue } from "@/server/jobs/enqueue";
 
 interface StartSync {
@@ -9,38 +9,38 @@ interface StartSync {
   trigger: SyncTrigger;
 }
 
-/**
- * Starts a sync, or returns the one that is under way already: the database holds at most one active
- * run per integration.
- */
+/** Starts a sync, or returns the one that is under way already: there is at most one per integration. */
 export async function startSync(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
   const run = await createOrFind(ctx, input);
   await enqueue("sync", { companyId: ctx.companyId, runId: run.id });
   return run;
 }
 
-/** Each further turn takes a run that ended, and another that began, between two statements. */
-const MOST_TURNS = 10;
-
-async function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
-  for (let turn = 1; ; turn += 1) {
-    const active = await findActive(ctx, input);
-    if (active) return active;
-    try {
-      return await db(ctx).$transaction((tx) => insertRun(tx, ctx, input));
-    } catch (error) {
-      if (!isUniqueViolation(error) || turn === MOST_TURNS) throw error;
-    }
-  }
-}
-
-function findActive(ctx: CompanyContext, { integrationId }: StartSync): Promise<SyncRun | null> {
-  return db(ctx).syncRun.findFirst({
-    where: { companyId: ctx.companyId, integrationId, state: { in: ["queued", "running"] } },
+function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
+  return db(ctx).$transaction(async (tx) => {
+    const active = await lockRuns(tx, ctx, input.integrationId);
+    return active ?? insertRun(tx, ctx, input);
   });
 }
 
-/** Writes a run to be taken by a worker. The database refuses a second active one of an integration. */
+/**
+ * Whoever begins a run of an integration waits here for everybody else who does, until the transaction
+ * ends.
+ * @returns the run that is under way; null when one may be begun.
+ */
+export async function lockRuns(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  integrationId: string,
+): Promise<SyncRun | null> {
+  const key = `sync runs of ${integrationId}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  return tx.syncRun.findFirst({
+    where: { companyId, integrationId, state: { in: ["queued", "running"] } },
+  });
+}
+
+/** Writes a run to be taken by a worker, under {@link lockRuns}: the database refuses a second active one. */
 export async function insertRun(
   tx: Tx,
   ctx: CompanyContext,

@@ -1,8 +1,8 @@
 import type { SyncRun } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/context";
-import { db, isUniqueViolation } from "@/server/db";
+import { db } from "@/server/db";
 import { enqueue } from "@/server/jobs/enqueue";
-import { insertRun } from "@/server/sync/start-sync";
+import { insertRun, lockRuns } from "@/server/sync/start-sync";
 
 /** What a provider may still send again is remembered for longer than it tries. */
 const EVENTS_KEPT_DAYS = 14;
@@ -27,17 +27,15 @@ export async function startRequestedSync(
   ctx: CompanyContext,
   integrationId: string,
 ): Promise<void> {
-  const run = await take(ctx, integrationId).catch((error: unknown) => {
-    // Somebody started one meanwhile: the request stands, for a run after it.
-    if (isUniqueViolation(error)) return null;
-    throw error;
-  });
+  const run = await take(ctx, integrationId);
   if (run) await enqueue("sync", { companyId: ctx.companyId, runId: run.id });
 }
 
 function take(ctx: CompanyContext, integrationId: string): Promise<SyncRun | null> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {
+    // Somebody started one meanwhile: the request stands, for a run after it.
+    if (await lockRuns(tx, ctx, integrationId)) return null;
     const taken = await tx.syncRequest.deleteMany({
       where: { companyId, integrationId, dueAt: { lte: new Date() } },
     });
