@@ -22,7 +22,7 @@ export default async function LandingPage() {
       <LeaveEarly nonce={nonce} />
       <RedirectSignedIn />
       <section className="mx-auto w-full max-w-[1248px] px-4 pt-12 pb-16 md:px-6 md:pt-20">
-        <h1 className="max-w-2xl text-3xl font-semibold tracking-tight md:text-5xl">
+        <h1 className="max-w-3xl text-3xl font-semibold tracking-tight md:text-5xl">
           Automatically Match Your Deposits
         </h1>
         <p className="mt-4 max-w-xl text-base text-pretty text-muted-foreground">

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, test } from "./fixtures";
+import { hold } from "./held";
 
 const HEADLINE = "Automatically Match Your Deposits";
 
@@ -76,9 +77,31 @@ test("the skip link goes past the navigation", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Get Started", exact: true })).toBeFocused();
 });
 
+test("a font that comes late breaks no line elsewhere", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const release = await hold(page, "/*.woff2");
+  await page.goto("/", { waitUntil: "commit" });
+  const places = () =>
+    Promise.all(
+      [
+        page.getByRole("heading", { level: 1 }),
+        page.getByRole("img", { name: /^The dashboard/ }),
+      ].map(async (part) => Math.round((await part.boundingBox())?.y ?? -1)),
+    );
+  await expect(page.getByRole("img", { name: /^The dashboard/ })).toBeVisible();
+  const before = await places();
+  release();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await page.evaluate(() => document.fonts.check("600 48px GeistSans"))).toBe(true);
+  expect(await places()).toEqual(before);
+});
+
 test("shows the product in the page's theme and width, without moving anything", async ({
   page,
 }) => {
+  // The fonts are there: what is looked at is what the picture moves.
+  await page.goto("/");
+  await page.evaluate(() => document.fonts.ready);
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
