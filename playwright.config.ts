@@ -32,7 +32,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   // Long for a busy machine: what is broken still ends.
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 15_000 },
   workers: Math.max(1, stages.length),
   retries: 0,
   forbidOnly: true,

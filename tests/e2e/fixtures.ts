@@ -17,9 +17,6 @@ interface Guard {
   consoleGuard: undefined;
 }
 
-/** What is undone while a worker has it: the page asks again until it is through, and the browser notes each time. */
-const ON_ITS_WAY = /status of 409 .*\/qb\/undo\/\)$/;
-
 /** Every test fails on a console error or an uncaught exception that it did not announce. */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],
@@ -27,8 +24,7 @@ export const test = base.extend<Guard>({
     async ({ page, expectedErrors }, use) => {
       const unexpected: string[] = [];
       const note = (text: string) => {
-        const expected = [...expectedErrors, ON_ITS_WAY];
-        if (!expected.some((pattern) => pattern.test(text))) unexpected.push(text);
+        if (!expectedErrors.some((pattern) => pattern.test(text))) unexpected.push(text);
       };
       page.on("pageerror", (error) => note(String(error)));
       page.on("console", (message) => {

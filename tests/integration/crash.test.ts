@@ -115,4 +115,4 @@ test("killed again and again in the middle of syncs and postings, it ends in the
   worker = startWorkerProcess();
   await settled(disturbed.token);
   expect(await outcome(rough, disturbed)).toEqual(expected);
-}, 1_200_000);
+}, 600_000);

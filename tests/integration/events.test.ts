@@ -36,7 +36,7 @@ async function follow(token: string, query?: string): Promise<Followed> {
   if (stream.response.status !== 200) return stream;
   open.push(stream);
   await vi.waitFor(() => expect(stream.events.length).toBeGreaterThanOrEqual(EVENT_NAMES.length), {
-    timeout: 60_000,
+    timeout: 10_000,
   });
   return stream;
 }
@@ -50,11 +50,11 @@ async function heard(): Promise<void> {
         WHERE datname = current_database() AND application_name = 'deposit-matcher-events'`;
       expect(row?.listening).toBe(1);
     },
-    { timeout: 60_000 },
+    { timeout: 10_000 },
   );
 }
 
-const within = { timeout: 60_000, interval: 50 };
+const within = { timeout: 12_000, interval: 50 };
 const notice = ({ companyId, userId }: FullBooks, title: string) =>
   everything().notification.create({ data: { companyId, userId, kind: "issue", title } });
 

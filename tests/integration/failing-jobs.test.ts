@@ -37,7 +37,7 @@ describe("a job that fails each time", () => {
           // The worker's own sweep may have been faster.
           expect((account?.attempts ?? 0) >= attempts || (await isOver())).toBe(true);
         },
-        { timeout: 60_000, interval: 100 },
+        { timeout: 20_000, interval: 100 },
       );
       if (await isOver()) return pauses;
       const account = await accountOf(job);
@@ -101,7 +101,7 @@ describe("a job that fails each time", () => {
         const company = await everything().company.findUniqueOrThrow({ where: { id: companyId } });
         expect(company.matchedAt).not.toBeNull();
       },
-      { timeout: 60_000 },
+      { timeout: 20_000 },
     );
     expect((await failed()).waiting).toBe(0);
   }, 90_000);

@@ -9,7 +9,7 @@ import { onServer } from "../setup/postgres-server";
 
 const FUTURE = "29990101000000_future";
 const fine = { database: "ok", migrations: "ok", queue: "ok" };
-const soon = { timeout: 60_000, interval: 100 };
+const soon = { timeout: 20_000, interval: 100 };
 const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 const probe = (path = "") => call("GET", `/health/${path}`);

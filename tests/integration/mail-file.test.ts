@@ -42,7 +42,7 @@ test("without SMTP_URL a mail becomes a file for the operator alone, and its cod
       expect(name).toMatch(/^[0-9a-f-]{36}\.eml$/);
       return join(folder, name);
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
   );
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -51,7 +51,7 @@ test("without SMTP_URL a mail becomes a file for the operator alone, and its cod
   expect(raw).toContain(`To: ${email}`);
   expect(raw).toMatch(/^From: Deposit Matcher <no-reply@localhost>\r$/m);
   const code = codeIn(raw);
-  await vi.waitFor(() => expect(printed).toContain(file), { timeout: 60_000 });
+  await vi.waitFor(() => expect(printed).toContain(file), { timeout: 5_000 });
   expect(printed).toContain(email);
   expect(printed).not.toMatch(new RegExp(`\\b${code}\\b`));
   expect((await person.verify(email, code)).status).toBe(200);

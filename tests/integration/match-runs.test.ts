@@ -207,7 +207,7 @@ describe("a bulk Auto Match that is stopped", () => {
     const workers = await startWorkers();
     await sweep();
     await expect
-      .poll(latest, { timeout: 60_000 })
+      .poll(latest, { timeout: 20_000 })
       .toMatchObject({ state: "succeeded", done: DAYS });
     await workers.stop();
     // What the dead worker had counted as done is looked at again at the end.

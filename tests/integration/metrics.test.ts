@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** What the rows say counts for some seconds. */
-const soon = { timeout: 60_000, interval: 500 };
+const soon = { timeout: 20_000, interval: 500 };
 
 const withToken = (authorization?: string) =>
   GET(
@@ -107,7 +107,7 @@ test("what is due and lies about is told from the rows, for all companies togeth
   expect(await sample("database_up")).toBe(1);
   const posted = await everything().posting.count({ where: { state: "posted" } });
   await vi.waitFor(async () => expect(await sample("postings", { state: "posted" })).toBe(posted), {
-    timeout: 60_000,
+    timeout: 20_000,
     interval: 500,
   });
   expect(posted).toBeGreaterThan(0);

@@ -165,7 +165,7 @@ test("a bulk Auto Match is told in one notification", async () => {
   const deposit_ids = open.map(({ id }: { id: number }) => id);
   const { run } = await ok("POST", "/qb/auto-match-runs/", token, { deposit_ids });
   const latest = async () => (await ok("GET", "/qb/auto-match-runs/", token)).run;
-  await expect.poll(async () => (await latest()).state, { timeout: 60_000 }).toBe("succeeded");
+  await expect.poll(async () => (await latest()).state, { timeout: 30_000 }).toBe("succeeded");
   const { matched } = await latest();
   const matches = await told(token, "match");
   expect(matches.length - before).toBe(matched > 0 ? 1 : 0);

@@ -154,7 +154,7 @@ describe("a connection that nobody uses", () => {
     await vi
       .waitFor(
         async () => expect((await rowOf(company)).idleEndsAt?.getTime()).toBeGreaterThan(+soon),
-        { timeout: 60_000, interval: 200 },
+        { timeout: 30_000, interval: 200 },
       )
       .finally(() => worker.stop());
   });

@@ -47,7 +47,7 @@ async function connectSlowly(): Promise<string> {
 
 test("the first sync reads several payouts at a time, and stores them oldest first", async () => {
   const token = await connectSlowly();
-  await expect.poll(asked, { timeout: 60_000 }).toBe(AT_ONCE);
+  await expect.poll(asked, { timeout: 30_000 }).toBe(AT_ONCE);
   // None is answered yet: they were all begun together, and no ninth.
   expect(await everything().deposit.count()).toBe(0);
   expect(await asked()).toBe(AT_ONCE);
@@ -61,7 +61,7 @@ test("the first sync reads several payouts at a time, and stores them oldest fir
 test("a sync that is cancelled meanwhile reads no further, and stores no more than it was at", async () => {
   const before = await everything().deposit.count();
   const token = await connectSlowly();
-  await expect.poll(asked, { timeout: 60_000 }).toBe(AT_ONCE);
+  await expect.poll(asked, { timeout: 30_000 }).toBe(AT_ONCE);
   const { runs } = await ok("GET", "/sync-runs/", token);
   await ok("POST", "/sync-runs/cancel/", token, { run_id: runs[0].id });
   await settled(token);

@@ -66,7 +66,7 @@ describe("from the provider to the product, without anybody asking", () => {
           expect(after.deposits).toBe(before.deposits + 1);
           expect(after.payments).toBe(before.payments + 1);
         },
-        { timeout: 120_000, interval: 200 },
+        { timeout: 90_000, interval: 200 },
       );
       const { deliveries } = await control("GET", "/webhooks");
       expect(deliveries.map(({ status }: { status: number }) => status)).toEqual(

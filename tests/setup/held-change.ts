@@ -20,7 +20,7 @@ export async function heldChange<T>(
   await db(scope).$transaction(async (tx) => {
     await change(tx);
     running = meanwhile();
-    await vi.waitFor(async () => expect(await waitingFor(blocked)).toBe(1), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await waitingFor(blocked)).toBe(1), { timeout: 20_000 });
   });
   if (!running) throw new Error("The change never began");
   return running;

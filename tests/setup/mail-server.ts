@@ -58,7 +58,7 @@ export async function startMailServer({ secure = false } = {}): Promise<MailServ
     async waitFor(address, count = 1) {
       const theirs = () => received.filter(({ to }) => to.includes(address));
       await vi.waitFor(() => expect(theirs().length).toBeGreaterThanOrEqual(count), {
-        timeout: 60_000,
+        timeout: 20_000,
         interval: 50,
       });
       return theirs();

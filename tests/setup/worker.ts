@@ -32,6 +32,6 @@ export async function settled(token: string): Promise<void> {
           + (SELECT count(*) FROM postings WHERE state IN ('queued', 'sending')))::int AS waiting`;
       expect(waiting).toBe(0);
     },
-    { timeout: 240_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   );
 }

@@ -80,7 +80,7 @@ export class World {
         }
         throw new Error("no code was mailed");
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     );
   }
 }
