@@ -11,7 +11,7 @@ function room(name, from, to, why) {
     severity: "error",
     from: { path: from },
     to: {
-      path: "^(app|components|lib|server|sandbox|scripts|prisma|generated|tests|bench|instrumentation)(/|\\.)",
+      path: "^(app|components|lib|server|sandbox|cli|tools|prisma|generated|tests|bench|instrumentation)(/|\\.)",
       pathNot: to,
     },
   };
@@ -21,8 +21,98 @@ function forbid(name, from, to, why) {
   return { name, comment: why, severity: "error", from, to };
 }
 
+/**
+ * The rooms of `server/`, top to bottom: a room imports only rooms of lower rows, so neighbours in a
+ * row do not know each other. docs/architecture.md says what each is for.
+ */
+const SERVER_LAYERS = [
+  ["worker", "http", "key-rotation"],
+  ["auth"],
+  ["dashboard", "events", "export", "account"],
+  ["failures", "webhooks"],
+  ["workflows"],
+  ["sync"],
+  ["posting"],
+  ["suggestions"],
+  ["deposits"],
+  ["outbox"],
+  ["integrations"],
+  ["notifications"],
+  ["settings", "companies", "fees"],
+  ["mail", "audit"],
+  ["providers", "matching"],
+  ["metrics", "telemetry"],
+  ["queue"],
+  ["platform"],
+];
+
+/** The engine's stages, top to bottom, beside `match.ts` and `pipeline.ts`, which run them. */
+const ENGINE_STAGES = [
+  "decision",
+  "grouping",
+  "assignment",
+  "inference",
+  "blocking",
+  "compare",
+  "records",
+  "text",
+  "collections",
+];
+
+/** The rooms of `tools/`, top to bottom, beside `run.mjs`, which starts the commands. */
+const TOOLS_LAYERS = [
+  ["commands"],
+  ["checks", "demo", "backup", "image", "vendor-check"],
+  ["product"],
+  ["postgres"],
+  ["process"],
+];
+
+/** Features of the product, each a room of `components/`. */
+const FEATURES = [
+  "api-docs",
+  "auth",
+  "dashboard",
+  "deposits",
+  "failures",
+  "integrations",
+  "landing",
+  "manual-match",
+  "notifications",
+  "settings",
+  "suggestions",
+];
+
+/**
+ * What features are made of, top to bottom: `books`, `live` and `session` are about the product. Above
+ * the features is only the shell, which frames every page and joins features, as `app` does.
+ */
+const SHARED_PARTS = [["books", "live", "session"], ["data-table", "feedback"], ["ui"]];
+
+/** Files in `rooms` of `root` import their own room, the `lower` ones, and what `open` matches. */
+function layer(name, root, rooms, lower, open = []) {
+  return {
+    name,
+    comment: "imports point downward: see the lists of layers in .dependency-cruiser.cjs",
+    severity: "error",
+    from: { path: `^${root}/(${rooms.join("|")})/` },
+    to: {
+      path: `^${root}/[^/]+/`,
+      pathNot: [`^${root}/(${["$1", ...lower].join("|")})/`, ...open],
+    },
+  };
+}
+
+/** One rule per row of `layers`: whatever lies under `root` is imported downward only. */
+function downward(root, layers, prefix) {
+  return layers.map((row, index) =>
+    layer(`${prefix}-${row.join("-")}`, root, row, layers.slice(index + 1).flat()),
+  );
+}
+
+const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(companies|deposits|matches|posting|sync|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
+  "^server/(companies|deposits|suggestions|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
 
 module.exports = {
   forbidden: [
@@ -32,11 +122,39 @@ module.exports = {
       { circular: true, viaOnly: { pathNot: "^generated/" } },
       "a circle has no bottom",
     ),
+    {
+      ...forbid(
+        "no-folder-cycle",
+        { path: "^(app|components|lib|server|sandbox|cli|tools|bench|tests)(/|$)" },
+        { circular: true },
+        "two rooms that need each other are one room",
+      ),
+      scope: "folder",
+    },
     forbid(
       "no-unresolvable",
       { pathNot: "^generated/" },
       { couldNotResolve: true, pathNot: "\\.css$" },
       "an import that leads nowhere",
+    ),
+    ...downward("server", SERVER_LAYERS, "layer"),
+    ...downward(
+      "server/matching",
+      ENGINE_STAGES.map((stage) => [stage]),
+      "stage",
+    ),
+    ...downward("tools", TOOLS_LAYERS, "tools"),
+    forbid(
+      "stages-below-pipeline",
+      { path: "^server/matching/[^/]+/" },
+      { path: "^server/matching/(match|pipeline)\\.ts$" },
+      "the pipeline runs the stages; no stage knows it",
+    ),
+    forbid(
+      "server-room",
+      { path: "^server/", pathNot: `^server/(${ROOMS})/` },
+      {},
+      "every file of the server lives in a room of SERVER_LAYERS",
     ),
     room(
       "app",
@@ -50,6 +168,26 @@ module.exports = {
       ["^components/", "^lib/"],
       "screens talk to the server through lib/api",
     ),
+    layer("components-shell", "components", ["shell"], [...FEATURES, ...SHARED_PARTS.flat()]),
+    layer("components-features", "components", FEATURES, SHARED_PARTS.flat(), [
+      `^components/(${FEATURES.join("|")})/queries\\.ts$`,
+    ]),
+    ...downward("components", SHARED_PARTS, "components"),
+    forbid(
+      "component-room",
+      {
+        path: "^components/",
+        pathNot: `^components/(${["shell", ...FEATURES, ...SHARED_PARTS.flat()].join("|")})/`,
+      },
+      {},
+      "every file of components lives in the shell, a feature, or a shared part",
+    ),
+    room(
+      "product-free",
+      "^components/(data-table|ui)/",
+      ["^components/", "^lib/(cn|dates|fetch-code|format|format-date|parse-date)\\.ts$"],
+      "building blocks know no contract and no feature",
+    ),
     room("lib", "^lib/", ["^lib/"], "isomorphic, no I/O"),
     forbid(
       "one-zod",
@@ -59,7 +197,7 @@ module.exports = {
     ),
     forbid(
       "toasts-on-demand",
-      { path: "^(app|components|lib)/", pathNot: "^components/ui/sonner\\.tsx$" },
+      { path: "^(app|components|lib)/", pathNot: "^components/ui/toaster\\.tsx$" },
       { path: "node_modules/sonner/", dependencyTypesNot: ["type-only"] },
       "what shows toasts is loaded when the page is at rest; components/ui/toast.ts asks for them",
     ),
@@ -91,8 +229,8 @@ module.exports = {
     room(
       "engine",
       "^server/matching/",
-      ["^server/matching/", "^lib/(money|dates)\\.ts$"],
-      "the engine is pure: nothing but money and dates",
+      ["^server/matching/", "^lib/(money|dates|fee-schedules)\\.ts$"],
+      "the engine is pure: nothing but money, dates and fee schedules",
     ),
     forbid(
       "engine-is-pure",
@@ -103,37 +241,13 @@ module.exports = {
     room(
       "provider-registry",
       "^server/providers/registry\\.ts$",
-      ["^server/providers/", "^server/(call-slots|errors|logger|env)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
       "the registry alone hands providers what all processes share",
-    ),
-    room(
-      "call-slots",
-      "^server/call-slots\\.ts$",
-      ["^server/db\\.ts$", "^server/crypto/", "^server/providers/quickbooks/rate-limit\\.ts$"],
-      "a limiter is a clock and a table",
-    ),
-    room(
-      "health",
-      "^server/health/",
-      ["^server/health/", "^server/(read-rows|logger)\\.ts$", "^lib/"],
-      "a probe asks the database, and nobody else",
-    ),
-    room(
-      "metrics",
-      "^server/metrics/",
-      [
-        "^server/(metrics|health)/",
-        "^server/jobs/held-back\\.ts$",
-        "^server/(db|read-rows|logger|env)\\.ts$",
-        "^generated/prisma/",
-        "^lib/",
-      ],
-      "counts what others do; it does nothing itself",
     ),
     room(
       "telemetry",
       "^server/telemetry/",
-      ["^server/telemetry/", "^server/(logger|log-redaction)\\.ts$"],
+      ["^server/telemetry/", "^server/platform/(logger|log-redaction|singleton)\\.ts$"],
       "spans know what log lines know",
     ),
     forbid(
@@ -144,8 +258,8 @@ module.exports = {
     ),
     room(
       "providers",
-      "^server/providers/(?!(registry|observe-call)\\.ts$)",
-      ["^server/providers/", "^server/(errors|logger|env)\\.ts$", "^lib/"],
+      "^server/providers/(?!(registry|observe-call|call-slots)\\.ts$)",
+      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
       "a provider knows its API, not our database or our verbs",
     ),
     forbid(
@@ -154,21 +268,6 @@ module.exports = {
       { path: "^server/providers/([^/]+)/", pathNot: "^server/providers/$1/" },
       "a new provider is one new folder; none knows another",
     ),
-    room(
-      "verbs",
-      VERBS,
-      [
-        VERBS,
-        "^lib/",
-        "^generated/prisma/",
-        "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
-        "^server/matching/",
-        "^server/providers/(types|registry|errors|describe-failure)\\.ts$",
-        "^server/jobs/(enqueue|definitions)\\.ts$",
-        "^server/(mail|crypto)/",
-      ],
-      "verbs hold the domain; HTTP and the framework are somebody else's",
-    ),
     forbid(
       "verbs-know-no-framework",
       { path: VERBS },
@@ -176,66 +275,62 @@ module.exports = {
       "verbs run in workers too",
     ),
     room(
-      "auth",
-      "^server/auth/",
-      [
-        "^server/auth/",
-        "^server/(audit|crypto|mail)/",
-        "^server/(db|read-rows|errors|context|logger|env)\\.ts$",
-        "^generated/prisma/",
-        "^lib/",
-      ],
-      "auth mints the scope that verbs take; it calls none of them but the audit",
-    ),
-    room(
       "http",
       "^server/http/",
       [
         "^server/http/",
-        "^server/(auth|health|metrics|telemetry)/",
-        "^server/(db|database-unavailable|read-rows|errors|context|logger|env)\\.ts$",
+        "^server/(auth|metrics|telemetry)/",
+        "^server/platform/",
         "^server/providers/(errors|describe-failure)\\.ts$",
         "^lib/",
       ],
       "the edge: parse, authenticate, map errors to statuses",
     ),
     room(
-      "jobs",
-      "^server/jobs/",
-      [
-        "^server/jobs/",
-        "^server/(health|metrics|telemetry)/",
-        VERBS,
-        "^server/auth/company-id\\.ts$",
-        "^server/(db|errors|context|logger|env)\\.ts$",
-        "^generated/prisma/",
-        "^lib/",
-      ],
-      "handlers call verbs",
-    ),
-    room(
-      "crypto",
-      "^server/crypto/",
-      ["^server/crypto/", "^server/(db|env)\\.ts$"],
-      "ciphers and tokens, and the keys, which are kept in the database",
-    ),
-    room(
       "sandbox",
       "^sandbox/",
       ["^sandbox/", "^lib/"],
-      "the stand-ins share no code with what they test",
+      "the emulators share no code with what they test",
     ),
     room(
       "bench",
       "^bench/matching/",
-      ["^bench/matching/", "^lib/", "^server/matching/", "^scripts/match/"],
+      ["^bench/matching/", "^lib/", "^server/matching/", "^cli/match/"],
       "measures the engine through its contract",
+    ),
+    room(
+      "cli",
+      "^cli/",
+      ["^cli/", "^lib/", "^server/matching/"],
+      "the match command is the engine with files around it: no database, no providers",
+    ),
+    room(
+      "tools",
+      "^tools/",
+      ["^tools/", "^lib/", "^prisma/", "^sandbox/", "^server/platform/(env|crypto/cipher)\\.ts$"],
+      "commands run the product from outside, through its processes and its API",
+    ),
+    room(
+      "benchmarks",
+      "^bench/",
+      ["^(bench|cli|generated|lib|prisma|sandbox|server|tools)/", "^tests/support/"],
+      "benchmarks share tests/support with the tests, and nothing else of them",
+    ),
+    room(
+      "tests-support",
+      "^tests/support/",
+      [
+        "^(app|generated|lib|prisma|sandbox|server|tools)/",
+        "^tests/support/",
+        "^instrumentation\\.ts$",
+      ],
+      "what tests and benchmarks share knows neither",
     ),
     forbid(
       "product-without-sandbox",
       { path: "^(app|components|lib|server|instrumentation)(/|\\.)" },
-      { path: "^(sandbox|tests|scripts|bench)/" },
-      "what ships does not import stand-ins, tests, commands or benchmarks",
+      { path: "^(sandbox|tests|tools|cli|bench)/" },
+      "what ships does not import emulators, tests, commands or benchmarks",
     ),
   ],
   options: {

@@ -13,7 +13,7 @@ FROM source AS build
 RUN npm ci --include=dev
 COPY . .
 # Next copies `public` only where there is one.
-RUN mkdir -p public && BUILD_STANDALONE=1 node scripts/build.mjs
+RUN mkdir -p public && BUILD_STANDALONE=1 node tools/run.mjs build
 
 FROM source AS modules
 # The database is a container of its own here.
@@ -33,10 +33,10 @@ COPY --from=build /app/generated ./generated
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/lib ./lib
 COPY --from=build /app/server ./server
-CMD ["node", "--import", "tsx", "server/jobs/main.ts"]
+CMD ["node", "--import", "tsx", "server/worker/main.ts"]
 
 FROM runtime AS web
-# Idle connections outlive those of a proxy, which would else send into one that closes.
+# Idle connections outlive those of a proxy, or the proxy would send into a closing one.
 ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=125000
 COPY --from=build /app/.next/standalone ./
 COPY --from=build /app/.next/static ./.next/static

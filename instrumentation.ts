@@ -1,11 +1,11 @@
-import type { Worker } from "@/server/jobs/worker";
+import type { Worker } from "@/server/worker/worker";
 
 /** Runs once when the server starts. On one machine, the worker lives in the web process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { believeOnlyNearProxies } = await import("@/server/http/peer-address");
-  believeOnlyNearProxies();
-  const { getEnv } = await import("@/server/env");
+  const { trustProxy } = await import("@/server/http/client-ip");
+  trustProxy();
+  const { getEnv } = await import("@/server/platform/env");
   const { STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
   if (sendsTraces) {
     const { startTelemetry } = await import("@/server/telemetry/start");
@@ -15,14 +15,14 @@ export async function register(): Promise<void> {
   }
   let worker: Promise<Worker> | undefined;
   const endJobs = async () => (await worker)?.stop();
-  const { stopReadyFirst } = await import("@/server/health/stopping");
+  const { stopReadyFirst } = await import("@/server/platform/health/stopping");
   stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
   const { endConnectionsWhenStopping } = await import("@/server/http/graceful-stop");
   endConnectionsWhenStopping();
   const { countPages } = await import("@/server/http/count-pages");
   countPages();
   if (WORKER !== "inline") return;
-  const { startWorker } = await import("@/server/jobs/worker");
+  const { startWorker } = await import("@/server/worker/worker");
   worker = startWorker();
   await worker;
 }

@@ -2,7 +2,7 @@ import { defineConfig, devices } from "@playwright/test";
 
 const { E2E_CHROMIUM, E2E_STAGES, TEST_PARALLEL_INDEX = "0" } = process.env;
 
-// The products under test, one for each worker, are started by scripts/lib/e2e.ts (npm test, npm run e2e),
+// The products under test, one for each worker, are started by tools/checks/e2e.ts (npm test, npm run e2e),
 // which passes their addresses in E2E_STAGES.
 const stages: { baseUrl: string }[] = JSON.parse(E2E_STAGES ?? "[]");
 const baseURL = stages[Number(TEST_PARALLEL_INDEX)]?.baseUrl;
@@ -30,9 +30,9 @@ const disabledFeatures = [
 
 export default defineConfig({
   testDir: "tests/e2e",
-  // Long for a busy machine: what is broken still ends.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Waits are for conditions, never for a time: this long, so that a busy machine fails no test.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   workers: Math.max(1, stages.length),
   retries: 0,
   forbidOnly: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { getEnv } from "@/server/env";
 import { API_POLICY, pagePolicy, securityHeaders } from "@/server/http/security-headers";
+import { getEnv } from "@/server/platform/env";
 
 /** Every answer but the build's own files; those are as public as the source. */
 export const config = { matcher: ["/((?!_next/static/).*)"] };

@@ -1,8 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import LongestFirst from "./tests/setup/longest-first";
+import LongestFirst from "./tests/support/longest-first";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
+
+/** Waits are for conditions, never for a time: this long, so that a busy machine fails no test. */
+const WAIT_MS = 240_000;
+const BOUND_MS = WAIT_MS + 60_000;
 
 // An odd time zone on purpose: a calendar date that shifts shows up at once.
 process.env.TZ = "Pacific/Chatham";
@@ -20,8 +24,9 @@ export default defineConfig({
           name: "unit",
           include: ["tests/unit/**/*.test.ts"],
           environment: "node",
-          // A busy machine is no failure.
-          testTimeout: 30_000,
+          testTimeout: BOUND_MS,
+          hookTimeout: BOUND_MS,
+          expect: { poll: { timeout: WAIT_MS } },
           // No unit test talks to a database; modules that read their settings find some.
           env: {
             DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
@@ -36,11 +41,11 @@ export default defineConfig({
           name: "integration",
           include: ["tests/{integration,reliability}/**/*.test.ts"],
           environment: "node",
-          globalSetup: ["tests/setup/database.ts"],
-          setupFiles: ["tests/setup/integration.ts"],
-          // Long for a busy machine: what hangs still ends.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          globalSetup: ["tests/support/database.ts"],
+          setupFiles: ["tests/support/integration.ts"],
+          testTimeout: BOUND_MS,
+          hookTimeout: BOUND_MS,
+          expect: { poll: { timeout: WAIT_MS } },
         },
       },
     ],

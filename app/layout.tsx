@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
     applicationName: NAME,
     title: { default: NAME, template: `%s | ${NAME}` },
     description:
-      "Match payment processor deposits to the payments in your books, prove the sum to the cent, and post them to QuickBooks.",
+      "Match payment processor payouts to the payments in your books, check every total to the cent, and post deposits to QuickBooks.",
     openGraph: { type: "website", siteName: NAME },
     twitter: { card: "summary_large_image" },
     formatDetection: { telephone: false, address: false, email: false },

@@ -1,4 +1,4 @@
-/** The server answered, but not with what was asked for. `message` is for people. */
+/** The server refused the request. `message` is for the user. */
 export class ApiError extends Error {
   override name = "ApiError";
 
@@ -12,7 +12,7 @@ export class ApiError extends Error {
     readonly more: {
       /** With `two_factor_required`: what the second step of the sign-in has to bring. */
       challenge?: string;
-      /** With `rate_limited`: when the next try is worth it. */
+      /** With `rate_limited`: seconds until the next attempt. */
       retryAfterSeconds?: number;
     } = {},
   ) {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: the server could not be reached, or took too long. */
+/** No response: the server was unreachable, or took too long. */
 export class NetworkError extends Error {
   override name = "NetworkError";
 }

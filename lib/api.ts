@@ -24,11 +24,10 @@ type Args<E extends Endpoint> =
 type AnswerOf<K extends SessionKey | PublicKey> = ResponseOf<EndpointAt<K>>;
 
 /**
- * Calls an endpoint of our API with the stored token. The types are the contract's; the answer is not
- * parsed again, for the server has parsed it.
- * A 401 ends the session here and goes to the sign-in page.
- * @throws ApiError when the server refuses or answers no JSON.
- * @throws NetworkError when there is no answer in time. An abort by `signal` is passed on as it is.
+ * Calls an endpoint of our API with the stored token. The response is typed by the contract and not
+ * parsed, because the server has parsed it. A 401 ends the session and redirects to the sign-in page.
+ * @throws ApiError when the server refuses or does not return JSON.
+ * @throws NetworkError without a response in time. An abort by `signal` is rethrown as is.
  */
 export async function call<K extends SessionKey>(
   endpoint: K,
@@ -37,7 +36,7 @@ export async function call<K extends SessionKey>(
   return readJson(await sendSigned(endpoint, "application/json", readText, options));
 }
 
-/** As {@link call}, for an endpoint that needs no session: its 401 is an answer like any other. */
+/** As {@link call}, for an endpoint without a session: its 401 does not redirect. */
 export async function callPublic<K extends PublicKey>(
   endpoint: K,
   ...[options]: Args<EndpointAt<K>>
@@ -45,10 +44,7 @@ export async function callPublic<K extends PublicKey>(
   return readJson(await send(endpoint, "application/json", readText, readToken(), options));
 }
 
-/**
- * As {@link call}, for an endpoint that answers a file: by its address alone a page can neither show nor
- * save it, for that carries no token.
- */
+/** As {@link call}, for an endpoint that returns a file: a plain link to it would carry no token. */
 export async function callForFile<K extends SessionKey>(
   endpoint: K,
   ...[options]: Args<EndpointAt<K>>
@@ -57,8 +53,8 @@ export async function callForFile<K extends SessionKey>(
 }
 
 /**
- * As {@link call}, for an endpoint that goes on and on: its bytes as they come. `timeoutMs` is for all of
- * it, however long that may be.
+ * As {@link call}, for a streaming endpoint: returns its bytes as they arrive. `timeoutMs` covers the
+ * whole stream.
  */
 export async function callForStream<K extends SessionKey>(
   endpoint: K,
@@ -143,7 +139,7 @@ function addressOf(path: string, query: object = {}): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** The whole answer: a connection can also break, or time run out, in the middle of the body. */
+/** Includes reading the body: the connection can break, or time run out, in the middle of it. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -158,7 +154,7 @@ async function answered<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Only the session that was refused: after a logout, or a sign-in since, there is nothing to end.
+// Only ends the refused session: after a logout or a new sign-in another one is stored.
 function endSession(refused: string | null): void {
   if (readToken() !== refused || !isSignedIn()) return;
   const { pathname, search } = window.location;

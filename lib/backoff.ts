@@ -1,9 +1,7 @@
 /**
- * How long to wait before the next attempt, in milliseconds: doubling from `firstMs` up to `longestMs`,
- * and of that a random part between half and all. Without it, all that failed at the same moment would
- * come back at the same moment.
- *
- * @param attempts how often it has been tried, at least once
+ * The wait before the next attempt, in milliseconds: doubles from `firstMs` up to `longestMs`, with
+ * jitter between half and all of it, so that simultaneous failures do not retry simultaneously.
+ * @param attempts how many attempts were made, at least 1
  * @param random a number from 0 to 1
  */
 export function backoffMs(

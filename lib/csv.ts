@@ -1,10 +1,10 @@
-/** What a spreadsheet takes for the beginning of a formula, also behind blanks and in full width. */
+/** The start of a formula in spreadsheets, also after blanks and in full width. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * A cell of text (RFC 4180). Whatever a spreadsheet would run as a formula gets an apostrophe in front:
- * names come from other people.
+ * A text cell (RFC 4180). A text that a spreadsheet would run as a formula gets a leading apostrophe:
+ * names come from outside.
  */
 export function csvText(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text;

@@ -54,3 +54,8 @@ export function dateInZone(instant: Date, timeZone: string): CalendarDate {
     day: "2-digit",
   }).format(instant);
 }
+
+/** The calendar date of a PostgreSQL `date` column, which Prisma returns as midnight UTC. */
+export function dateText(date: Date): CalendarDate {
+  return date.toISOString().slice(0, 10);
+}

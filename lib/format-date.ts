@@ -1,5 +1,7 @@
-import type { DateFormat } from "@/lib/contracts/settings";
 import { isCalendarDate } from "@/lib/dates";
+
+export const DATE_FORMATS = ["MM-DD-YYYY", "DD-MM-YYYY", "YYYY-MM-DD"] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** "2026-01-31" → "01-31-2026"; what is not a date comes back as it is. */
 export function formatDate(date: string, format: DateFormat): string {

@@ -1,5 +1,4 @@
-import type { DateFormat } from "@/lib/contracts/settings";
-import { formatDate } from "@/lib/format-date";
+import { type DateFormat, formatDate } from "@/lib/format-date";
 
 const AMOUNT = /^-?(\d+)(?:\.(\d+))?$/;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;

@@ -1,6 +1,6 @@
 /**
- * Runs `work` and calls `beat` every `everyMs` meanwhile, so that whoever waits for a sign of life gets
- * one even while the work waits for somebody else. The first failing beat is the last.
+ * Runs `work` and calls `beat` every `everyMs` meanwhile, even while the work waits. The first failing
+ * beat is the last.
  */
 export async function withHeartbeat<T>(
   beat: () => Promise<unknown>,

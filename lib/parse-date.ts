@@ -1,5 +1,5 @@
-import type { DateFormat } from "@/lib/contracts/settings";
 import { type CalendarDate, isCalendarDate } from "@/lib/dates";
+import type { DateFormat } from "@/lib/format-date";
 
 /** Years before this are slips: no books are kept that far back. */
 const FIRST_YEAR = "1900";

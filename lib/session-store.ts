@@ -30,7 +30,7 @@ export function writeSession({ token, user }: { token: string; user: UserRecord 
   notify();
 }
 
-/** Stores the user's record anew, after their profile was saved. */
+/** Replaces the stored user record after the profile was saved. */
 export function updateUser(user: UserRecord): void {
   localStorage.setItem(USER, JSON.stringify(user));
   notify();

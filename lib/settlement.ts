@@ -1,5 +1,9 @@
-import type { LineKind, SumProof } from "@/lib/contracts/deposits";
+import type { SumProof } from "@/lib/contracts/deposits";
+import type { LineKind } from "@/lib/contracts/values/deposits";
 import { sumMinor, toWireDecimal } from "@/lib/money";
+
+/** How an entry is described whose fee is our prediction. */
+export const PREDICTED_FEES = "Processing fees (estimated)";
 
 const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", "dispute", "dispute_reversal"]);
 
@@ -25,9 +29,13 @@ export interface SettlementMatch {
   /** Empty when the deposit is matched as a whole. */
   lineIds: number[];
   payments: { amount: number }[];
-  /** Accepted differences and predicted fees. `accountId` "" stands for the expense category. */
-  adjustments: { amount: number; accountId: string; description: string }[];
+  adjustments: SettlementAdjustment[];
 }
+
+/** A signed amount that a match adds: a predicted fee, or a difference accepted on an account. */
+export type SettlementAdjustment =
+  | { kind: "fee"; amount: number; description: string }
+  | { kind: "account"; amount: number; accountId: string; description: string };
 
 /** A signed amount on an account. `accountId` null: the expense category of the source. */
 export interface SettlementEntry {
@@ -77,10 +85,12 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
       if (amount < 0) refunds += amount;
       else payments += amount;
     }
-    for (const { amount, accountId, description } of match.adjustments) {
-      if (accountId === "") predictedFees += amount;
+    for (const adjustment of match.adjustments) {
+      const { amount, description } = adjustment;
+      if (adjustment.kind === "fee") predictedFees += amount;
       else other += amount;
-      entries.push({ amount, accountId: accountId || null, description });
+      const accountId = adjustment.kind === "fee" ? null : adjustment.accountId;
+      entries.push({ amount, accountId, description });
     }
     processorFees -= feesBesides(match, own);
   }
@@ -101,7 +111,7 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   }
   if (processorFees !== 0) {
     const predicted = deposit.lines.some((line) => line.feePredicted);
-    const description = predicted ? "Processing fees (predicted)" : "Processing fees";
+    const description = predicted ? PREDICTED_FEES : "Processing fees";
     entries.push({ amount: processorFees, accountId: null, description });
   }
 
@@ -124,8 +134,8 @@ function sum(parts: { amount: number }[]): number {
 }
 
 /**
- * What a person means who picks payments for a deposit by hand: together they explain all its charges,
- * and its refunds too when a refund receipt is among them.
+ * The match of payments that the user selects for a deposit: they explain all its charges, and its
+ * refunds too when a refund receipt is among them.
  */
 export function matchByHand(lines: SettlementLine[], amounts: number[]): SettlementMatch {
   const withRefunds = amounts.some((amount) => amount < 0);

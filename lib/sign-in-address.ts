@@ -1,7 +1,7 @@
 const HOME = "/dashboard";
 const PARAMETER = "next";
 
-/** The sign-in page, which remembers where the person was (path and query). */
+/** The sign-in page, with the current page (path and query) to return to. */
 export function signInAddress(origin: string): string {
   return `/login?${new URLSearchParams({ [PARAMETER]: origin })}`;
 }

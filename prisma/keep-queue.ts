@@ -1,11 +1,12 @@
 import type pg from "pg";
-import { makeQueueSchema } from "../server/jobs/queue-schema";
+import { makeQueueSchema } from "@/server/queue/queue-schema";
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * Makes the job queue's schema, so that web processes are ready before any worker has run. Where the database
- * user may not, or the queue belongs to another one, says so: the product's own user makes it then.
+ * Creates the job queue's schema, so that web processes are ready before any worker has run. Logs it
+ * where the database user may not, or the queue belongs to another user: the product's own user creates
+ * it then.
  */
 export async function keepQueue(client: pg.Client, log: (line: string) => void): Promise<void> {
   try {

@@ -21,10 +21,10 @@ interface HistoryRow {
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** Prisma's own key, so that its `migrate deploy` and this runner take turns too. */
+/** Prisma's own lock key, so that its `migrate deploy` and this runner exclude each other. */
 const lockKey = 72_707_369;
 
-/** Prisma's own table, so that either can go on where the other stopped. */
+/** Prisma's own table, so that either tool can continue where the other stopped. */
 export const HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id                  VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -106,7 +106,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message || String(error) : String(error);
 }
 
-/** A server that starts or cannot be reached yet; a wrong password or name will not get better. */
+/** True for a server that starts or is unreachable; a wrong password or name is final. */
 function isWorthWaiting(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const isRefusal = /^[0-9A-Z]{5}$/.test(code) && code !== "57P03";

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { RUNTIME_ROLE } from "../server/runtime-role";
+import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** A role is of the whole server: another database's migration may make it at the same moment. */
+/** Roles belong to the whole server: another database's migration may create it at the same moment. */
 const CREATE = `
   DO $$ BEGIN
     IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${RUNTIME_ROLE}') THEN
@@ -19,7 +19,7 @@ const JOIN = `
     END IF;
   END $$`;
 
-/** Rows and nothing else; what happened can be added to, not rewritten. */
+/** Access to rows only; audit rows can be inserted, not changed. */
 const GRANTS = `
   GRANT USAGE ON SCHEMA public TO ${RUNTIME_ROLE};
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${RUNTIME_ROLE};
@@ -33,8 +33,9 @@ const STATE = `
     (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user) AS user_unbound`;
 
 /**
- * Makes and keeps the role that the product's statements run as. Where the database user may not make
- * roles, says in one line what that means and what an administrator can do; the product runs either way.
+ * Creates and maintains the role that runs the product's statements. Where the database user may not
+ * create roles, logs in one line what that means and what an administrator can do; the product runs
+ * either way.
  */
 export async function keepRuntimeRole(
   client: pg.Client,

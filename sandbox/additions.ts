@@ -29,7 +29,7 @@ export const payoutInput = z.strictObject({
     .min(1),
   fee: minorUnits.positive().optional(),
   method: z.enum(["standard", "instant"]).default("standard"),
-  /** Entries of any kind, without a source. */
+  /** Entries of any kind, without a source object. */
   entries: z
     .array(
       z.strictObject({
@@ -39,7 +39,7 @@ export const payoutInput = z.strictObject({
       }),
     )
     .default([]),
-  /** A payout that the bank sent back, and whose money this one pays out again. */
+  /** A payout that the bank returned, and whose money this payout carries. */
   again: z.string().optional(),
 });
 

@@ -28,7 +28,7 @@ const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_4
 const resetInput = z.strictObject({ company: z.enum(COMPANIES).optional() });
 const expireInput = z.strictObject({ refresh: z.boolean().default(false) });
 
-/** The back door for tests and checkers; nothing of it exists at the real providers. */
+/** Control interface for tests and checks. The real providers have nothing like it. */
 export function handleControl(call: Call, { keeper, faults, log, webhooks }: Controlled): Reply {
   const state = keeper.current;
   const changed = (body: unknown): Reply => {

@@ -6,7 +6,7 @@ import { doubledRows, firstHalf, overlapping, reversedRows } from "./list-faults
 
 export type ProviderName = "stripe" | "quickbooks" | "authorizenet";
 
-/** What each does is told in docs/sandbox.md. */
+/** docs/sandbox.md describes each kind. */
 const KINDS = [
   "status",
   "delay",
@@ -40,20 +40,20 @@ export const faultInput = z.strictObject({
   kind: z.enum(KINDS),
   status: z.int().min(400).max(599).optional(),
   delayMs: z.int().min(0).max(600_000).optional(),
-  /** Seconds, or a date as HTTP writes it. */
+  /** Seconds, or an HTTP date. */
   retryAfter: z.union([z.int().min(0), z.string()]).optional(),
   code: z.string().optional(),
-  /** That many matching calls pass first. */
+  /** Number of matching calls that pass first. */
   skip: z.int().min(0).default(0),
   times: z.int().min(1).default(1),
 });
 
 export type Fault = z.output<typeof faultInput>;
 
-/** How a provider words an error to that call; `code` overrides the default for the status. */
+/** How a provider words an error for that call; `code` overrides the default for the status. */
 export type ErrorShape = (call: Call, status: number, code: string | undefined) => Reply;
 
-/** The faults waiting to happen, oldest first; each is spent after `times` calls. */
+/** Pending faults, oldest first. Each expires after `times` calls. */
 export class FaultPlan {
   #waiting: Fault[] = [];
 
@@ -69,7 +69,7 @@ export class FaultPlan {
     return this.#waiting.map((fault) => ({ ...fault }));
   }
 
-  /** The fault that this call meets, counted down; undefined when there is none. */
+  /** The fault for this call, with its count reduced; undefined when none matches. */
   take(provider: ProviderName, call: Call, operation = ""): Fault | undefined {
     const fault = this.#waiting.find(
       (each) => each.provider === provider && matches(each, call, operation),
@@ -95,7 +95,7 @@ function matches(fault: Fault, call: Call, operation: string): boolean {
   return pattern ? new RegExp(pattern).test(target) : target.includes(path);
 }
 
-// Between slashes and with a sign that no plain path has: a regular expression.
+// Between slashes and with a character that no plain path contains: a regular expression.
 function patternOf(path: string): string | undefined {
   const inner = /^\/(.+)\/$/.exec(path)?.[1];
   return inner && /[\\^$*+?|()[\]]/.test(inner) ? inner : undefined;
@@ -110,13 +110,13 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** What a fault may do with the call that meets it. */
+/** What a fault may do with the call it applies to. */
 export interface Struck {
   call: Call;
-  /** Lets the provider act, on this call or another one in its place. */
+  /** Runs the provider, with this call or with another call in its place. */
   work: (call?: Call) => Reply;
   errorReply: (status: number, code: string | undefined) => Reply;
-  /** Ends the access that was given, where the provider can; then `work` refuses by itself. */
+  /** Ends the granted access where the provider supports it; `work` then refuses by itself. */
   revoke?: (() => void) | undefined;
 }
 
@@ -166,7 +166,7 @@ function bent(reply: Reply, bend: (body: string) => string): Delivery {
   return { reply: { ...reply, body: bend(reply.body) } };
 }
 
-/** Runs the call under a fault. The provider acts only under the kinds that let it. */
+/** Runs the call under a fault. The provider acts only for kinds of fault that allow it. */
 export function deliverFaulty(fault: Fault, struck: Struck): Delivery {
   return OUTCOMES[fault.kind](fault, struck);
 }

@@ -12,7 +12,7 @@ const changesAnswer = z.looseObject({
   ),
 });
 
-/** Every row of every list twice, as when a page is delivered again. */
+/** Every row of every list twice, as when a page is delivered a second time. */
 export function doubledRows(reply: Reply): Reply {
   return withRows(reply, (rows) => [...rows, ...rows]);
 }
@@ -21,7 +21,7 @@ export function reversedRows(reply: Reply): Reply {
   return withRows(reply, (rows) => rows.toReversed());
 }
 
-/** A shorter page of a Stripe list than was asked for, which says that more follows. */
+/** A Stripe list with a shorter page than requested and `has_more` set. */
 export function firstHalf(reply: Reply): Reply {
   const list = stripeList.safeParse(read(reply)).data;
   if (!list || list.data.length < 2) return reply;
@@ -29,7 +29,7 @@ export function firstHalf(reply: Reply): Reply {
   return written(reply, { ...list, data, has_more: true });
 }
 
-/** The call for a further page, asked one row too early; undefined for a first page. */
+/** The call for a further page, starting one row too early; undefined for a first page. */
 export function overlapping(call: Call): Call | undefined {
   const query = new URLSearchParams(call.query);
   const after = query.get("starting_after");
@@ -44,7 +44,7 @@ export function overlapping(call: Call): Call | undefined {
   return { ...call, query };
 }
 
-/** Bends the rows of whatever lists a provider's answer holds. */
+/** Changes the rows of every list in a provider's answer. */
 function withRows(reply: Reply, bend: (rows: Rows) => Rows): Reply {
   const body = read(reply);
   const list = stripeList.safeParse(body).data;

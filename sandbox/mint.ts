@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The part of the state that makes identifiers: the same seed mints the same sequence. */
+/** The part of the state that generates identifiers: the same seed gives the same sequence. */
 export interface Mint {
   seed: number;
   minted: number;
@@ -36,7 +36,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }

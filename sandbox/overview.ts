@@ -6,8 +6,8 @@ import { depositOf, heldAmount } from "./quickbooks/undeposited";
 import type { SandboxState } from "./state";
 
 /**
- * Both sides in one view, amounts in minor units: a checker can see that each Deposit in QuickBooks
- * equals the payout that its note names, and which payments still wait.
+ * Both sides in one view, amounts in minor units. A check can compare each QuickBooks Deposit with the payout
+ * named in its note, and see which payments are still open.
  */
 export function overview(state: SandboxState) {
   const { stripe, quickbooks } = state;

@@ -8,9 +8,9 @@ export interface Provider {
   name: ProviderName;
   answer: (call: Call) => Reply;
   errorShape: ErrorShape;
-  /** What a call asks for, where the path doesn't tell: part of what faults match and of the log. */
+  /** The operation, where the path does not show it. Faults match on it and the log contains it. */
   operation?: (call: Call) => string;
-  /** Ends the access that was given to the product. */
+  /** Ends the access granted to the product. */
   revoke?: () => void;
 }
 
@@ -22,7 +22,7 @@ interface Surroundings {
   clockOffsetMs: () => number;
 }
 
-/** Puts the log, the injected faults and the saving of changes around a provider. */
+/** Adds the log, the injected faults and the saving of changes to a provider. */
 export function surrounded(
   provider: Provider,
   { faults, log, save, clockOffsetMs }: Surroundings,

@@ -8,17 +8,17 @@ export interface LoggedRequest {
   path: string;
   query: string;
   status: number;
-  /** Milliseconds that the stand-in worked, without an injected delay. */
+  /** Milliseconds of processing, without an injected delay. */
   ms: number;
   fault?: string;
-  /** What was asked for, where the path doesn't tell. */
+  /** The operation, where the path does not show it. */
   operation?: string;
 }
 
 const KEPT = 5000;
 const SECRET = /code|token|secret|state/i;
 
-/** What the providers were asked, newest last; secrets in query strings are blanked. */
+/** Requests to the providers, newest last. Secrets in query strings are blanked. */
 export class RequestLog {
   #entries: LoggedRequest[] = [];
 

@@ -31,13 +31,13 @@ export interface SandboxOptions {
   seed?: number;
   today?: CalendarDate;
   company?: Company;
-  /** What happened is kept here and taken up again; seed, today and company then come from it. */
+  /** File that stores the state and restores it on start; seed, today and company then come from the file. */
   stateFile?: string;
-  /** Of the QuickBooks company, where several stand-ins serve one product. */
+  /** Realm id of the QuickBooks company, for several emulators behind one product. */
   realmId?: string;
-  /** What becomes of a refresh token that was exchanged (default `grace`, as documented). */
+  /** What happens to an exchanged refresh token (default `grace`, as documented). */
   refreshRotation?: RefreshRotation;
-  /** Keep QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 to what is too much. */
+  /** Enforce QuickBooks' limits (10 calls a second, 500 a minute) and answer 429 beyond them. */
   quickbooksLimits?: boolean;
 }
 
@@ -59,12 +59,12 @@ export interface Sandbox {
     authorizenetLoginId: string;
     authorizenetTransactionKey: string;
   };
-  /** What the product needs to talk to the stand-ins instead of the providers. */
+  /** Settings that point the product at the emulators instead of the providers. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts the stand-ins of Stripe, QuickBooks and Authorize.Net, and the control address beside them. */
+/** Starts the emulators of Stripe, QuickBooks and Authorize.Net, and the control address. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = "127.0.0.1", seed = 1, company = "sample", refreshRotation = "grace" } = options;
   const today = options.today ?? dateInZone(new Date(), "UTC");

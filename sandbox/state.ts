@@ -11,7 +11,7 @@ import type { StripeState } from "./stripe/state";
 export const COMPANIES = ["sample", "small", "empty"] as const;
 export type Company = (typeof COMPANIES)[number];
 
-/** All that the stand-ins remember. A further provider adds its own part here. */
+/** State of all emulators. A new provider adds its own part here. */
 export interface SandboxState extends Mint {
   version: 1;
   today: CalendarDate;
@@ -29,7 +29,7 @@ export interface Origin {
   company: Company;
 }
 
-/** A fresh state: the same origin always gives the same one. */
+/** A fresh state: the same origin always gives the same state. */
 export function newState({ seed, today, company }: Origin): SandboxState {
   const mint: Mint = { seed, minted: 0 };
   const made =
@@ -38,8 +38,8 @@ export function newState({ seed, today, company }: Origin): SandboxState {
 }
 
 /**
- * Keeps the state, and writes it to a file after every change when there is one: first beside it,
- * then over it, so that a crash leaves either the old or the new.
+ * Holds the state, and writes it to its file (if any) after every change. The write goes to a temporary file
+ * that is renamed, so that a crash leaves either the old or the new state.
  */
 export class StateKeeper {
   current: SandboxState;
@@ -53,7 +53,7 @@ export class StateKeeper {
     this.save();
   }
 
-  /** Back to the beginning, or to the beginning of another company. */
+  /** Resets to the beginning, or to the beginning of another company. */
   reset(company = this.#origin.company): void {
     this.current = newState({ ...this.#origin, company });
     this.save();
@@ -78,6 +78,6 @@ function load(file: string): SandboxState | undefined {
   }
   const state = JSON.parse(text) as SandboxState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  // Older files know no batches.
+  // Files of older versions have no batches.
   return { ...state, authorizenet: state.authorizenet ?? newAuthorizeNetState() };
 }

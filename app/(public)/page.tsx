@@ -26,8 +26,8 @@ export default async function LandingPage() {
           Automatically Match Your Deposits
         </h1>
         <p className="mt-4 max-w-xl text-base text-pretty text-muted-foreground">
-          Connect your payment processors and your accounting software. Payouts are matched to the
-          payments already in your books, and save you hours of manual reconciliation each week.
+          Connect your payment processors and your accounting software. We match each payout to the
+          payments already in your books and save you hours of manual reconciliation each week.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <HeroLinks />

@@ -2,17 +2,17 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { runChild, startNode } from "@/scripts/lib/child";
-import { freePort } from "@/scripts/lib/free-port";
-import { nextProgram } from "@/scripts/lib/next-program";
-import type { Scope } from "@/scripts/lib/supervise";
+import { runChild, startNode } from "@/tools/process/child";
+import { freePort } from "@/tools/process/free-port";
+import type { Scope } from "@/tools/process/supervise";
+import { nextProgram } from "@/tools/product/next-program";
 
 const FOLDER = fileURLToPath(new URL("./bare", import.meta.url));
-// By webpack: Turbopack would take in the product's own instrumentation and proxy, which lie above.
+// Use webpack: Turbopack would include the product's own instrumentation and proxy from the parent folder.
 const BUILD = ["build", "--webpack", FOLDER];
 const START_TIMEOUT_MS = 30_000;
 
-/** A Next app with one empty route handler and nothing else: what Next itself costs. Its address. */
+/** A Next app with one empty route handler, to measure Next's own cost. @returns its address. */
 export async function startBareApp(scope: Scope): Promise<string> {
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const lines: string[] = [];

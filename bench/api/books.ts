@@ -3,12 +3,12 @@ import pg from "pg";
 export const DEPOSITS = 100_000;
 const LINES_EACH = 3;
 
-/** Each written as one set, without the triggers that work row by row: what they see to is written too. */
+/** Each statement writes one set without the row triggers, and also writes what they would have written. */
 const STATEMENTS = [
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings) VALUES
     ($1, 'stripe', 'acct_bench', '\\x00', '{"categoryId":"31","categoryName":"Fees"}'),
     ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking"}')`,
-  // Nine in ten are posted, the rest are waiting for something.
+  // Nine in ten are posted, the others wait for something.
   `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date,
       amount, currency, quickbooks_id)
     SELECT $1, i.id, 'po_' || n,
@@ -44,7 +44,7 @@ const STATEMENTS = [
   `INSERT INTO postings (company_id, deposit_id, state, quickbooks_deposit_id, posted_at)
     SELECT $1, d.id, 'posted', d.quickbooks_id, now()
     FROM deposits d WHERE d.company_id = $1 AND d.status = 'posted'`,
-  // Most of it is history; what happened in the last day is counted on the dashboard.
+  // Most are history; the dashboard counts the last day.
   `INSERT INTO audit_events (company_id, at, action, entity, entity_id)
     SELECT $1, now() - make_interval(mins => d.id % 500000 * 4), 'deposit.posted', 'deposit', d.id::text
     FROM deposits d WHERE d.company_id = $1`,

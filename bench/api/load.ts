@@ -3,9 +3,9 @@ import { Agent, get } from "node:http";
 import pg from "pg";
 import { z } from "zod";
 
-/** What to ask, over how many connections at once, for how long. */
+/** Addresses to request, number of connections, and duration. */
 export interface Load {
-  /** An http address, or a PostgreSQL one for `SELECT 1`. */
+  /** An http address, or a PostgreSQL address for `SELECT 1`. */
   url: string;
   token?: string;
   connections: number;
@@ -23,7 +23,7 @@ interface Connection {
 
 const WARM_UP_SECONDS = 1;
 
-/** Runs a load in a process of its own: `program` is this very command. */
+/** Runs a load in a separate process: `program` is this command itself. */
 export function loadFromChild(program: string, load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child = fork(program, ["--load", JSON.stringify(load)]);
@@ -33,7 +33,7 @@ export function loadFromChild(program: string, load: Load): Promise<LoadResult> 
   });
 }
 
-/** Asks over and over on every connection, each waiting for its answer, after a second to warm up. */
+/** Repeats requests on every connection, each waiting for its answer, after a second of warm-up. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const connections = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
   await repeat(connections, WARM_UP_SECONDS);

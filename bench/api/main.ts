@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@/scripts/lib/free-port";
-import { startProduct } from "@/scripts/lib/product";
-import { environmentWithoutSettings } from "@/scripts/lib/settings";
-import { type Scope, supervise } from "@/scripts/lib/supervise";
-import { startThrowawayPostgres } from "@/scripts/lib/throwaway-postgres";
+import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
+import { freePort } from "@/tools/process/free-port";
+import { type Scope, supervise } from "@/tools/process/supervise";
+import { startProduct } from "@/tools/product/product";
+import { environmentWithoutSettings } from "@/tools/product/settings";
 import { startBareApp } from "./bare";
 import { DEPOSITS, fillBooks } from "./books";
 import { type Load, loadFromChild, runLoad } from "./load";
 import { document, isMet, type Measured, render } from "./report";
 
-const REPORT = fileURLToPath(new URL("../../docs/benchmarks-api.md", import.meta.url));
+const REPORT = fileURLToPath(new URL("../../docs/reports/api.md", import.meta.url));
 const CONNECTIONS = [1, 8];
 const ROUNDS = 5;
 const SECONDS = 2;
@@ -35,7 +35,7 @@ export async function main([flag, load]: string[]): Promise<number> {
     const tables = render(measured, floor);
     console.log(tables);
     await writeFile(REPORT, document(tables, new Date().toISOString().slice(0, 10)));
-    log("docs/benchmarks-api.md written");
+    log("docs/reports/api.md written");
     const judged = measured.filter((each) => each.judged);
     return judged.every((each) => isMet(each, floor, CONNECTIONS[0] ?? 1)) ? 0 : 1;
   });
@@ -99,7 +99,7 @@ async function signUp(url: string): Promise<{ username: string; token: string }>
   return { username, token };
 }
 
-/** Every target in every round, so that a slow moment of the machine meets them all. */
+/** Every target in every round, so that a slow moment of the machine affects all of them. */
 async function measure(targets: Target[]): Promise<Measured[]> {
   const measured = targets.map(
     ({ name, judged }): Measured => ({

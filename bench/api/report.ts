@@ -1,17 +1,17 @@
 import { cpus, totalmem } from "node:os";
 import type { LoadResult } from "./load";
 
-/** What was measured, over and over, at each number of connections. */
+/** Repeated measurements at each number of connections. */
 export interface Measured {
   name: string;
-  /** Whether the target is for it. */
+  /** Whether the target applies. */
   judged: boolean;
   runs: Map<number, LoadResult[]>;
 }
 
 const FACTOR = 3;
 
-/** The floor: what a bare handler takes, and one bare query. */
+/** The floor: a bare handler, and one bare query. */
 export interface Floor {
   bare: Measured;
   select: Measured;
@@ -25,7 +25,7 @@ export function median(values: number[]): number {
 const middle = (measured: Measured, connections: number, field: keyof LoadResult) =>
   median((measured.runs.get(connections) ?? []).map((run) => run[field]));
 
-/** The most that the p50 of a judged page may be, in milliseconds. */
+/** Maximum p50 of a judged page, in milliseconds. */
 export function limit({ bare, select }: Floor, connections: number): number {
   return FACTOR * (middle(bare, connections, "p50") + middle(select, connections, "p50"));
 }
@@ -63,7 +63,7 @@ function table(all: Measured[], floor: Floor, connections: number): string {
   ].join("\n");
 }
 
-/** The whole of docs/benchmarks-api.md. */
+/** The complete docs/reports/api.md. */
 export function document(tables: string, today: string): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? "unknown processor"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
@@ -71,8 +71,8 @@ export function document(tables: string, today: string): string {
 
 Written by \`npm run bench:api\` on ${today} (${machine}). A company has 100,000 deposits with 300,000 lines, their
 payments, matches, postings and history. The production build, the embedded PostgreSQL and the load run on this one
-machine; the load comes from a process of its own over connections that stay open, each waiting for its answer. Every
-number is the median of the rounds, which take turns.
+machine; the load comes from its own process over keep-alive connections, each waiting for its answer. Every number is the
+median of the rounds, which alternate.
 
 The target: the p50 of an authenticated page is at most ${FACTOR} times that of a bare Next route handler (an app with
 nothing else in it) and of one bare \`SELECT 1\` together.

@@ -1,34 +1,34 @@
 import pg from "pg";
 import { databaseUrl } from "./database";
 
-/** A planted company: how to sign in to it, and what waits in it. */
-export interface PlantedCompany {
+/** A seeded company: its session, and its pending work. */
+export interface SeededCompany {
   companyId: string;
   token: string;
   pending: number[];
   suggested: number[];
-  /** All of them, to look at. */
+  /** All of them, for reads. */
   deposits: number[];
 }
 
 const LINES_EACH = 3;
-/** Of ten deposits: one is pending, one suggested, one matched, seven are posted. */
+/** Of ten deposits, one is pending, one suggested, one matched, and seven are posted. */
 const STATUS = `(ARRAY['pending','suggested','matched','posted']::deposit_status[])[least(1 + n % 10, 4)]`;
 
 /**
- * Each for all companies at once, without the triggers that work row by row: what they see to is written
- * too. Within a company no amount occurs twice, so that the engine can be sure. Nothing is due by itself:
- * neither a daily sync nor the care of an access that could expire.
+ * Each for all companies in one statement, without the row triggers, whose effects are also written. Amounts
+ * are unique within a company, so that the engine can be sure. Nothing is due by itself: no daily sync and no
+ * token renewal.
  */
 const STATEMENTS = (deposits: number) => [
-  `CREATE TEMP TABLE planted AS
+  `CREATE TEMP TABLE seeded AS
     SELECT c.id AS company_id, u.id AS user_id FROM companies c JOIN users u ON u.username = c.name`,
-  "INSERT INTO memberships (company_id, user_id) SELECT company_id, user_id FROM planted",
-  "INSERT INTO company_settings (company_id, daily_sync) SELECT company_id, false FROM planted",
+  "INSERT INTO memberships (company_id, user_id) SELECT company_id, user_id FROM seeded",
+  "INSERT INTO company_settings (company_id, daily_sync) SELECT company_id, false FROM seeded",
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings,
       kept_alive_at, last_synced_at)
-    SELECT company_id, p.provider, 'planted-' || p.provider, '\\x00', p.settings, now(), now()
-    FROM planted, (VALUES
+    SELECT company_id, p.provider, 'seeded-' || p.provider, '\\x00', p.settings, now(), now()
+    FROM seeded, (VALUES
       ('stripe'::provider, '{"categoryId":"31","categoryName":"Fees"}'::jsonb),
       ('quickbooks'::provider, '{}'::jsonb)) p (provider, settings)`,
   `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount,
@@ -81,16 +81,13 @@ const STATEMENTS = (deposits: number) => [
     FROM deposits WHERE status = 'posted'`,
 ];
 
-/** Plants that many companies of that many deposits each, all alike, and signs a person in to each. */
-export async function plantCompanies(
-  companies: number,
-  deposits: number,
-): Promise<PlantedCompany[]> {
+/** Seeds identical companies with this many deposits each, and signs a person in to each. */
+export async function seedCompanies(companies: number, deposits: number): Promise<SeededCompany[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();
   try {
     await client.query("SET session_replication_role = replica");
-    const names = Array.from({ length: companies }, (_, index) => `planted-${index}`);
+    const names = Array.from({ length: companies }, (_, index) => `seeded-${index}`);
     await client.query("INSERT INTO companies (name) SELECT unnest($1::text[])", [names]);
     await client.query(
       `INSERT INTO users (username, username_key, email, email_key)
@@ -106,16 +103,16 @@ export async function plantCompanies(
   }
 }
 
-async function signIn(client: pg.Client): Promise<PlantedCompany[]> {
+async function signIn(client: pg.Client): Promise<SeededCompany[]> {
   const { newApiToken } = await import("@/server/auth/sessions");
-  const { rows } = await client.query<Omit<PlantedCompany, "token"> & { userId: number }>(
+  const { rows } = await client.query<Omit<SeededCompany, "token"> & { userId: number }>(
     `SELECT p.company_id AS "companyId", p.user_id AS "userId",
       array_agg(d.id ORDER BY d.id) FILTER (WHERE d.status = 'pending') AS pending,
       array_agg(d.id ORDER BY d.id) FILTER (WHERE d.status = 'suggested') AS suggested,
       array_agg(d.id ORDER BY d.id) AS deposits
-      FROM planted p JOIN deposits d USING (company_id) GROUP BY 1, 2 ORDER BY 1`,
+      FROM seeded p JOIN deposits d USING (company_id) GROUP BY 1, 2 ORDER BY 1`,
   );
-  const signedIn: PlantedCompany[] = [];
+  const signedIn: SeededCompany[] = [];
   for (const { userId, ...company } of rows) {
     const { token, tokenHash } = newApiToken();
     await client.query(

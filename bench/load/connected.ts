@@ -4,15 +4,15 @@ import type { Sandbox } from "@/sandbox/start";
 import { control } from "../reliability/matrix/books";
 import { caller, connectCompany, insist } from "../reliability/two/api";
 
-/** Companies that are connected to the stand-ins for real. */
+/** Companies that are really connected to the emulators. */
 export interface Connected {
-  /** Has Stripe and QuickBooks: what is sold is synced, matched and posted. */
+  /** Has Stripe and QuickBooks: its sales are synced, matched and posted. */
   poster: string;
-  /** All that have Stripe. They share its account, as several companies of one owner would. */
+  /** All companies with Stripe. They share one account, as several companies of one owner would. */
   stripe: string[];
 }
 
-/** The poster among them. */
+/** The posting company is among them. */
 const WITH_STRIPE = 8;
 
 export async function connectCompanies(url: string, sandbox: Sandbox): Promise<Connected> {
@@ -42,7 +42,7 @@ async function connectStripeOnly(url: string, sandbox: Sandbox): Promise<string>
 
 const SALE_EVERY_MS = 1_000;
 
-/** Sells something every second until it is stopped, and then tells the payouts that it made. */
+/** Adds a sale every second until stopped, and then returns the payouts it created. */
 export function keepSelling(sandbox: Sandbox, first: number): { stop(): Promise<string[]> } {
   const payouts: string[] = [];
   let number = first;
@@ -57,7 +57,7 @@ export function keepSelling(sandbox: Sandbox, first: number): { stop(): Promise<
   };
   const timer = setInterval(() => {
     last = last.then(sell);
-    // Told by `stop`; a run that is broken off takes the stand-ins away under it.
+    // `stop` reports the error; an aborted run stops the emulators first.
     last.catch(() => undefined);
   }, SALE_EVERY_MS);
   return {

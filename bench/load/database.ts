@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "@/prisma/migrate";
-import { startEmbeddedPostgres } from "@/scripts/lib/embedded-postgres";
-import type { Scope } from "@/scripts/lib/supervise";
+import { startEmbeddedPostgres } from "@/tools/postgres/embedded-postgres";
+import type { Scope } from "@/tools/process/supervise";
 
 /**
- * A fresh PostgreSQL that keeps what it has promised, as in real use: each commit waits for the disk. Its
- * settings are this process' own from then on, so it has to come before the product's modules.
+ * A fresh, durable PostgreSQL, as in production: each commit waits for the disk. Changes this process'
+ * settings, so it must run before the product's modules load.
  */
 export async function startDurableDatabase(
   scope: Scope,

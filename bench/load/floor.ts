@@ -1,9 +1,9 @@
-import type { Scope } from "@/scripts/lib/supervise";
+import type { Scope } from "@/tools/process/supervise";
 import { startBareApp } from "../api/bare";
 import { type LoadResult, loadFromChild } from "../api/load";
 import { databaseUrl } from "./database";
 
-/** What the product is compared with: the same machine, in the same run. */
+/** The baseline for the product: the same machine, in the same run. */
 export interface Floor {
   name: string;
   result: LoadResult;
@@ -11,7 +11,7 @@ export interface Floor {
 
 const SECONDS = 5;
 
-/** A bare query and a bare Next handler, asked over as many connections. */
+/** A bare query and a bare Next handler, over the same number of connections. */
 export async function measureFloor(scope: Scope, connections: number): Promise<Floor[]> {
   const program = process.argv[1] ?? "";
   const bare = await startBareApp(scope);

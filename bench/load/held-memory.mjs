@@ -1,5 +1,5 @@
-// Preloaded into the processes that are measured. On SIGUSR2: what the heap holds after a whole
-// collection, in bytes, as a line of output. What a process could free but has not yet doesn't count.
+// Preloaded into the measured processes. On SIGUSR2 it prints the heap size after a full collection, in
+// bytes, on one line. Memory that is free but not collected yet does not count.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

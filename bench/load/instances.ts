@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Child, startNode } from "@/scripts/lib/child";
-import { freePort } from "@/scripts/lib/free-port";
-import { nextStart } from "@/scripts/lib/next-program";
-import type { Scope } from "@/scripts/lib/supervise";
+import { type Child, startNode } from "@/tools/process/child";
+import { freePort } from "@/tools/process/free-port";
+import type { Scope } from "@/tools/process/supervise";
+import { nextStart } from "@/tools/product/next-program";
 
-/** A process of the product that can be stopped and started again, as in a rolling update. */
+/** A process of the product that can be stopped and restarted, as in a rolling update. */
 export interface Instance {
   name: string;
   /** Empty for a worker. */
   url: string;
-  /** Of the process that runs now. */
+  /** Process id of the current run. */
   pid(): number;
-  /** What its heap holds after a whole collection, in bytes. */
+  /** Heap size after a full collection, in bytes. */
   held(): Promise<number>;
   start(): Promise<void>;
-  /** SIGTERM; resolves with how long it took to end, in milliseconds. @throws Error when it was killed. */
+  /** SIGTERM; resolves with the shutdown time, in milliseconds. @throws Error when it was killed. */
   stop(): Promise<number>;
 }
 
 const READY_WITHIN_MS = 90_000;
 const POLL_MS = 100;
 const HELD_WITHIN_MS = 30_000;
-/** Says what is held; see there. */
+/** Prints the held memory; see that file. */
 const HELD_MEMORY = ["--import", new URL("./held-memory.mjs", import.meta.url).href];
 const HELD_LINE = /^held-memory (\d+)$/;
 
@@ -33,7 +33,7 @@ interface Program {
   log: (line: string) => void;
 }
 
-/** A web process of the production build, on the settings of this process. */
+/** A web process of the production build, with this process' settings. */
 export async function webInstance(
   scope: Scope,
   name: string,
@@ -51,7 +51,7 @@ export function workerInstance(
   name: string,
   { log }: { log: (line: string) => void },
 ): Instance {
-  const args = ["--import", "tsx", "server/jobs/main.ts"];
+  const args = ["--import", "tsx", "server/worker/main.ts"];
   return instance(scope, { name, url: "", args, env: { NODE_ENV: "production" }, log });
 }
 
@@ -82,7 +82,7 @@ function instance(scope: Scope, { name, url, args, env, log }: Program): Instanc
         onLine: (line) => {
           const held = HELD_LINE.exec(line)?.[1];
           if (held !== undefined) saysHeld(Number(held));
-          // Its log; what Next and Node say besides is of no use here.
+          // Its log; other output of Next and Node is not needed.
           if (line.startsWith("{")) log(`${name}: ${line}`);
         },
       });
@@ -98,7 +98,7 @@ function instance(scope: Scope, { name, url, args, env, log }: Program): Instanc
       }
       const result = await exited;
       running = undefined;
-      // Next ends with 143 once everything is answered, a worker with 0.
+      // Next exits with 143 after the last answer, a worker with 0.
       if (result !== 143 && result !== 0) throw new Error(`${name} ended with ${result}.`);
       return performance.now() - asked;
     },
@@ -108,7 +108,7 @@ function instance(scope: Scope, { name, url, args, env, log }: Program): Instanc
 async function untilReady(url: string, child: Child): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   const died = child.exited.then((result) => {
-    throw new Error(`The server ended (${result}) before it was up:\n${child.tail()}`);
+    throw new Error(`The server stopped (${result}) before it was ready:\n${child.tail()}`);
   });
   died.catch(() => undefined);
   while (Date.now() < deadline) {
@@ -118,7 +118,7 @@ async function untilReady(url: string, child: Child): Promise<void> {
   throw new Error(`The server is not ready after ${READY_WITHIN_MS / 1000} s:\n${child.tail()}`);
 }
 
-/** Whether a balancer may send requests there. */
+/** Whether a load balancer may send requests there. */
 export async function isReady(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(5_000);
   const answer = await fetch(`${url}/api/health/ready`, { signal }).catch(() => undefined);

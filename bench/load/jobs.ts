@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { databaseUrl } from "./database";
 
-/** Jobs that people asked for, by what became of them. */
+/** Jobs that users requested, by outcome. */
 export interface JobCounts {
   syncs: number;
   bulkMatches: number;
-  /** Sent to QuickBooks, or put aside until the company has chosen a bank account. */
+  /** Sent to QuickBooks, or on hold until the company has chosen a bank account. */
   postings: number;
   failed: number;
 }
@@ -25,7 +25,7 @@ async function one<Row extends pg.QueryResultRow>(sql: string, values: unknown[]
   }
 }
 
-/** What ended after `since`. */
+/** Jobs that ended after `since`. */
 export async function jobsDone(since: Date): Promise<JobCounts> {
   const counts = await one<JobCounts>(
     `SELECT
@@ -43,7 +43,7 @@ export async function jobsDone(since: Date): Promise<JobCounts> {
   return counts;
 }
 
-/** Waits until nobody has anything to do any more. @returns how long that took, in milliseconds */
+/** Waits until no job is left. @returns the time that took, in milliseconds */
 export async function untilQuiet(): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -62,7 +62,7 @@ export async function untilQuiet(): Promise<number> {
   }
 }
 
-/** How often each of these payouts is in the books: as deposit, as live posting that was posted. */
+/** How often each of these payouts is in the books: as a deposit, and as a live posted posting. */
 export async function postedOnce(payouts: readonly string[]): Promise<number> {
   const row = await one<{ once: number }>(
     `SELECT count(*)::int AS once FROM unnest($1::text[]) payout
@@ -80,7 +80,7 @@ export interface TableSize {
   indexBytes: number;
 }
 
-/** The largest tables, the queue's too. */
+/** The largest tables, including the queue's. */
 export async function largestTables(most: number): Promise<TableSize[]> {
   const client = new pg.Client({ connectionString: databaseUrl() });
   await client.connect();

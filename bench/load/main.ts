@@ -1,4 +1,4 @@
-import { supervise } from "@/scripts/lib/supervise";
+import { supervise } from "@/tools/process/supervise";
 import { runLoad } from "../api/load";
 import type { Connected } from "./connected";
 import { measureFloor } from "./floor";
@@ -14,12 +14,12 @@ const log = (line: string) => console.error(line);
 const TABLES = 8;
 
 /**
- * `npm run bench:load`: what one web process holds, and what a second one adds. Writes docs/scaling.md
- * when run at full size.
+ * `npm run bench:load`: the capacity of one web process, and the gain from a second one. Writes
+ * docs/reports/load.md when run at full size.
  * @returns the exit code: 1 when a request or a job failed
  */
 export async function main(args: string[]): Promise<number> {
-  // A bare load in a process of its own, for comparison.
+  // A bare load in a separate process, for comparison.
   if (args[0] === "--load") {
     const result = await runLoad(JSON.parse(args[1] ?? ""));
     await new Promise((resolve) => process.send?.(result, resolve));
@@ -49,7 +49,7 @@ export async function main(args: string[]): Promise<number> {
         await writeSection("load", text);
         await writeSection("tables", tables);
         await writeSection("plans", plans);
-        log("docs/scaling.md written");
+        log("docs/reports/load.md written");
       }
       return rounds.every(isClean) ? 0 : 1;
     }),

@@ -7,9 +7,9 @@ const EVERY_MS = 1_000;
 /** Memory of a process over the measured time, in bytes. */
 export interface MemoryOf {
   name: string;
-  /** Resident, each second. */
+  /** Resident size, each second. */
   samples: number[];
-  /** What the heap held after a whole collection, at first and in the end. */
+  /** Heap size after a full collection, at the beginning and at the end. */
   held: { first: number; last: number };
 }
 
@@ -20,8 +20,8 @@ interface Watched {
 }
 
 /**
- * Asks what is held now and when it is stopped, and looks every second in between. That reads /proc: on
- * other systems than Linux there are no samples.
+ * Measures the heap at the start and at the stop, and samples memory every second in between. Samples come
+ * from /proc: there are none on systems other than Linux.
  */
 export function watchMemory(processes: readonly Watched[]): { stop(): Promise<MemoryOf[]> } {
   const first = Promise.all(processes.map((each) => each.held()));
@@ -54,7 +54,7 @@ async function residentBytes(pid: number): Promise<number | undefined> {
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 }
 
-/** How busy all processors of the machine were since this was called, 0 to 1, whatever kept them busy. */
+/** Load of all processors since this call, 0 to 1, from every process. */
 export function watchProcessors(): () => number {
   const before = processorTimes();
   return () => {

@@ -2,27 +2,27 @@ import { parseArgs } from "node:util";
 
 export interface LoadOptions {
   companies: number;
-  /** Of each company. */
+  /** Per company. */
   deposits: number;
-  /** Measured, after the warm-up. */
+  /** Measured time, after the warm-up. */
   seconds: number;
   warmUpSeconds: number;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   connections: number;
-  /** How many web processes each round has. */
+  /** Number of web processes in each round. */
   webs: readonly number[];
-  /** Whether the figures go into docs/scaling.md. */
+  /** Whether to write the figures to docs/reports/load.md. */
   write: boolean;
 }
 
-/** The warm-up is as long as it takes until every path has been taken often, and the compiler is through. */
+/** The warm-up lasts until every path has been requested often enough for the compiler to finish. */
 const DEFAULTS = { companies: 200, deposits: 500, "warm-up": 60, seconds: 60, connections: 16 };
 const WEBS = [1, 2];
 const names = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[];
-/** Each status occurs; the last two are what is decided under load. */
+/** The statuses to seed; the load decides the last two. */
 const FEWEST_DEPOSITS = 10;
 
-/** @throws Error with one sentence about what is wrong */
+/** @throws Error with one sentence about the invalid option */
 export function readOptions(args: string[]): LoadOptions {
   const text = { type: "string" } as const;
   const { values } = parseArgs({
@@ -49,7 +49,7 @@ export function readOptions(args: string[]): LoadOptions {
   if (options.deposits < FEWEST_DEPOSITS) {
     throw new Error(`--deposits must be at least ${FEWEST_DEPOSITS}.`);
   }
-  // Figures of a smaller run are no figures of this size.
+  // Do not publish figures of a smaller run.
   const isWhole = options.webs === WEBS && names.every((name) => read(name) === DEFAULTS[name]);
   return { ...options, write: isWhole && !values["no-write"] };
 }

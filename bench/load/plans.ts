@@ -1,9 +1,9 @@
 import pg from "pg";
-import { systemContext } from "@/server/auth/company-id";
-import type { CompanyContext } from "@/server/context";
-import { RUNTIME_ROLE } from "@/server/runtime-role";
-import { enterScope } from "@/server/scope";
-import type { PlantedCompany } from "./books";
+import { systemContext } from "@/server/platform/company-id";
+import type { CompanyContext } from "@/server/platform/context";
+import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
+import { enterScope } from "@/server/platform/scope";
+import type { SeededCompany } from "./books";
 import { databaseUrl } from "./database";
 import { table } from "./report";
 
@@ -13,7 +13,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** The reads that the traffic asks for most, and the one of every match. $1 is the company. */
+/** The most frequent reads of the traffic, and the read of every match. $1 is the company. */
 const STATEMENTS = [
   {
     name: "first page of deposits",
@@ -54,8 +54,8 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How PostgreSQL answers each for one company, as the product's role and behind row level security. */
-export async function plansText(companies: readonly PlantedCompany[]): Promise<string> {
+/** PostgreSQL's plan of each read for one company, with the product's role and row level security. */
+export async function plansText(companies: readonly SeededCompany[]): Promise<string> {
   const [company] = companies;
   if (!company) throw new Error("there is no company to ask for");
   const ctx = systemContext(company.companyId);
@@ -65,25 +65,25 @@ export async function plansText(companies: readonly PlantedCompany[]): Promise<s
     await client.query("VACUUM ANALYZE");
     await client.query("BEGIN");
     await client.query(enterScope(ctx, RUNTIME_ROLE));
-    // As the product's reads are planned: without knowing the values.
+    // As the product's reads are planned: without the values.
     await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
     const rows: string[][] = [];
     for (const statement of await statementsFor(ctx, company))
       rows.push([statement.name, ...(await explain(client, statement, rows.length))]);
     await client.query("ROLLBACK");
-    return table(["read", "by", "whole tables read", "pages touched", "ms"], rows);
+    return table(["read", "indexes", "full scans", "pages", "ms"], rows);
   } finally {
     await client.end();
   }
 }
 
-/** Those above, and what the product itself sends for a deposit's page and for the suggestions. */
+/** Those above, and the product's own queries for a deposit's page and for the suggestions. */
 async function statementsFor(
   ctx: CompanyContext,
-  { companyId, pending }: PlantedCompany,
+  { companyId, pending }: SeededCompany,
 ): Promise<Statement[]> {
   const { depositStatements } = await import("@/server/deposits/read-deposit");
-  const { suggestionStatements } = await import("@/server/matches/read-suggestions");
+  const { suggestionStatements } = await import("@/server/suggestions/read-suggestions");
   const sent = {
     "one deposit": depositStatements(ctx, pending[0] ?? 0),
     suggestions: suggestionStatements(ctx),

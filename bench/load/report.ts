@@ -4,7 +4,7 @@ import type { TableSize } from "./jobs";
 import type { LoadOptions } from "./options";
 import type { Round } from "./round";
 
-/** Busier than that, the generator is part of what is measured. */
+/** Above this load, the generator distorts the measurement. */
 const GENERATOR_LIMIT = 0.8;
 
 export function loadText(
@@ -14,12 +14,12 @@ export function loadText(
   today: string,
 ): string {
   return [
-    `Measured on ${today} (${machine()}). ${options.companies} companies of ${options.deposits} deposits; ${options.connections} connections, each waiting for its answer; ${options.seconds} s after ${options.warmUpSeconds} s of warm-up. PostgreSQL, web processes, worker, stand-ins and the load share the processors of this one machine.`,
+    `Measured on ${today} (${machine()}). ${options.companies} companies of ${options.deposits} deposits; ${options.connections} connections, each waiting for its answer; ${options.seconds} s after ${options.warmUpSeconds} s of warm-up. PostgreSQL, the web processes, the worker, the emulators and the load share the processors of one machine.`,
     kindsTable(rounds),
     jobsTable(options, rounds),
-    "Memory in MB over the measured time: resident, as a mean of its first and its last third, and what the heap holds after a whole collection, when it begins and when it ends:",
+    "Memory in MB: resident (mean of the first and of the last third of the measured time) and held by the heap after a full collection (at its start and its end):",
     memoryTable(rounds),
-    `For comparison, over ${options.connections} connections, with nothing else going on:`,
+    `For comparison, over ${options.connections} connections, without other load:`,
     floorTable(floor),
     generatorText(rounds),
     failuresText(rounds),
@@ -60,8 +60,8 @@ function jobsTable({ seconds }: LoadOptions, rounds: readonly Round[]): string {
       row("bulk matches/s", ({ jobs }) => perSecond(jobs.bulkMatches, seconds)),
       row("postings/s", ({ jobs }) => perSecond(jobs.postings, seconds)),
       row("failed", ({ jobs }) => String(jobs.failed)),
-      row("sold / posted once", (round) => `${round.sold} / ${round.postedOnce}`),
-      row("all done after the last request", ({ quietAfterMs }) => `${ms(quietAfterMs)} ms`),
+      row("sales / posted once", (round) => `${round.sold} / ${round.postedOnce}`),
+      row("last job done after the last request", ({ quietAfterMs }) => `${ms(quietAfterMs)} ms`),
       row("processors busy", ({ machineBusy }) => percent(machineBusy)),
     ],
   );
@@ -106,9 +106,9 @@ function generatorText(rounds: readonly Round[]): string {
   const busy = rounds.map(({ traffic }) => traffic.generatorBusy);
   const each = busy.map(percent).join(" and ");
   if (Math.max(...busy) < GENERATOR_LIMIT) {
-    return `The load generator was busy itself for ${each} of its time, so it did not hold anything up; the processor time it takes, it takes from the product.`;
+    return `The load generator was busy for ${each} of its time, so it was not the bottleneck.`;
   }
-  return `**The load generator was busy itself for ${each} of its time: the product could have answered more.**`;
+  return `**The load generator was busy for ${each} of its time: the product could have answered more requests.**`;
 }
 
 function failuresText(rounds: readonly Round[]): string {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sandbox } from "@/sandbox/start";
-import type { Scope } from "@/scripts/lib/supervise";
+import type { Scope } from "@/tools/process/supervise";
 import { caller, insist } from "../reliability/two/api";
-import type { PlantedCompany } from "./books";
+import type { SeededCompany } from "./books";
 import { type Connected, connectCompanies, keepSelling } from "./connected";
 import { webInstance, workerInstance } from "./instances";
 import { type JobCounts, jobsDone, postedOnce, untilQuiet } from "./jobs";
@@ -12,12 +12,12 @@ import { planTraffic } from "./traffic/plan";
 import type { TrafficResult } from "./traffic/run";
 import { startTraffic } from "./traffic/start";
 
-/** One round: so many web processes, one worker, the same traffic. */
+/** One round: a number of web processes, one worker, the same traffic. */
 export interface Round {
   instances: number;
   traffic: TrafficResult;
   jobs: JobCounts;
-  /** How long the worker went on after the traffic, in milliseconds. */
+  /** How long the worker continued after the traffic, in milliseconds. */
   quietAfterMs: number;
   memory: MemoryOf[];
   /** All processors of the machine, 0 to 1. */
@@ -31,13 +31,16 @@ interface RoundInput {
   round: number;
   rounds: number;
   options: LoadOptions;
-  companies: readonly PlantedCompany[];
+  companies: readonly SeededCompany[];
   sandbox: Sandbox;
   connected: Connected | undefined;
   log: (line: string) => void;
 }
 
-/** Fresh processes, warmed up, measured, and let come to rest. @returns what the next round goes on with, too */
+/**
+ * Starts fresh processes, warms them up, measures, and waits until they are idle. @returns also the state for
+ * the next round
+ */
 export async function runRound(
   scope: Scope,
   { instances, round, rounds, options, companies, sandbox, log, ...input }: RoundInput,
@@ -46,7 +49,7 @@ export async function runRound(
   const webs = await Promise.all(names.map((name) => webInstance(scope, name, { log })));
   const worker = workerInstance(scope, "worker", { log });
   const processes = [...webs, worker];
-  // The worker first: before it there is no queue, and a web process without one is not ready.
+  // Start the worker first: it creates the queue, and a web process is not ready without one.
   for (const each of [...processes].reverse()) await each.start();
   const [first = ""] = webs.map(({ url }) => url);
   const connected = input.connected ?? (await connectCompanies(first, sandbox));
@@ -86,7 +89,7 @@ export async function runRound(
   };
 }
 
-/** What was sold after the last sync that somebody asked for. Payments first: payouts are matched to them. */
+/** Syncs the sales after the last requested sync. Payments first: payouts are matched to them. */
 export async function syncOnceMore(url: string, poster: string): Promise<void> {
   const call = caller(url, poster);
   await insist(call, "POST", "/qb/sync-payments/?wait=60");

@@ -1,30 +1,30 @@
-import { ensureBuild } from "@/scripts/lib/build";
-import type { Scope } from "@/scripts/lib/supervise";
+import type { Scope } from "@/tools/process/supervise";
+import { ensureBuild } from "@/tools/product/build";
 import { letGo } from "../reliability/database";
-import { startStandIns } from "../reliability/first-sync/processes";
-import { type PlantedCompany, plantCompanies } from "./books";
+import { startSandboxProcess } from "../reliability/first-sync/processes";
+import { type SeededCompany, seedCompanies } from "./books";
 import { startDurableDatabase } from "./database";
 import type { LoadOptions } from "./options";
 
-export interface PlantedBooks {
-  companies: readonly PlantedCompany[];
-  sandbox: Awaited<ReturnType<typeof startStandIns>>;
+export interface SeededBooks {
+  companies: readonly SeededCompany[];
+  sandbox: Awaited<ReturnType<typeof startSandboxProcess>>;
 }
 
-/** Runs `work` on a production build, a durable database with companies in it, and the stand-ins. */
+/** Runs `work` on a production build, a durable database with companies, and the emulators. */
 export async function withCompanies<T>(
   scope: Scope,
   { companies: count, deposits }: LoadOptions,
   log: (line: string) => void,
-  work: (books: PlantedBooks) => Promise<T>,
+  work: (books: SeededBooks) => Promise<T>,
 ): Promise<T> {
   await ensureBuild(scope, log);
   await startDurableDatabase(scope, log);
-  const sandbox = await startStandIns(scope);
+  const sandbox = await startSandboxProcess(scope);
   Object.assign(process.env, sandbox.env);
   log(`Writing ${count} companies of ${deposits} deposits …`);
   try {
-    return await work({ companies: await plantCompanies(count, deposits), sandbox });
+    return await work({ companies: await seedCompanies(count, deposits), sandbox });
   } finally {
     await letGo();
   }

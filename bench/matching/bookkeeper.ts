@@ -1,4 +1,4 @@
-import type { LineInput, PaymentInput } from "@/server/matching/types";
+import type { LineInput, PaymentInput } from "@/server/matching/contract";
 import type { Books, LineRef } from "./books";
 import { feeOf } from "./fees";
 import { processorId, REFERENCE_WIDTH } from "./ids";
@@ -202,7 +202,7 @@ export class Bookkeeper {
     });
   }
 
-  /** Writes the customer onto a line. @returns whether the line now shows who it was */
+  /** Writes the customer onto a line. @returns whether the line shows its customer */
   private signLine(line: LineInput, customer: Customer): boolean {
     const { random, rates } = this;
     const named = !random.chance(rates.lineNameMissing);

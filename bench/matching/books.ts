@@ -1,4 +1,4 @@
-import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/types";
+import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
 import { businessDaysLater, dateOf } from "./calendar";
 import { processorId } from "./ids";
 import type { Dataset, RowFacts, Truth, TruthKind } from "./model";
@@ -91,7 +91,7 @@ export class Books {
     if (this.options.keepTruth) this.groups.push({ kind, lines, payments });
   }
 
-  /** Numbers the payments by date, in random order within a day: an id tells nothing. */
+  /** Numbers the payments by date, in random order within a day: an id carries no information. */
   close(): Dataset {
     const { prefix } = this.options;
     this.random.shuffle(this.payments);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toDecimal } from "@/lib/money";
-import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/types";
+import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
 import type { Dataset } from "./model";
 
 /** Writes a data set as the engine's command line reads it, and the truth beside it. */

@@ -8,7 +8,7 @@ import { document, measured, render } from "./report/document";
 import { measureSpeed, type SpeedResult } from "./speed/measure";
 import { measureInChild } from "./speed/run-child";
 
-const REPORT = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url));
+const REPORT = fileURLToPath(new URL("../../docs/reports/matching.md", import.meta.url));
 
 /** @returns the exit code: 0 done, 1 a size could not be measured, 2 wrong usage */
 export async function main(args: string[]): Promise<number> {
@@ -41,7 +41,7 @@ async function run(options: Options): Promise<number> {
   if (isComplete(options) && !failed) {
     const today = new Date().toISOString().slice(0, 10);
     await writeFile(REPORT, document(sections, options, today));
-    console.error("docs/benchmarks.md written");
+    console.error("docs/reports/matching.md written");
   }
   return failed ? 1 : 0;
 }

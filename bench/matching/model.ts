@@ -1,4 +1,4 @@
-import type { DepositInput, PaymentInput } from "@/server/matching/types";
+import type { DepositInput, PaymentInput } from "@/server/matching/contract";
 
 export const LINE_SHAPES = ["subscriptions", "shop", "invoices", "donations"] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;

@@ -46,7 +46,7 @@ npm run bench:matching -- [options]
   --sizes 1k,10k,…         lines per run for speed (1k,10k,100k,1m)
   --no-speed               accuracy only
   --no-accuracy            speed only
-  --no-write               leave docs/benchmarks.md alone
+  --no-write               leave docs/reports/matching.md alone
   --dump DIR               write deposits.json, payments.json and truth.json of the first shape
                            and seed, as the command line of the engine reads them; measure nothing
 `;

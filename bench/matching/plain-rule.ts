@@ -1,5 +1,6 @@
 import { toDayNumber } from "@/lib/dates";
-import type { DepositInput, PaymentInput } from "@/server/matching/types";
+import { lowerBound } from "@/server/matching/collections/lower-bound";
+import type { DepositInput, PaymentInput } from "@/server/matching/contract";
 import type { Proposal } from "./scoring/proposal";
 
 /** Days a payment may lie from its line (payment − line). */
@@ -19,6 +20,14 @@ interface Candidate {
   used: boolean;
 }
 
+/** Payments of one amount sorted by day, and their days. */
+interface Group {
+  candidates: Candidate[];
+  days: number[];
+}
+
+const NO_GROUP: Group = { candidates: [], days: [] };
+
 /**
  * What a simple import rule does: equal gross amount and currency, the nearest date within the
  * window, line by line in the order of their dates, no payment twice. Knows no names.
@@ -32,11 +41,15 @@ export function plainRule(deposits: DepositInput[], payments: PaymentInput[]): P
     if (list) list.push(candidate);
     else byAmount.set(key, [candidate]);
   }
-  for (const list of byAmount.values()) list.sort((a, b) => a.day - b.day || order(a.id, b.id));
+  const groups = new Map<string, Group>();
+  for (const [key, candidates] of byAmount) {
+    candidates.sort((a, b) => a.day - b.day || order(a.id, b.id));
+    groups.set(key, { candidates, days: candidates.map((candidate) => candidate.day) });
+  }
   const proposals: Proposal[] = [];
   const rows = rowsOf(deposits).sort((a, b) => a.day - b.day || order(a.id, b.id));
   for (const { depositId, lineId, day, key } of rows) {
-    const nearest = nearestOpen(byAmount.get(key) ?? [], day);
+    const nearest = nearestOpen(groups.get(key) ?? NO_GROUP, day);
     if (!nearest) continue;
     nearest.used = true;
     proposals.push({
@@ -50,10 +63,10 @@ export function plainRule(deposits: DepositInput[], payments: PaymentInput[]): P
   return proposals;
 }
 
-function nearestOpen(candidates: Candidate[], day: number): Candidate | null {
+function nearestOpen({ candidates, days }: Group, day: number): Candidate | null {
   let best: Candidate | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (let i = firstFrom(candidates, day + WINDOW.from); i < candidates.length; i++) {
+  for (let i = lowerBound(days, day + WINDOW.from); i < candidates.length; i++) {
     const candidate = candidates[i];
     if (!candidate || candidate.day > day + WINDOW.to) break;
     const distance = Math.abs(candidate.day - day);
@@ -61,17 +74,6 @@ function nearestOpen(candidates: Candidate[], day: number): Candidate | null {
     [best, least] = [candidate, distance];
   }
   return best;
-}
-
-/** Index of the first candidate on or after a day. */
-function firstFrom(candidates: Candidate[], day: number): number {
-  let [low, high] = [0, candidates.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((candidates[middle]?.day ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function rowsOf(deposits: DepositInput[]): Row[] {

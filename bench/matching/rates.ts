@@ -20,13 +20,13 @@ export interface NoiseRates {
   /** Payments that carry an e-mail address: of those with a name, and of those without. */
   paymentEmail: number;
   paymentEmailWithoutName: number;
-  /** Whom nameless payments are booked under: nobody, or a collective name. */
+  /** Customer of payments without a name: none, or a collective name. */
   namelessCustomer?: string;
   /** Nameless payments whose memo mentions the name. */
   paymentNameInNote: number;
   /** Payments whose customer is typed by hand instead of chosen from the list. */
   paymentNameRespelled: number;
-  /** Payments that carry an id or number of the sale, and where it stands. */
+  /** Payments that carry an id or number of the sale, and in which field. */
   paymentReference: number;
   referenceCutAt21: number;
   referenceInNote: number;

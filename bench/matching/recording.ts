@@ -21,7 +21,7 @@ export function wayToRecord(
   return { kind: "one_to_one", amount: gross };
 }
 
-/** Swaps two neighbouring digits that differ; the amount itself where none do. */
+/** Swaps two neighboring digits that differ; the amount itself where none do. */
 export function transpose(amount: number, random: Random): number {
   const digits = [...String(amount)];
   const places = digits.flatMap((digit, i) => {

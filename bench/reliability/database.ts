@@ -1,10 +1,10 @@
 import { migrate } from "@/prisma/migrate";
-import type { Scope } from "@/scripts/lib/supervise";
-import { startThrowawayPostgres } from "@/scripts/lib/throwaway-postgres";
+import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
+import type { Scope } from "@/tools/process/supervise";
 
 /**
- * A fresh database for this process and those that it starts. Has to come before the product's modules:
- * they read their settings at first use.
+ * A fresh database for this process and its children. Must run before the product's modules load: they read
+ * their settings at first use.
  */
 export async function useFreshDatabase(scope: Scope, log: (line: string) => void): Promise<void> {
   const server = await scope.acquire(
@@ -19,18 +19,18 @@ export async function useFreshDatabase(scope: Scope, log: (line: string) => void
     APP_SECRET: "measurements-only-not-a-secret-0123456789",
     WORKER: "off",
     LOG_LEVEL: "silent",
-    // Every stand-in has its own; what counts here is that there is one.
+    // Every emulator has its own value; the product only needs one to be set.
     QUICKBOOKS_CLIENT_ID: "stand-in",
     QUICKBOOKS_CLIENT_SECRET: "stand-in",
   });
 }
 
-/** Lets go of the connections that this process holds. */
+/** Closes this process' connections. */
 export async function letGo(): Promise<void> {
-  const { closeDb } = await import("@/server/db");
-  const { stopQueue } = await import("@/server/jobs/queue");
-  const { closeEverything } = await import("@/tests/setup/everything");
+  const { closeDb } = await import("@/server/platform/db");
+  const { stopQueue } = await import("@/server/queue/queue");
+  const { closeAdminDb } = await import("@/tests/support/admin-db");
   await stopQueue(5_000);
   await closeDb();
-  await closeEverything();
+  await closeAdminDb();
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { supervise } from "@/scripts/lib/supervise";
+import { supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "./database";
 import { KILLS_PER_RUN } from "./kill/points";
 import { isGood } from "./matrix/cell-result";
@@ -11,7 +11,7 @@ const log = (line: string) => console.error(line);
 const RUNS = 5;
 
 /**
- * `npm run bench:reliability [-- matrix | kills]`: both unless one is named. Writes docs/reliability.md.
+ * `npm run bench:reliability [-- matrix | kills]`: both by default. Writes docs/reports/reliability.md.
  * `-- matrix --only "rows twice"` runs the cells with that text in "call: fault", and writes nothing.
  */
 export function main(args: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-/** Whole numbers below `limit`, the same row for the same seed (mulberry32). */
+/** Integers below `limit`; the same seed gives the same sequence (mulberry32). */
 export function seeded(seed: number): (limit: number) => number {
   let state = seed >>> 0;
   return (limit) => {

@@ -6,13 +6,13 @@ const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export interface ScriptBytes {
-  /** What the document names: needed before the page works. */
+  /** Scripts in the document: needed before the page works. */
   firstLoad: number;
-  /** With what came afterwards: parts loaded as they are needed, pages fetched ahead. */
+  /** Including later loads: parts on demand, and prefetched pages. */
   all: number;
 }
 
-/** What one run of Lighthouse tells of a page. */
+/** The result of one Lighthouse run of a page. */
 export interface Audit {
   /** 0 to 100. */
   scores: Record<Category, number>;
@@ -21,19 +21,19 @@ export interface Audit {
   tbt: number;
   /** Cumulative Layout Shift. */
   cls: number;
-  /** JavaScript as it went over the wire, in bytes. */
+  /** JavaScript transfer size, in bytes. */
   scripts: ScriptBytes;
-  /** What cost points outside performance, in words. */
+  /** Reasons for lost points outside performance, as text. */
   failures: string[];
 }
 
-/** Lighthouse could not find the beginning of the page's load in what the browser recorded. */
+/** Lighthouse did not find the page load's start in the browser's trace. */
 export class TraceLostError extends Error {
   override readonly name = "TraceLostError";
 }
 
 /**
- * Loads a page in the browser that listens on `port`, with what its storage holds.
+ * Loads a page in the browser that listens on `port`, with its stored session.
  * @throws TraceLostError when nothing was measured, Error when Lighthouse can't load the page.
  */
 export async function audit(url: string, port: number, device: Device): Promise<Audit> {

@@ -1,16 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium } from "@playwright/test";
-import { findChromium } from "@/scripts/lib/chromium";
-import { freePort } from "@/scripts/lib/free-port";
-import { startSampleProduct, storeSession } from "@/scripts/lib/sample-product";
-import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { startSampleProduct, storeSession } from "@/tools/demo/sample-product";
+import { findChromium } from "@/tools/process/find-chromium";
+import { freePort } from "@/tools/process/free-port";
+import { type Scope, supervise } from "@/tools/process/supervise";
 import { type Audit, audit, type Device, TraceLostError } from "./audit";
 import { type MeasuredPage, PAGES } from "./pages";
 import { allMet, document, type PageReport, render } from "./report";
 
-const REPORT = fileURLToPath(new URL("../../docs/benchmarks-web.md", import.meta.url));
-/** One run's figures depend on what else the machine does; the median of these is told. */
+const REPORT = fileURLToPath(new URL("../../docs/reports/web.md", import.meta.url));
+/** One run's figures depend on the machine's other load; the median of these is reported. */
 const RUNS = 3;
 const MOST_ATTEMPTS = 3;
 const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
@@ -18,8 +18,8 @@ const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
 const log = (line: string) => console.error(line);
 
 /**
- * `npm run bench:web`: Lighthouse on the production build with the sample company, on a phone as
- * Lighthouse simulates it and on a desktop.
+ * `npm run bench:web`: Lighthouse on the production build with the sample company, on a simulated phone and
+ * on a desktop.
  * @returns the exit code: 0 targets met, 1 missed or failed
  */
 export function main(): Promise<number> {
@@ -40,12 +40,12 @@ export function main(): Promise<number> {
     const tables = render(reports);
     console.log(tables);
     await writeFile(REPORT, document(tables, new Date().toISOString().slice(0, 10)));
-    log("docs/benchmarks-web.md written");
+    log("docs/reports/web.md written");
     return allMet(reports) ? 0 : 1;
   });
 }
 
-/** A browser with one storage for all its pages: Lighthouse opens its own. */
+/** A browser with one storage for all pages: Lighthouse opens its own pages. */
 async function openContext(scope: Scope, port: number): Promise<BrowserContext> {
   const executablePath = await findChromium(scope, log);
   const args = ["--no-sandbox", "--disable-quic", `--remote-debugging-port=${port}`];
@@ -55,7 +55,7 @@ async function openContext(scope: Scope, port: number): Promise<BrowserContext> 
   );
 }
 
-/** The first load of somebody who has never been here; what is stored stays. */
+/** A first visit with an empty cache; the stored session stays. */
 async function clearCache(context: BrowserContext): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
   const session = await context.newCDPSession(page);
@@ -77,7 +77,7 @@ async function measure(
   return { page, device, runs };
 }
 
-/** Now and then the browser's trace lacks its beginning; nothing was measured then, so it is done again. */
+/** The browser's trace sometimes lacks its start. Nothing was measured then, so the run is repeated. */
 async function auditOnce(
   browser: { port: number; forget: () => Promise<void> },
   address: string,

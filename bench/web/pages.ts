@@ -1,4 +1,4 @@
-/** The pages that are judged, and whether one has to be signed in. */
+/** The audited pages, and whether they need a session. */
 export const PAGES = [
   { name: "landing", path: "/", signedIn: false },
   { name: "login", path: "/login", signedIn: false },

@@ -34,7 +34,7 @@ export function allMet(reports: PageReport[]): boolean {
   );
 }
 
-/** One table per device, as Markdown, and below them what cost points. */
+/** One Markdown table per device, followed by the reasons for lost points. */
 export function render(reports: PageReport[]): string {
   const devices = [...new Set(reports.map(({ device }) => device))];
   const tables = devices.map((device) =>
@@ -81,18 +81,18 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
 
 const judged = (text: string | number, met: boolean) => (met ? `${text}` : `**${text}**`);
 
-/** The report as a document. */
+/** The complete report. */
 export function document(tables: string, date: string): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 1e9)} GB, Node ${process.version}`;
   return `# How fast the screens are
 
 Written by \`npm run bench:web\` on ${date} (${machine}). Lighthouse on the production build with the sample
 company, server and browser on this one machine; each figure is the median of the runs. "mobile" is
-Lighthouse's slow phone on a slow network, by calculation; "desktop" its desktop.
+Lighthouse's simulated slow phone on a slow network, "desktop" its desktop preset.
 
 Targets: performance at least ${TARGETS.performance}, accessibility and best practices 100, at most
-${MAX_SCRIPT_BYTES / 1000} kB of JavaScript over the wire (gzip) for the first load, which is what the document names; "in all"
-counts parts loaded as they are needed and pages fetched ahead too. What misses a target is **bold**.
+${MAX_SCRIPT_BYTES / 1000} kB of JavaScript over the wire (gzip) for the first load (the scripts that the document names); "in all"
+includes parts loaded on demand and prefetched pages. A figure that misses its target is **bold**.
 
 ${tables}
 `;

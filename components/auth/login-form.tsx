@@ -6,7 +6,7 @@ import { loginFailure } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
 import { useEnter } from "@/components/auth/use-enter";
 import { useThrottle } from "@/components/auth/use-throttle";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

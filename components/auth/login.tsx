@@ -3,10 +3,10 @@
 import { AuthCard } from "@/components/auth/auth-card";
 import { LoginForm } from "@/components/auth/login-form";
 import { Notice } from "@/components/auth/notice";
+import { OpenIdButtons } from "@/components/auth/open-id-buttons";
 import type { OfferedProvider } from "@/components/auth/openid";
-import { OpenIdButtons } from "@/components/auth/openid-buttons";
 import { SecondFactorStep } from "@/components/auth/second-factor-step";
-import { type Arrival, type LoginStep, useLoginStep } from "@/components/auth/use-arrival";
+import { type Arrival, type LoginStep, useLoginStep } from "@/components/auth/use-login-step";
 import { Spinner } from "@/components/ui/spinner";
 import { TextLink } from "@/components/ui/text-link";
 

@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { toastResetFailure } from "@/components/auth/reset-failure";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { toastResetFailure } from "@/components/auth/toast-reset-failure";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { PasswordInput } from "@/components/ui/password-input";

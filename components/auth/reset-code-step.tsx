@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/auth/otp-digits";
-import { OtpInput } from "@/components/auth/otp-input";
-import { toastResetFailure } from "@/components/auth/reset-failure";
+import { toastResetFailure } from "@/components/auth/toast-reset-failure";
 import { Button } from "@/components/ui/button";
+import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/ui/otp-digits";
+import { OtpInput } from "@/components/ui/otp-input";
 import { toast } from "@/components/ui/toast";
 import { callPublic } from "@/lib/api";
 
@@ -47,7 +47,7 @@ export function ResetCodeStep({ email, verified, onVerified, onBack }: ResetCode
       <OtpInput
         key={failures}
         label="Code"
-        hint="It works for 10 minutes, and for five tries. For a new one go back."
+        hint="Expires in 10 minutes or after five attempts. Go back for a new code."
         digits={digits}
         onChange={setDigits}
       />

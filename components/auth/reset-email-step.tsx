@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { toastResetFailure } from "@/components/auth/reset-failure";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { toastResetFailure } from "@/components/auth/toast-reset-failure";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -37,7 +37,7 @@ export function ResetEmailStep({ email, onSent }: ResetEmailStepProps) {
     >
       <Field
         label="Email"
-        hint="We mail a six-digit code to the address of your account."
+        hint="We'll email a six-digit code to your account's address."
         error={form.formState.errors.email?.message}
       >
         {(control) => (

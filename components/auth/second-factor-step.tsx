@@ -2,16 +2,16 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { EXPIRED } from "@/components/auth/arrival-error";
+import { EXPIRED } from "@/components/auth/arrival-error-text";
 import { loginFailure } from "@/components/auth/failure";
 import { Notice } from "@/components/auth/notice";
-import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/auth/otp-digits";
-import { OtpInput } from "@/components/auth/otp-input";
 import { useEnter } from "@/components/auth/use-enter";
 import { useThrottle } from "@/components/auth/use-throttle";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/ui/otp-digits";
+import { OtpInput } from "@/components/ui/otp-input";
 import { toast } from "@/components/ui/toast";
 import { callPublic } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
@@ -62,7 +62,7 @@ export function SecondFactorStep({ challenge, onBack }: SecondFactorStepProps) {
         <OtpInput
           key={failures}
           label="Code"
-          hint="The six digits that your authenticator app shows."
+          hint="The six digits from your authenticator app."
           digits={digits}
           onChange={setDigits}
         />
@@ -97,7 +97,7 @@ function RecoveryCodeField({
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <Field label="Recovery Code" hint="Each of them works once.">
+    <Field label="Recovery Code" hint="Each code works once.">
       {(control) => (
         <Input
           ref={input}

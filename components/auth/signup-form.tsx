@@ -7,7 +7,7 @@ import { Notice } from "@/components/auth/notice";
 import { TermsLabel } from "@/components/auth/terms-label";
 import { useEnter } from "@/components/auth/use-enter";
 import { useThrottle } from "@/components/auth/use-throttle";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";

@@ -5,7 +5,7 @@ const CLOCK_FROM_SECONDS = 60;
 
 /**
  * Too many attempts: says when to try again for as long as that is true.
- * `note` takes an error and tells whether it was that.
+ * `note` takes an error and returns whether it was that.
  */
 export function useThrottle(): { notice: string; note: (error: unknown) => boolean } {
   const [refused, setRefused] = useState<{ notice: string; seconds: number }>();
@@ -30,5 +30,5 @@ function noticeOf(message: string, seconds: number): string {
   if (seconds < CLOCK_FROM_SECONDS) return message;
   const at = new Date(Date.now() + seconds * 1000);
   const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
-  return `${message} That is at ${clock}.`;
+  return `${message} That's at ${clock}.`;
 }

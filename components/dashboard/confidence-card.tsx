@@ -16,14 +16,14 @@ export function ConfidenceCard({ className }: { className?: string }) {
   return (
     <Card className={className}>
       <CardHeader>
-        <CardTitle>How sure were we</CardTitle>
-        <CardDescription>Automatic matches of the last {data?.days ?? 90} days.</CardDescription>
+        <CardTitle>Auto-match accuracy</CardTitle>
+        <CardDescription>Last {data?.days ?? 90} days</CardDescription>
       </CardHeader>
       <CardContent className="flex-1">
         {data && <Facts confidence={data} />}
         {isError && !data && (
           <ErrorState
-            title="This could not be loaded"
+            title="Couldn't load this"
             error={error}
             onRetry={() => refetch()}
             className="py-6"
@@ -40,8 +40,7 @@ function Facts({ confidence }: { confidence: Confidence }) {
   if (automatic === 0) {
     return (
       <p className="text-pretty text-muted-foreground">
-        No deposit was matched automatically yet. Once some are, this shows how many were taken
-        back, and how many we expected.
+        No automatic matches yet. You'll see here how many had to be undone.
       </p>
     );
   }
@@ -49,13 +48,13 @@ function Facts({ confidence }: { confidence: Confidence }) {
     <div className="grid gap-4">
       <dl className="grid gap-2">
         <Fact term="Matched automatically" value={String(automatic)} />
-        <Fact term="Expected to be undone" value={expectedText(expected_undone)} />
+        <Fact term="Expected errors" value={expectedText(expected_undone)} />
         <Fact term="Undone" value={String(undone)} strong />
       </dl>
       <VerdictText verdict={verdictOf(confidence)} undone={undone} />
       {changed_in_books > 0 && (
         <p className="text-caption text-pretty text-muted-foreground">
-          {changed_in_books} {changed_in_books === 1 ? "was" : "were"} released because a payment
+          {changed_in_books} {changed_in_books === 1 ? "was" : "were"} unmatched because a payment
           changed in QuickBooks.
         </p>
       )}
@@ -84,19 +83,19 @@ function VerdictText({ verdict, undone }: { verdict: Verdict; undone: number }) 
       <p className="flex gap-2 text-pretty">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
         <span>
-          More were undone than expected. To decide every match yourself, turn Auto Match off in{" "}
-          <TextLink href="/settings">Settings</TextLink>.
+          More matches were undone than expected. To review every match yourself, turn off Auto
+          Match in <TextLink href="/settings">Settings</TextLink>.
         </span>
       </p>
     );
   }
   if (verdict === "one_alone") {
-    return <p className="text-pretty text-muted-foreground">One alone says little.</p>;
+    return <p className="text-pretty text-muted-foreground">One isn't a pattern.</p>;
   }
   return (
     <p className="flex gap-2 text-pretty">
       <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-success" />
-      {undone === 0 ? "Nobody took one back." : "That fits what was expected."}
+      {undone === 0 ? "None undone." : "In line with expectations."}
     </p>
   );
 }

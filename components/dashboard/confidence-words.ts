@@ -14,10 +14,10 @@ export function chanceOfAtLeast(count: number, expected: number): number {
   return Math.max(0, 1 - below);
 }
 
-/** "0.4", "fewer than 0.1", "12". */
+/** "0.4", "less than 0.1", "12". */
 export function expectedText(expected: number): string {
   if (expected === 0) return "0";
-  if (expected < 0.1) return "fewer than 0.1";
+  if (expected < 0.1) return "less than 0.1";
   return expected < 10 ? expected.toFixed(1) : String(Math.round(expected));
 }
 

@@ -1,38 +1,36 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
+import { NO_WORDS_YET, stateSentence } from "@/components/books/state-sentence";
+import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
-import type { SetupCardProps } from "@/components/dashboard/setup-card";
-import { NO_WORDS_YET, stateSentence } from "@/components/dashboard/state-sentence";
 import { useSetup } from "@/components/dashboard/use-setup";
-import { useSummary } from "@/components/dashboard/use-summary";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { PageHeader } from "@/components/feedback/page-header";
-import { PartBoundary } from "@/components/feedback/part-boundary";
-import { useLoaded } from "@/components/feedback/use-loaded";
-import { WhenNear } from "@/components/feedback/when-near";
-import { suggestionsQuery } from "@/components/matching/queries";
-import { SuggestedMatches } from "@/components/matching/suggested-matches";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { suggestionsQuery } from "@/components/suggestions/queries";
+import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
-import { whenOnline } from "@/lib/when-online";
-
-// Far down: what needs a decision doesn't wait for the code of the lists.
-const ManualMatch = lazy(() =>
-  whenOnline().then(() => import("@/components/matching/manual-match")),
-);
 
 // What needs a decision doesn't wait for what was decided, nor a company that works for its beginnings.
-const loadLooksBack = () => import("@/components/dashboard/looks-back");
-const loadSetupCard = () => import("@/components/dashboard/setup-card");
+const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
+  waiting: <Skeleton className="h-72 lg:col-span-3" />,
+});
+const SetupCard = latePart(() => import("@/components/dashboard/setup-card"), {
+  waiting: <Skeleton className="h-96" />,
+});
 
 /**
  * On a phone, what waits for a person comes before the figures, which can't be focused. Whatever has a
  * size that is not known yet holds back what stands below it, so that nothing moves.
  */
-export function Dashboard() {
+export function Dashboard({
+  suggestions,
+  manualMatch,
+}: {
+  suggestions: ReactNode;
+  manualMatch: ReactNode;
+}) {
   const summary = useSummary();
   const setup = useSetup();
   const isLoading = isWaiting(useQuery(suggestionsQuery));
@@ -42,11 +40,11 @@ export function Dashboard() {
       <PageHeader title="Dashboard" description={summary ? stateSentence(summary) : NO_WORDS_YET} />
       <div className="flex flex-col gap-6">
         {setup.waiting && <Skeleton className="h-96" />}
-        {setup.steps && <Setup steps={setup.steps} onDismiss={setup.dismiss} />}
+        {setup.steps && <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />}
         {!setup.waiting && (
           <>
             <MetricCards className={isLoading ? "max-md:hidden" : "max-md:order-1"} />
-            <SuggestedMatches />
+            {suggestions}
           </>
         )}
         {!setup.waiting && !isLoading && (
@@ -58,13 +56,7 @@ export function Dashboard() {
               <h2 id="manual-matching" className="text-base font-semibold">
                 Manual Matching
               </h2>
-              <WhenNear fallback={<ManualMatchRoom />}>
-                <PartBoundary fallback={<ManualMatchUnavailable />}>
-                  <Suspense fallback={<ManualMatchRoom />}>
-                    <ManualMatch />
-                  </Suspense>
-                </PartBoundary>
-              </WhenNear>
+              {manualMatch}
             </section>
             <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
               <LooksBack hasDeposits={hasDeposits} />
@@ -73,38 +65,5 @@ export function Dashboard() {
         )}
       </div>
     </>
-  );
-}
-
-function Setup(props: SetupCardProps) {
-  const SetupCard = useLoaded(loadSetupCard);
-  return SetupCard ? <SetupCard {...props} /> : <Skeleton className="h-96" />;
-}
-
-function LooksBack(props: { hasDeposits: boolean }) {
-  const Cards = useLoaded(loadLooksBack);
-  return Cards ? <Cards {...props} /> : <Skeleton className="h-72 lg:col-span-3" />;
-}
-
-function ManualMatchRoom() {
-  return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <Skeleton className="h-92" />
-      <Skeleton className="h-92" />
-      <Skeleton className="h-20 md:col-span-2" />
-    </div>
-  );
-}
-
-function ManualMatchUnavailable() {
-  return (
-    <Card className="items-center px-4 text-center">
-      <p role="alert" className="text-muted-foreground">
-        The lists could not be loaded. Check the connection, then try again.
-      </p>
-      <Button variant="outline" onClick={() => window.location.reload()}>
-        Try again
-      </Button>
-    </Card>
   );
 }

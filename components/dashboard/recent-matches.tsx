@@ -2,7 +2,8 @@
 
 import { useQueries } from "@tanstack/react-query";
 import Link from "next/link";
-import { accountName } from "@/components/deposits/account-name";
+import { accountName } from "@/components/books/account-name";
+import { StatusDot } from "@/components/books/status-dot";
 import { newestDepositsQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Amount } from "@/components/ui/amount";
@@ -11,7 +12,6 @@ import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/componen
 import { DateText } from "@/components/ui/date-text";
 import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StatusDot } from "@/components/ui/status-dot";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 const SHOWN = 3;
@@ -38,14 +38,16 @@ export function RecentMatches({ className }: { className?: string }) {
         {loading && <LoadingRows />}
         {failed && deposits.length === 0 && (
           <ErrorState
-            title="The latest matches could not be loaded"
+            title="Couldn't load your latest matches"
             error={failed.error}
             onRetry={() => Promise.all(lists.map(({ refetch }) => refetch()))}
             className="py-4"
           />
         )}
         {!loading && !failed && deposits.length === 0 && (
-          <p className="text-muted-foreground">No matches yet. The latest three will be here.</p>
+          <p className="text-muted-foreground">
+            No matches yet. Your latest three will appear here.
+          </p>
         )}
         <ul className="-my-2 divide-y empty:hidden">
           {deposits.map((deposit) => (

@@ -24,14 +24,13 @@ export default function SetupCard({ steps, onDismiss }: SetupCardProps) {
       <CardHeader>
         <CardTitle>Set up matching</CardTitle>
         <CardDescription>
-          {done} of {steps.length} done. After that, deposits match and post to QuickBooks by
-          themselves.
+          {done} of {steps.length} done. Then deposits are matched and posted automatically.
         </CardDescription>
         <CardAction>
           <Button
             variant="ghost"
             size="icon"
-            aria-label="Close the setup steps"
+            aria-label="Hide setup"
             className="-mt-1.5 -mr-2"
             onClick={onDismiss}
           >

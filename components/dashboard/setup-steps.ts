@@ -1,5 +1,7 @@
 import type { Summary } from "@/lib/contracts/dashboard";
 import type { Integration } from "@/lib/contracts/integrations";
+import type { ProviderRole } from "@/lib/providers/descriptor";
+import { describeProvider, LEDGER, providerOfWire } from "@/lib/providers/list";
 
 export interface SetupStep {
   title: string;
@@ -18,50 +20,48 @@ export function setupSteps(
   integrations: readonly Integration[],
   { matched, posted }: Pick<Summary, "matched" | "posted">,
 ): SetupStep[] {
-  const connection = (type: Integration["integration_type"]) =>
-    integrations.find(
-      ({ integration_type, status }) => integration_type === type && status === "connected",
-    );
-  const processors = [connection("stripe"), connection("authorize")].filter(
-    (processor) => processor !== undefined,
-  );
-  const books = connection("quickbook");
+  const connected = integrations.filter(({ status }) => status === "connected");
+  const ofRole = (wanted: ProviderRole) =>
+    connected.filter(({ integration_type }) => providerOfWire(integration_type).role === wanted);
+  const processors = ofRole("source");
+  const [books] = ofRole("ledger");
+  const { name: ledger } = describeProvider(LEDGER);
   const categorised =
     processors.length > 0 && processors.every(({ meta_data }) => Boolean(meta_data.id));
   return [
     {
       title: "Connect a payment processor",
-      why: "It tells which charges, refunds and fees are inside each payout.",
+      why: "So we can see the charges, refunds and fees in each payout.",
       ...INTEGRATIONS,
       done: processors.length > 0,
     },
     {
-      title: "Connect QuickBooks",
-      why: "Your customers' payments are there, and matched deposits are posted there.",
+      title: `Connect ${ledger}`,
+      why: "We read your customers' payments and post matched deposits.",
       ...ACCOUNTING,
       done: books !== undefined,
     },
     {
-      title: "Choose the bank account that deposits go to",
-      why: "A QuickBooks Deposit needs to know which account the money reached.",
+      title: "Choose the bank account your payouts arrive in",
+      why: "Deposits are recorded in this account.",
       ...ACCOUNTING,
       done: Boolean(books?.meta_data.default_bank),
     },
     {
       title: "Choose the expense category for processor fees",
-      why: "Fees are booked on it, so that each deposit equals what the bank received.",
+      why: "Fees are recorded here, so deposits match your bank statement.",
       ...INTEGRATIONS,
       done: categorised,
     },
     {
       title: "Sync your payouts",
-      why: "Sync Now brings in payouts and payments. After that they come once a day.",
+      why: "Import payouts and payments now. After that, we sync daily.",
       ...INTEGRATIONS,
       done: processors.some(({ last_synced_at }) => last_synced_at !== null),
     },
     {
-      title: "See the first match",
-      why: "What is certain is matched by itself. The rest waits for you to confirm or pick.",
+      title: "Review your first match",
+      why: "We match what we're sure of. You review the rest.",
       href: "/manual-match",
       action: "Go to Matcher",
       done: matched + posted > 0,

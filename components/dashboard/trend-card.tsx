@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { trendQuery } from "@/components/dashboard/queries";
 import { TrendTable } from "@/components/dashboard/trend-table";
 import { TrendUnitChoice } from "@/components/dashboard/trend-unit-choice";
 import { ErrorState } from "@/components/feedback/error-state";
-import { PartBoundary } from "@/components/feedback/part-boundary";
-import { WhenNear } from "@/components/feedback/when-near";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -17,12 +15,16 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
+import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { WhenNear } from "@/components/ui/when-near";
 import type { Trend, TrendUnit } from "@/lib/contracts/dashboard";
-import { whenOnline } from "@/lib/when-online";
 
-// Apart from the page's own code: nobody waits for a chart to see what needs them.
-const TrendChart = lazy(() => whenOnline().then(() => import("./trend-chart")));
+// What needs a decision doesn't wait for the code of the chart.
+const TrendChart = latePart(() => import("@/components/dashboard/trend-chart"), {
+  waiting: <Skeleton className="h-full" />,
+  failed: <Unavailable />,
+});
 
 /** How much was matched, and what is still pending, week by week or month by month. */
 export function TrendCard({ className }: { className?: string }) {
@@ -32,7 +34,7 @@ export function TrendCard({ className }: { className?: string }) {
     <Card className={className}>
       <CardHeader>
         <CardTitle>Matched over time</CardTitle>
-        <CardDescription>Deposits by the date of their payout.</CardDescription>
+        <CardDescription>By payout date</CardDescription>
         <CardAction>
           <TrendUnitChoice value={unit} onChange={setUnit} />
         </CardAction>
@@ -41,7 +43,7 @@ export function TrendCard({ className }: { className?: string }) {
         {data && !isError && <TrendFigure trend={data} />}
         {isError && (
           <ErrorState
-            title="The chart could not be loaded"
+            title="Couldn't load the chart"
             error={error}
             onRetry={() => refetch()}
             className="min-h-[17rem] place-content-center py-6"
@@ -72,7 +74,7 @@ function TrendFigure({ trend }: { trend: Trend }) {
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? "Show the chart" : "Show as table"}
+          {asTable ? "Show as chart" : "Show as table"}
         </Button>
       </div>
       {!asTable && (
@@ -82,13 +84,9 @@ function TrendFigure({ trend }: { trend: Trend }) {
               No deposits in the last 12 {trend.unit}s
             </p>
           ) : (
-            <PartBoundary fallback={<Unavailable />}>
-              <WhenNear fallback={<Skeleton className="h-56" />}>
-                <Suspense fallback={<Skeleton className="h-full" />}>
-                  <TrendChart trend={trend} />
-                </Suspense>
-              </WhenNear>
-            </PartBoundary>
+            <WhenNear fallback={<Skeleton className="h-56" />}>
+              <TrendChart trend={trend} />
+            </WhenNear>
           )}
         </div>
       )}
@@ -100,7 +98,7 @@ function TrendFigure({ trend }: { trend: Trend }) {
 function Unavailable() {
   return (
     <p className="grid h-full place-content-center text-center text-muted-foreground">
-      The chart could not be drawn. The table has the same numbers.
+      Couldn't draw the chart. The table shows the same figures.
     </p>
   );
 }

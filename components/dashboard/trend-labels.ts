@@ -1,5 +1,5 @@
 import type { TrendUnit } from "@/lib/contracts/dashboard";
-import type { DateFormat } from "@/lib/contracts/settings";
+import type { DateFormat } from "@/lib/format-date";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { summaryQuery } from "@/components/dashboard/queries";
+import { summaryQuery } from "@/components/books/summary-query";
 import { rememberSetup, useSetupMemory } from "@/components/dashboard/setup-memory";
 import { type SetupStep, setupSteps } from "@/components/dashboard/setup-steps";
 import { isWaiting } from "@/components/feedback/is-waiting";
@@ -9,7 +9,7 @@ import { integrationsQuery } from "@/components/integrations/queries";
 export interface Setup {
   /** What is to be done; null when there is nothing to show. */
   steps: SetupStep[] | null;
-  /** True until it is known whether there are steps. Who was through already never waits. */
+  /** True until it is known whether there are steps. False for a company that has finished. */
   waiting: boolean;
   dismiss: () => void;
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { isUnderWay, runText } from "@/components/deposits/match-run";
+import { runText } from "@/components/deposits/match-run";
 import { useCancelMatchRun } from "@/components/deposits/use-match-run";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { MatchRun } from "@/lib/contracts/match-runs";
+import { isUnderWay } from "@/lib/contracts/values/runs";
 
 /** Stands over the end of the list, so that no row moves under the pointer when it comes. */
 function Bar({ label, children }: { label: string; children: ReactNode }) {
@@ -68,7 +69,7 @@ export function SelectionBar({
           <>
             All {total} selected
             <span className="block text-caption text-muted-foreground">
-              What is matched or posted already stays as it is.
+              Matched and posted deposits won't change.
             </span>
           </>
         ) : (

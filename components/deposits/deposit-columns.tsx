@@ -1,14 +1,14 @@
 import { createColumnHelper } from "@tanstack/react-table";
+import { StatusBadge } from "@/components/books/status-badge";
 import { depositColumnShapes as shapes } from "@/components/deposits/deposit-column-shapes";
 import { PayoutBadge } from "@/components/deposits/payout-badge";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
-import { StatusBadge } from "@/components/ui/status-badge";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 const column = createColumnHelper<Deposit>();
 
-/** What stands in the deposit list's cells. */
+/** The cells of the deposit list. */
 export const depositColumns = [
   column.accessor("txn_date", {
     ...shapes.date,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
 import { BackLink } from "@/components/deposits/back-link";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
@@ -13,14 +14,13 @@ import { depositDetailQuery } from "@/components/deposits/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
-import { SumProofReceipt } from "@/components/matching/sum-proof";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { readRowId } from "@/lib/contracts/values/row-id";
 
-/** `id` is what stands in the address: not yet known to be one. */
+/** `id` is the text in the address, which may be no id. */
 export function DepositDetailPage({ id }: { id: string }) {
   const known = readRowId(id);
   if (known !== null) return <LoadedDeposit id={known} />;
@@ -41,11 +41,7 @@ function LoadedDeposit({ id }: { id: number }) {
       <PageHeader title="Deposit Details" back={<BackLink />} />
       {data && <Deposit detail={data} />}
       {!data && isError && (
-        <ErrorState
-          title="This deposit could not be loaded"
-          error={error}
-          onRetry={() => refetch()}
-        />
+        <ErrorState title="Couldn't load this deposit" error={error} onRetry={() => refetch()} />
       )}
       {!data && !isError && (
         <p role="status" className="flex items-center gap-2 py-10 text-muted-foreground">

@@ -5,7 +5,7 @@ import { useFormatPreferences } from "@/components/ui/format-preferences";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { formatInstant } from "@/lib/format";
 
-/** Who decided what, newest first as the API tells it, in the company's own time. */
+/** The decisions and their authors, newest first as in the API's answer, in the company's time zone. */
 export function DepositHistory({
   history,
   timeZone,

@@ -1,11 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { accountName } from "@/components/deposits/account-name";
+import { accountName } from "@/components/books/account-name";
+import { StatusBadge } from "@/components/books/status-badge";
 import { LineTable } from "@/components/deposits/line-table";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
-import { StatusBadge } from "@/components/ui/status-badge";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 

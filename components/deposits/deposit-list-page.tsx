@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { NO_WORDS_YET, stateSentence } from "@/components/dashboard/state-sentence";
-import { useSummary } from "@/components/dashboard/use-summary";
+import { NO_WORDS_YET, stateSentence } from "@/components/books/state-sentence";
+import { useSummary } from "@/components/books/use-summary";
 import { BulkMatch } from "@/components/deposits/bulk-match";
 import { DepositTable } from "@/components/deposits/deposit-table";
 import { DepositToolbar } from "@/components/deposits/deposit-toolbar";

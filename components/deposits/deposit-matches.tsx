@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { MatchPair, PairHeads } from "@/components/matching/match-pair";
-import { pairsOf } from "@/components/matching/pairs";
+import { MatchPair, PairHeads } from "@/components/books/match-pair";
+import { pairsOf } from "@/components/books/pairs-of";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { DepositDetail } from "@/lib/contracts/deposits";

@@ -1,32 +1,28 @@
 import { DataTable } from "@/components/data-table/data-table";
 import type { RowSelection } from "@/components/data-table/selection";
 import { depositColumns } from "@/components/deposits/deposit-columns";
+import { DepositTableSkeleton, TABLE_LABEL } from "@/components/deposits/deposit-table-skeleton";
 import { DEFAULT_FILTER, type DepositFilter, isFiltered } from "@/components/deposits/filter";
 import { NoDeposits } from "@/components/deposits/no-deposits";
 import { fromSorting, toSorting } from "@/components/deposits/sorting";
 import type { Deposit } from "@/lib/contracts/deposits";
 
-export interface DepositRowsProps {
-  label: string;
-  deposits: Deposit[];
+interface DepositRowsProps {
+  /** Undefined while they are loading. */
+  deposits: Deposit[] | undefined;
   filter: DepositFilter;
   selection: RowSelection<Deposit>;
   onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
 }
 
 /** One page of the list; a row opens its deposit. */
-export default function DepositRows({
-  label,
-  deposits,
-  filter,
-  selection,
-  onChange,
-}: DepositRowsProps) {
+export default function DepositRows({ deposits, filter, selection, onChange }: DepositRowsProps) {
+  if (!deposits) return <DepositTableSkeleton />;
   const sorting = toSorting(filter.sort);
   const { q, status, from, to } = DEFAULT_FILTER;
   return (
     <DataTable
-      label={label}
+      label={TABLE_LABEL}
       columns={depositColumns}
       data={deposits}
       getRowId={(deposit) => String(deposit.id)}

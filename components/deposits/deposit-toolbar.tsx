@@ -36,7 +36,7 @@ export function DepositToolbar({
       />
       {backwards && (
         <p role="alert" className="text-caption text-destructive col-span-2 md:basis-full">
-          The range ends before it begins.
+          The end date is before the start date.
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
-import { saveFile } from "@/components/deposits/save-file";
 import { Button } from "@/components/ui/button";
+import { saveFile } from "@/components/ui/save-file";
 import { toast } from "@/components/ui/toast";
 import { callForFile } from "@/lib/api";
 import { dateInZone } from "@/lib/dates";
@@ -28,8 +28,7 @@ export function ExportButton({
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       saveFile(file, `deposits-${dateInZone(new Date(), timeZone)}.csv`);
     },
-    onError: (error) =>
-      toast.error("Could not export the deposits", { description: error.message }),
+    onError: (error) => toast.error("Couldn't export the deposits", { description: error.message }),
   });
   return (
     <Button

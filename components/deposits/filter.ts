@@ -6,8 +6,8 @@ import {
   type DepositSort,
   isDepositSort,
   isFilterDate,
-  LAST_PAGE,
-  LONGEST_SEARCH,
+  MAX_PAGE,
+  MAX_SEARCH_LENGTH,
 } from "@/lib/contracts/values/deposits";
 import { PRINTABLE } from "@/lib/contracts/values/text";
 
@@ -55,7 +55,7 @@ export function readFilter(params: URLSearchParams): DepositFilter {
 
 function readSearch(text: string): string {
   const q = text.trim();
-  return q.length <= LONGEST_SEARCH && PRINTABLE.test(q) ? q : DEFAULT_FILTER.q;
+  return q.length <= MAX_SEARCH_LENGTH && PRINTABLE.test(q) ? q : DEFAULT_FILTER.q;
 }
 
 /** One of the statuses in whatever case; "all" for every other text. */
@@ -65,7 +65,7 @@ function readStatus(text: string): DepositFilter["status"] {
 
 function readPage(text: string): number {
   const page = Number(text);
-  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : DEFAULT_FILTER.page;
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : DEFAULT_FILTER.page;
 }
 
 /** Only what differs from the default, "?…" or "". */

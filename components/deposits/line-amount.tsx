@@ -14,7 +14,7 @@ export function LineAmount({ line, currency }: { line: Line; currency: string })
       {fee !== 0 && (
         <span className="block text-xs font-normal text-muted-foreground">
           <span className="block whitespace-nowrap">
-            {line.fee_predicted ? "Predicted fee" : "Fee"} {formatAmount(line.fee)}
+            {line.fee_predicted ? "Estimated fee" : "Fee"} {formatAmount(line.fee)}
           </span>
           <span className="block whitespace-nowrap">Net {formatAmount(line.net)}</span>
         </span>

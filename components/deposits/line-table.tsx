@@ -1,11 +1,11 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
+import { StatusBadge } from "@/components/books/status-badge";
 import { DataTable } from "@/components/data-table/data-table";
 import { LineAmount } from "@/components/deposits/line-amount";
 import { LinePayments } from "@/components/deposits/line-payments";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
-import { StatusBadge } from "@/components/ui/status-badge";
 import type { DepositDetail, MatchView } from "@/lib/contracts/deposits";
 
 type Detail = DepositDetail["deposit"];
@@ -31,7 +31,7 @@ export function LineTable({ deposit, matches }: Pick<DepositDetail, "deposit" | 
         empty={
           <EmptyState
             title="No deposit lines"
-            description="The processor does not tell what is in this payout. It is matched as a whole."
+            description="The processor doesn't list what's in this payout, so we match its total."
           />
         }
       />

@@ -1,9 +1,5 @@
 import type { MatchRun } from "@/lib/contracts/match-runs";
 
-export function isUnderWay({ state }: Pick<MatchRun, "state">): boolean {
-  return state === "queued" || state === "running";
-}
-
 /** "Auto Match, 12 of 40". */
 export function runText({ state, done, total }: MatchRun): string {
   if (state === "queued") return "Auto Match is waiting to start";
@@ -27,7 +23,7 @@ interface NextStep {
 
 /** What needs a person next; null when nothing does. */
 export function nextStep({ suggested, pending }: MatchRun): NextStep | null {
-  if (suggested > 0) return { label: "Review Suggestions", href: "/dashboard" };
-  if (pending > 0) return { label: "Match by Hand", href: "/manual-match" };
+  if (suggested > 0) return { label: "Review suggestions", href: "/dashboard" };
+  if (pending > 0) return { label: "Match manually", href: "/manual-match" };
   return null;
 }

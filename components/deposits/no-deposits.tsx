@@ -31,8 +31,8 @@ function NoDepositsAtAll() {
       title={TITLE}
       description={
         connected
-          ? "Your payment processor is connected. Deposits come in with the next sync."
-          : "Deposits come in once a payment processor is connected and synced."
+          ? "Your payment processor is connected. Deposits will appear after the next sync."
+          : "Connect a payment processor and sync it to see your deposits."
       }
       action={
         <Button asChild variant="outline">

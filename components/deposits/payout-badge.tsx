@@ -12,7 +12,7 @@ export function PayoutBadge({
   return (
     <Badge variant="destructive" title={payout_issue}>
       <CircleAlert aria-hidden="true" />
-      <span aria-hidden="true">{WORDS[payout_status] ?? "Taken back"}</span>
+      <span aria-hidden="true">{WORDS[payout_status] ?? "Reversed"}</span>
       <span className="sr-only">{payout_issue}</span>
     </Badge>
   );
@@ -20,6 +20,6 @@ export function PayoutBadge({
 
 /** A payout that was paid, and then reversed, is the one without. */
 const WORDS: Partial<Record<Deposit["payout_status"], string>> = {
-  failed: "Sent back",
+  failed: "Returned",
   canceled: "Canceled",
 };

@@ -16,5 +16,5 @@ export function PayoutNotice({ detail }: { detail: DepositDetail }) {
 function noticeText({ deposit, currency_differs }: DepositDetail): string {
   if (deposit.payout_issue !== "") return deposit.payout_issue;
   if (!currency_differs) return "";
-  return `This payout is in ${deposit.currency}, and QuickBooks has no open payments in ${deposit.currency}. Different currencies are not matched.`;
+  return `This payout is in ${deposit.currency}, but QuickBooks has no open payments in ${deposit.currency}. We don't match across currencies.`;
 }

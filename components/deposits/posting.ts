@@ -10,12 +10,12 @@ export function isMoving(deposit: Pick<Deposit, "posting">): boolean {
 }
 
 const TITLES: Record<Posting["state"], string> = {
-  queued: "Waiting to be posted to QuickBooks",
+  queued: "Waiting to post to QuickBooks",
   sending: "Posting to QuickBooks",
   posted: "Posted to QuickBooks",
-  blocked: "Not posted yet: something is missing",
-  failed: "QuickBooks did not take this deposit",
-  undoing: "Being taken back from QuickBooks",
+  blocked: "Not posted yet",
+  failed: "Couldn't post this deposit",
+  undoing: "Removing from QuickBooks",
 };
 
 export function postingTitle(posting: Posting): string {
@@ -24,19 +24,19 @@ export function postingTitle(posting: Posting): string {
 
 /** What deleting does and what it leaves alone. */
 export function deletionText(deposit: Pick<Deposit, "id" | "quickbook_id">): string {
-  const here = `Deletes deposit #${deposit.id} here and frees its payments. The next sync does not bring it back.`;
+  const here = `Removes deposit #${deposit.id} here and frees its payments. Syncing won't bring it back.`;
   return deposit.quickbook_id === ""
     ? `${here} Nothing changes at your payment processor or in QuickBooks.`
-    : `${here} The QuickBooks Deposit ${deposit.quickbook_id} stays.`;
+    : `${here} Deposit ${deposit.quickbook_id} stays in QuickBooks.`;
 }
 
 /** What undoing does. */
 export function undoText(deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">): string {
   if (deposit.status !== "posted") {
-    return "Takes the match back. Its payments become free for other deposits.";
+    return "Undoes the match. Its payments can be matched again.";
   }
-  const made = `QuickBooks Deposit ${deposit.quickbook_id}`;
+  const made = `Deposit ${deposit.quickbook_id}`;
   return deposit.posting?.adopted
-    ? `Lets go of ${made}, which stays there: it was made before us.`
-    : `Deletes the ${made} first, then takes the match back. If QuickBooks refuses, nothing changes.`;
+    ? `Unlinks QuickBooks ${made}. It stays in QuickBooks because we didn't create it.`
+    : `Deletes ${made} in QuickBooks, then undoes the match. If that fails, nothing changes.`;
 }

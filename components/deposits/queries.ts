@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { BOOKS, refreshBooks } from "@/components/deposits/books";
+import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
 import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { isMoving } from "@/components/deposits/posting";
 import { toast } from "@/components/ui/toast";
@@ -57,10 +57,10 @@ export function depositDetailQuery(id: number) {
 }
 
 const MATCHED_AS: Record<DepositStatus, string> = {
-  pending: "No match was found. Match it by hand.",
-  suggested: "A match is suggested. Please review it.",
-  matched: "It is matched, and posted to QuickBooks next.",
-  posted: "It is matched and posted to QuickBooks.",
+  pending: "No match found. Match it manually.",
+  suggested: "We found a likely match. Please review it.",
+  matched: "Matched. Posting to QuickBooks…",
+  posted: "Matched and posted to QuickBooks.",
 };
 
 export function useAutoMatch() {
@@ -99,9 +99,9 @@ async function restore(client: QueryClient, id: number): Promise<void> {
     const { message, status } = await call("POST /qb/restore-deposit/", {
       body: { deposit_id: id },
     });
-    toast.success(message, status === "pending" ? { description: "It is pending again." } : {});
+    toast.success(message, status === "pending" ? { description: "Back to pending." } : {});
   } catch (error) {
-    toast.error("Could not restore the deposit", {
+    toast.error("Couldn't restore the deposit", {
       description: error instanceof Error ? error.message : "",
     });
   }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useConfirmMatch, useDismissMatch } from "@/components/matching/queries";
-import { type Decision, useUndo } from "@/components/matching/use-undo";
+import { type Decision, useUndo } from "@/components/books/use-undo";
+import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 

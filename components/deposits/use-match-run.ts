@@ -7,8 +7,8 @@ import {
 } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { refreshBooks } from "@/components/deposits/books";
-import { isUnderWay, nextStep, resultText } from "@/components/deposits/match-run";
+import { refreshBooks } from "@/components/books/refresh-books";
+import { nextStep, resultText } from "@/components/deposits/match-run";
 import { matchRunKeys } from "@/components/deposits/match-run-keys";
 import { pollEvery } from "@/components/live/liveness";
 import { useWatch } from "@/components/live/use-watch";
@@ -16,6 +16,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { MatchRun, startMatchRun } from "@/lib/contracts/match-runs";
+import { isUnderWay } from "@/lib/contracts/values/runs";
 
 const POLL_MS = 1_000;
 const KEY = matchRunKeys.latest;
@@ -61,7 +62,7 @@ function announce(run: MatchRun, go: (href: string) => void): void {
     description: resultText(run),
     ...(next && { action: { label: next.label, onClick: () => go(next.href) } }),
   };
-  if (run.state === "cancelled") toast("Auto Match stopped. What it matched stays.", more);
+  if (run.state === "cancelled") toast("Auto Match stopped. Matches made so far are kept.", more);
   else toast.success("Auto-match completed successfully", more);
 }
 
@@ -85,8 +86,7 @@ export function useCancelMatchRun() {
   return useMutation({
     mutationFn: (id: string) =>
       call("POST /qb/auto-match-runs/cancel/", { body: { match_run_id: id } }),
-    onError: (error) =>
-      toast.error("Auto Match could not be stopped", { description: error.message }),
+    onError: (error) => toast.error("Couldn't stop Auto Match", { description: error.message }),
     onSettled: () => follow(client),
   });
 }

@@ -1,8 +1,5 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshBooks } from "@/components/deposits/books";
-import { matchRunKeys } from "@/components/deposits/match-run-keys";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { failureKeys } from "@/components/failures/queries";
-import { integrationKeys } from "@/components/integrations/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
@@ -19,8 +16,9 @@ export function useRetryFailures() {
       if (first) toast.warning(message, { description: first.message });
       else toast.success(message);
     },
-    onError: (error) => toast.error("Could not be tried again", { description: error.message }),
-    onSettled: () => refresh(client),
+    onError: (error) => toast.error("Couldn't retry", { description: error.message }),
+    // A retried job can change whatever is on screen.
+    onSettled: () => client.invalidateQueries(),
   });
 }
 
@@ -28,14 +26,7 @@ export function useDismissFailures() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Chosen) => call("POST /jobs/dismiss/", { body }),
-    onError: (error) => toast.error("Could not be dismissed", { description: error.message }),
+    onError: (error) => toast.error("Couldn't dismiss", { description: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: failureKeys.all }),
   });
-}
-
-/** What was begun again shows where it always shows. */
-async function refresh(client: QueryClient): Promise<void> {
-  const keys = [failureKeys.all, integrationKeys.runs(), matchRunKeys.latest];
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-  await refreshBooks(client);
 }

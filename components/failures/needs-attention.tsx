@@ -1,6 +1,10 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FailureItem } from "@/components/failures/failure-item";
 import { useDismissFailures, useRetryFailures } from "@/components/failures/failure-mutations";
+import { failuresQuery } from "@/components/failures/queries";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -10,23 +14,19 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
-import type { Failure } from "@/lib/contracts/failures";
 
 /** As many as can be taken in; the rest on demand. */
 const SHOWN = 5;
 const TITLE = "needs-attention";
 
-/** What gave up and waits for somebody; nothing at all when nothing does. */
+/** Failures that wait for the user; draws nothing when there are none. */
 export function NeedsAttention({
-  failures,
-  waiting,
   here,
 }: {
-  failures: readonly Failure[];
-  waiting: number;
-  /** Path of the page it stands on. */
+  /** Path of the page that shows it. */
   here: string;
 }) {
+  const { failures = [], waiting = 0 } = useQuery(failuresQuery).data ?? {};
   const [all, setAll] = useState(false);
   const retry = useRetryFailures();
   const dismiss = useDismissFailures();
@@ -40,8 +40,8 @@ export function NeedsAttention({
         <CardTitle id={TITLE}>Needs attention</CardTitle>
         <CardDescription className="col-span-full">
           {waiting === 1
-            ? "This was given up. It stays as it is until you retry it."
-            : `These ${waiting} were given up. They stay as they are until you retry them.`}
+            ? "We stopped retrying. Fix the cause, then retry."
+            : `We stopped retrying these ${waiting}. Fix the cause, then retry.`}
         </CardDescription>
         {waiting > 1 && (
           <CardAction className="-my-1.5 row-span-1">

@@ -8,7 +8,7 @@ export const failureKeys = {
   all: ["failures"] as const,
 };
 
-/** What gave up and waits for somebody. */
+/** Failures that wait for the user. */
 export const failuresQuery = queryOptions({
   queryKey: failureKeys.all,
   queryFn: ({ signal }) => call("GET /jobs/failed/", { signal }),

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 
 /**
  * The last resort, for what no page expected. `digest` is how the server's log knows an error of its own.
- * Trying again loads the page anew: a part that failed to load stays failed for this visit.
+ * Trying again reloads the page: a part that failed to load stays failed for this visit.
  */
 export function ApplicationError({ error }: { error: Error & { digest?: string } }) {
   useEffect(() => console.error(error), [error]);
@@ -19,11 +19,11 @@ export function ApplicationError({ error }: { error: Error & { digest?: string }
       <h1 className="text-xl font-semibold tracking-tight">Unexpected Application Error!</h1>
       <p className="max-w-md text-pretty text-muted-foreground">
         {error.digest
-          ? "If it happens again, tell the person who runs this installation the reference below."
-          : "If it happens again, tell the person who runs this installation what you did before."}
+          ? "If it happens again, send the reference below to your administrator."
+          : "If it happens again, tell your administrator what you were doing."}
       </p>
       <Button className="mt-4" onClick={() => window.location.reload()}>
-        Try again
+        Retry
       </Button>
       {error.digest && (
         <p className="mt-3 text-xs text-muted-foreground">

@@ -8,7 +8,7 @@ export function PageHeader({
   action,
 }: {
   title: ReactNode;
-  /** "3 need you · 41 posted this month" */
+  /** "3 to review · 41 posted this month" */
   description?: ReactNode;
   /** A link to where this page belongs, above the title. */
   back?: ReactNode;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Lets the browser ask before a page that has something to lose is closed or loaded anew. */
+/** Lets the browser ask before a page that has something to lose is closed or reloaded. */
 export function useAskBeforeUnload(atRisk: boolean): void {
   useEffect(() => {
     if (!atRisk) return;

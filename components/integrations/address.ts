@@ -1,21 +1,24 @@
-import type { ProcessorId, ProviderKind } from "@/components/integrations/catalog";
+import type { ProviderKind } from "@/components/integrations/catalog";
+import { connectableProviders, type KeyProvider } from "@/lib/providers/list";
 
 /** What the address of the integrations page says. */
 export interface PageAddress {
   tab: ProviderKind;
-  /** Whose credentials form is open. */
-  connect: ProcessorId | null;
+  /** The provider whose form is open, by its name on the wire. */
+  connect: KeyProvider["wire"] | null;
 }
 
 const DEFAULT_TAB: ProviderKind = "payment-processors";
 const TABS: readonly ProviderKind[] = [DEFAULT_TAB, "accounting"];
-const FORMS: readonly ProcessorId[] = ["stripe", "authorize"];
 
-/** Whatever it does not know, it leaves out. */
+/** Leaves out what it does not know. */
 export function readAddress(params: URLSearchParams): PageAddress {
+  const form = connectableProviders()
+    .filter((provider): provider is KeyProvider => "key" in provider)
+    .find(({ wire }) => wire === params.get("connect"));
   return {
     tab: TABS.find((tab) => tab === params.get("tab")) ?? DEFAULT_TAB,
-    connect: FORMS.find((id) => id === params.get("connect")) ?? null,
+    connect: form?.wire ?? null,
   };
 }
 

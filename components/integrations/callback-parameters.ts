@@ -11,7 +11,7 @@ export function readParameters<Name extends string>(
 /** Why there is nothing to complete, in words for the person who comes back. */
 export function refusalText(params: URLSearchParams, name: string): string | undefined {
   if (params.get("error") === "access_denied") {
-    return `Access was not allowed at ${name}. Nothing has changed.`;
+    return `Access to ${name} wasn't approved. Nothing changed.`;
   }
   return undefined;
 }

@@ -1,89 +1,45 @@
 import type { Integration } from "@/lib/contracts/integrations";
+import type { ProviderRole } from "@/lib/providers/descriptor";
+import { type ListedProvider, listProviders, type WireName } from "@/lib/providers/list";
 
-/** What can be connected in this version, spelt as on the wire. */
-export type ConnectableId = Integration["integration_type"];
-export type ProcessorId = Exclude<ConnectableId, "quickbook">;
-export type ProviderId = ConnectableId | "paypal" | "xero";
+/** The tabs of the integrations page, as its address names them. */
 export type ProviderKind = "payment-processors" | "accounting";
 export type ProviderStatus = "not_connected" | "connecting" | "connected" | "coming_soon";
 
-export interface CatalogEntry {
-  id: ProviderId;
-  name: string;
-  kind: ProviderKind;
-  description: string;
-  comingSoon?: true;
-}
-
-export const PROVIDER_NAMES: Record<ConnectableId, string> = {
-  stripe: "Stripe",
-  authorize: "Authorize.Net",
-  quickbook: "QuickBooks",
+const KINDS: Record<ProviderRole, ProviderKind> = {
+  source: "payment-processors",
+  ledger: "accounting",
 };
 
-/** Every provider that the page lists, in its order. */
-export const CATALOG: readonly CatalogEntry[] = [
-  {
-    id: "stripe",
-    name: PROVIDER_NAMES.stripe,
-    kind: "payment-processors",
-    description: "Brings in your Stripe payouts with every charge, refund and fee inside them.",
-  },
-  {
-    id: "authorize",
-    name: PROVIDER_NAMES.authorize,
-    kind: "payment-processors",
-    description: "Brings in your settled Authorize.Net batches and their transactions.",
-  },
-  {
-    id: "paypal",
-    name: "PayPal",
-    kind: "payment-processors",
-    description: "Brings in your PayPal transfers and the payments inside them.",
-    comingSoon: true,
-  },
-  {
-    id: "quickbook",
-    name: PROVIDER_NAMES.quickbook,
-    kind: "accounting",
-    description:
-      "Reads the payments in Undeposited Funds and posts matched deposits to your books.",
-  },
-  {
-    id: "xero",
-    name: "Xero",
-    kind: "accounting",
-    description: "Reads the payments in your books and posts matched deposits.",
-    comingSoon: true,
-  },
-];
-
-export interface ProviderView extends CatalogEntry {
+export interface ProviderView {
+  provider: ListedProvider;
+  kind: ProviderKind;
   status: ProviderStatus;
   /** What the server knows about the connection; also there when it has expired. */
   connection: Integration | null;
 }
 
-/** The catalogue with what is connected; `busy` are providers being connected or disconnected now. */
+/** Every listed provider with its connection; `busy` are those being connected or disconnected now. */
 export function providerViews(
   integrations: readonly Integration[],
-  busy: ReadonlySet<ProviderId>,
+  busy: ReadonlySet<WireName>,
 ): ProviderView[] {
-  return CATALOG.map((entry) => {
+  return listProviders().map((provider) => {
     const connection =
-      integrations.find(({ integration_type }) => integration_type === entry.id) ?? null;
-    return { ...entry, connection, status: statusOf(entry, connection, busy) };
+      integrations.find(({ integration_type }) => integration_type === provider.wire) ?? null;
+    const status = statusOf(provider, connection, busy);
+    return { provider, kind: KINDS[provider.role], connection, status };
   });
 }
 
 function statusOf(
-  entry: CatalogEntry,
+  provider: ListedProvider,
   connection: Integration | null,
-  busy: ReadonlySet<ProviderId>,
+  busy: ReadonlySet<WireName>,
 ): ProviderStatus {
-  if (busy.has(entry.id)) return "connecting";
-  if (connection?.status === "connected") return "connected";
-  return entry.comingSoon ? "coming_soon" : "not_connected";
+  if (provider.comingSoon) return "coming_soon";
+  if (busy.has(provider.wire)) return "connecting";
+  return connection?.status === "connected" ? "connected" : "not_connected";
 }
 
 /** "1/3": connected over listed. */
@@ -101,5 +57,5 @@ export function readyOnce(views: readonly ProviderView[]): string {
     !has("accounting") && "your accounting software",
   ].filter((side) => side !== false);
   if (missing.length === 0) return "";
-  return `as soon as ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} connected`;
+  return `Connect ${missing.join(" and ")} to start matching`;
 }

@@ -21,13 +21,13 @@ export function CategorySelect({ savedName, failure, onRetry, ...props }: Catego
       emptyText={
         failure ? (
           <span role="alert" className="text-destructive">
-            {`The categories could not be loaded. ${failure.message} `}
+            {`Couldn't load the categories. ${failure.message} `}
             <Button variant="link" size="sm" className="h-auto px-0" onClick={onRetry}>
               Retry
             </Button>
           </span>
         ) : (
-          "There is nothing to choose from yet. Connect QuickBooks: the categories come from your books."
+          "Connect QuickBooks first. Categories come from your chart of accounts."
         )
       }
       note={savedName && `Currently selected: ${savedName}`}

@@ -1,73 +1,51 @@
-import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshBooks } from "@/components/deposits/books";
-import {
-  type ConnectableId,
-  PROVIDER_NAMES,
-  type ProcessorId,
-  type ProviderId,
-} from "@/components/integrations/catalog";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { refreshBooks } from "@/components/books/refresh-books";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { authorizeConnect, stripeConnect } from "@/lib/contracts/integrations";
+import {
+  type ConnectableProvider,
+  connectableProviders,
+  type KeyProvider,
+  type WireName,
+} from "@/lib/providers/list";
 
-const changeKey = (id: ConnectableId) => ["integrations", "change", id] as const;
+const CHANGES = ["integrations", "change"] as const;
+const changeKey = ({ wire }: ConnectableProvider) => [...CHANGES, wire] as const;
 
 /** Providers that are being connected or disconnected now. */
-export function useBusyProviders(): ReadonlySet<ProviderId> {
-  const counts: [ProviderId, number][] = [
-    ["stripe", useIsMutating({ mutationKey: changeKey("stripe") })],
-    ["authorize", useIsMutating({ mutationKey: changeKey("authorize") })],
-    ["quickbook", useIsMutating({ mutationKey: changeKey("quickbook") })],
-  ];
-  return new Set(counts.filter(([, count]) => count > 0).map(([id]) => id));
+export function useBusyProviders(): ReadonlySet<WireName> {
+  const changing = useMutationState({
+    filters: { mutationKey: CHANGES, status: "pending" },
+    select: ({ options }) => options.mutationKey?.at(-1),
+  });
+  const busy = connectableProviders().filter(({ wire }) => changing.includes(wire));
+  return new Set(busy.map(({ wire }) => wire));
 }
 
-/** Connects by credentials; `onConnected` also runs when the form has gone by then. */
-function useKeyConnect<Credentials>(
-  id: ProcessorId,
-  send: (credentials: Credentials) => Promise<{ message: string }>,
-  onConnected: () => void,
-) {
+/** Connects by what was typed; `onConnected` also runs when the form has gone by then. */
+export function useConnectByKey(provider: KeyProvider, onConnected: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: changeKey(id),
-    mutationFn: send,
+    mutationKey: changeKey(provider),
+    mutationFn: (body: Record<string, string>) => call(provider.endpoints.connectByKey, { body }),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: integrationKeys.all });
       toast.success(message);
       onConnected();
     },
-    onError: (error) => toast.error(couldNotConnect(id), withReason(error)),
+    onError: (error) => toast.error(couldNotConnect(provider), withReason(error)),
   });
 }
 
-export function useConnectStripe(onConnected: () => void) {
-  return useKeyConnect(
-    "stripe",
-    (body: BodyOf<typeof stripeConnect>) => call("POST /stripe/connect/", { body }),
-    onConnected,
-  );
-}
-
-export function useConnectAuthorize(onConnected: () => void) {
-  return useKeyConnect(
-    "authorize",
-    (body: BodyOf<typeof authorizeConnect>) => call("POST /authorize/connect/", { body }),
-    onConnected,
-  );
-}
-
-const REDIRECTS = { stripe: "GET /stripe/connect/", quickbook: "GET /qb/connect/" } as const;
-
 /** Leaves the page: the provider asks for consent on its own, and sends the browser back. */
-export function useConnectByRedirect(id: keyof typeof REDIRECTS) {
+export function useConnectByRedirect(provider: ConnectableProvider) {
   return useMutation({
-    mutationKey: changeKey(id),
+    mutationKey: changeKey(provider),
     mutationFn: async () => {
-      const { authorization_url } = await call(REDIRECTS[id]);
+      if (!("redirect" in provider)) throw new Error(`${provider.name} connects by key`);
+      const { authorization_url } = await call(provider.endpoints.startConnect);
       // The page is left for it: whatever answered, it has to be one.
       if (!URL.canParse(authorization_url)) throw new Error("no address came back");
       return authorization_url;
@@ -76,7 +54,7 @@ export function useConnectByRedirect(id: keyof typeof REDIRECTS) {
       window.location.assign(address);
       return shownAgain();
     },
-    onError: (error) => toast.error(couldNotConnect(id), withReason(error)),
+    onError: (error) => toast.error(couldNotConnect(provider), withReason(error)),
   });
 }
 
@@ -87,29 +65,23 @@ function shownAgain(): Promise<void> {
   );
 }
 
-const DISCONNECTS = {
-  stripe: "POST /stripe/disconnect-stripe/",
-  authorize: "POST /authorize/disconnect/",
-  quickbook: "POST /qb/disconnect-quickbook/",
-} as const;
-
-export function useDisconnect(id: ConnectableId) {
+export function useDisconnect(provider: ConnectableProvider) {
   const client = useQueryClient();
   return useMutation({
-    mutationKey: changeKey(id),
-    mutationFn: () => call(DISCONNECTS[id]),
+    mutationKey: changeKey(provider),
+    mutationFn: () => call(provider.endpoints.disconnect),
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: integrationKeys.all }),
         refreshBooks(client),
       ]);
-      toast.success(`Successfully disconnected from ${PROVIDER_NAMES[id]}`);
+      toast.success(`Successfully disconnected from ${provider.name}`);
     },
     onError: (error) =>
-      toast.error(`Failed to disconnect from ${PROVIDER_NAMES[id]}`, withReason(error)),
+      toast.error(`Failed to disconnect from ${provider.name}`, withReason(error)),
   });
 }
 
-function couldNotConnect(id: ConnectableId): string {
-  return `Could not connect to ${PROVIDER_NAMES[id]}. Please try again later.`;
+function couldNotConnect({ name }: ConnectableProvider): string {
+  return `Could not connect to ${name}. Please try again later.`;
 }

@@ -1,6 +1,6 @@
-import { PROVIDER_NAMES } from "@/components/integrations/catalog";
 import { Button } from "@/components/ui/button";
 import type { Integration } from "@/lib/contracts/integrations";
+import { providerOfWire } from "@/lib/providers/list";
 
 /** Which account is connected, and what its settings say. */
 export function ConnectionFacts({
@@ -11,15 +11,15 @@ export function ConnectionFacts({
   onChoose?: () => void;
 }) {
   const { default_bank_name, Name } = connection.meta_data;
-  const isLedger = connection.integration_type === "quickbook";
+  const { name, role } = providerOfWire(connection.integration_type);
+  const isLedger = role === "ledger";
   const chosen = isLedger ? default_bank_name : Name;
   const expired = connection.status === "expired";
   return (
     <>
       {expired && (
         <p className="text-caption text-destructive">
-          {PROVIDER_NAMES[connection.integration_type]} no longer accepts our access. Nothing is
-          lost: reconnect, and work goes on.
+          Your {name} connection has expired. Reconnect to continue; nothing is lost.
         </p>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-caption">
@@ -28,9 +28,9 @@ export function ConnectionFacts({
           {connection.display_name}
           {!connection.livemode && " (test)"}
         </dd>
-        <dt className="text-muted-foreground">{isLedger ? "Bank account" : "Fees booked on"}</dt>
+        <dt className="text-muted-foreground">{isLedger ? "Bank account" : "Fee account"}</dt>
         <dd className="truncate">
-          {chosen || "Not chosen yet"}
+          {chosen || "Not set"}
           {!chosen && !expired && onChoose && (
             <Button
               variant="link"

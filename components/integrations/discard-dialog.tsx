@@ -8,8 +8,8 @@ export function DiscardDialog(props: {
   const { onDiscard, ...state } = props;
   return (
     <ConfirmDialog
-      title="Discard your change?"
-      text="What you chose has not been saved."
+      title="Discard your changes?"
+      text="Your changes haven't been saved."
       cancel="Keep editing"
       action="Discard"
       destructive

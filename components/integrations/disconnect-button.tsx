@@ -1,25 +1,23 @@
 import { ConfirmButton } from "@/components/feedback/confirm-button";
-import { type ConnectableId, PROVIDER_NAMES } from "@/components/integrations/catalog";
 import { useDisconnect } from "@/components/integrations/connect-mutations";
-
-const PAYOUTS_STAY =
-  "Our access is deleted. Payouts that were synced stay, and so do their matches. New ones do not come in until you connect again.";
+import type { ProviderRole } from "@/lib/providers/descriptor";
+import type { ConnectableProvider } from "@/lib/providers/list";
 
 /** What disconnecting ends and what it leaves. */
-const CONSEQUENCES: Record<ConnectableId, string> = {
-  stripe: PAYOUTS_STAY,
-  authorize: PAYOUTS_STAY,
-  quickbook:
-    "Our access is withdrawn. Deposits that were posted stay in QuickBooks. Payments are not read and nothing is posted until you connect again.",
+const CONSEQUENCES: Record<ProviderRole, (name: string) => string> = {
+  source: () =>
+    "We'll remove our access. Imported payouts and matches stay. Nothing new is imported until you reconnect.",
+  ledger: (name) =>
+    `We'll remove our access. Posted deposits stay in ${name}. Nothing is imported or posted until you reconnect.`,
 };
 
-export function DisconnectButton({ id }: { id: ConnectableId }) {
-  const disconnect = useDisconnect(id);
+export function DisconnectButton({ provider }: { provider: ConnectableProvider }) {
+  const disconnect = useDisconnect(provider);
   return (
     <ConfirmButton
       label="Disconnect"
-      title={`Disconnect from ${PROVIDER_NAMES[id]}?`}
-      text={CONSEQUENCES[id]}
+      title={`Disconnect from ${provider.name}?`}
+      text={CONSEQUENCES[provider.role](provider.name)}
       disabled={disconnect.isPending}
       onConfirm={() => disconnect.mutate()}
     />

@@ -1,14 +1,21 @@
 "use client";
 
 import { Controller, type UseFormReturn } from "react-hook-form";
-import type { AuthorizeForm } from "@/components/integrations/authorize-form";
-import { feeOfHundred } from "@/components/integrations/discount-example";
+import type { SourceForm } from "@/components/integrations/source-form";
 import { TimingChoice } from "@/components/integrations/timing-choice";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { feeOfHundred } from "./fee-of-hundred";
 
-/** What the acquirer charges: Authorize.Net does not tell, so it is set by hand. */
-export function DiscountFields({ form }: { form: UseFormReturn<AuthorizeForm> }) {
+/** What the acquirer charges: the processor does not report it, so it is set by hand. */
+export function DiscountFields({
+  form,
+  name,
+}: {
+  form: UseFormReturn<SourceForm>;
+  /** Of the processor. */
+  name: string;
+}) {
   const errors = form.formState.errors.discount;
   const [percent, fixed] = form.watch(["discount.discount_percent", "discount.discount_fixed"]);
   const example = feeOfHundred(percent, fixed);
@@ -16,8 +23,7 @@ export function DiscountFields({ form }: { form: UseFormReturn<AuthorizeForm> })
     <fieldset className="grid gap-4">
       <legend className="mb-1 text-sm font-semibold">Discount rate</legend>
       <p className="text-caption text-pretty text-muted-foreground">
-        Authorize.Net does not tell what your bank charges. Enter the rate of your contract: fees
-        are predicted by it, and shown as predicted.
+        {name} doesn't report fees. Enter your contract rate and we'll estimate them.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Percent of each payment" error={errors?.discount_percent?.message}>

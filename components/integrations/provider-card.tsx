@@ -40,21 +40,21 @@ export function ProviderCard({
   disconnect,
   children,
 }: ProviderCardProps) {
-  const title = `provider-${view.id}`;
+  const title = `provider-${view.provider.wire}`;
   const { connection } = view;
   const connected = connection?.status === "connected";
   return (
-    <Card id={cardId(view.id)} role="group" aria-labelledby={title} tabIndex={-1}>
+    <Card id={cardId(view.provider.wire)} role="group" aria-labelledby={title} tabIndex={-1}>
       <CardHeader>
-        <CardTitle id={title}>{view.name}</CardTitle>
-        <CardDescription className="col-span-full">{view.description}</CardDescription>
+        <CardTitle id={title}>{view.provider.name}</CardTitle>
+        <CardDescription className="col-span-full">{view.provider.description}</CardDescription>
         <CardAction className="-my-1.5 row-span-1 flex min-h-9 items-center gap-2">
           <ProviderBadge view={view} />
           {connected && onSettings && (
             <Button
               variant="ghost"
               size="icon"
-              aria-label={`${view.name} Settings`}
+              aria-label={`${view.provider.name} Settings`}
               onClick={onSettings}
             >
               <Settings aria-hidden="true" />
@@ -87,7 +87,7 @@ function ConnectButton({ view, onConnect }: Pick<ProviderCardProps, "view" | "on
   return (
     <Button
       disabled={view.status !== "not_connected"}
-      aria-label={`${label} ${view.name}`}
+      aria-label={`${label} ${view.provider.name}`}
       onClick={onConnect}
     >
       {label}

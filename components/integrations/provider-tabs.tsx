@@ -1,12 +1,11 @@
-import { AuthorizeSettings } from "@/components/integrations/authorize-settings";
-import type { ProcessorId, ProviderKind, ProviderView } from "@/components/integrations/catalog";
-import { ProcessorCard } from "@/components/integrations/processor-card";
+import type { ProviderKind, ProviderView } from "@/components/integrations/catalog";
+import { LedgerCard } from "@/components/integrations/ledger-card";
 import { ProviderCard } from "@/components/integrations/provider-card";
-import { QuickbooksCard } from "@/components/integrations/quickbooks-card";
 import { latestRun } from "@/components/integrations/runs";
-import { StripeSettings } from "@/components/integrations/stripe-settings";
+import { SourceCard } from "@/components/integrations/source-card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { SyncRun } from "@/lib/contracts/integrations";
+import type { KeyProvider } from "@/lib/providers/list";
 
 const TABS: { kind: ProviderKind; label: string }[] = [
   { kind: "payment-processors", label: "Payment Processors" },
@@ -18,7 +17,7 @@ interface ProviderTabsProps {
   runs: readonly SyncRun[];
   tab: ProviderKind;
   onTab: (tab: ProviderKind) => void;
-  onOpenForm: (id: ProcessorId) => void;
+  onOpenForm: (id: KeyProvider["wire"]) => void;
 }
 
 /** The providers by kind, each as a card. */
@@ -44,9 +43,9 @@ export function ProviderTabs({ views, runs, tab, onTab, onOpenForm }: ProviderTa
             .filter((view) => view.kind === kind)
             .map((view) => (
               <Provider
-                key={view.id}
+                key={view.provider.id}
                 view={view}
-                run={latestRun(runs, view.id)}
+                run={latestRun(runs, view.provider.wire)}
                 onOpenForm={onOpenForm}
               />
             ))}
@@ -63,34 +62,17 @@ function Provider({
 }: {
   view: ProviderView;
   run: SyncRun | null;
-  onOpenForm: (id: ProcessorId) => void;
+  onOpenForm: (id: KeyProvider["wire"]) => void;
 }) {
-  switch (view.id) {
-    case "stripe":
-      return (
-        <ProcessorCard
-          id="stripe"
-          view={view}
-          run={run}
-          onConnect={() => onOpenForm("stripe")}
-          settings={(connection, close) => (
-            <StripeSettings connection={connection} onClose={close} />
-          )}
-        />
-      );
-    case "authorize":
-      return (
-        <ProcessorCard
-          id="authorize"
-          view={view}
-          run={run}
-          onConnect={() => onOpenForm("authorize")}
-          settings={(_, close) => <AuthorizeSettings onClose={close} />}
-        />
-      );
-    case "quickbook":
-      return <QuickbooksCard view={view} run={run} />;
-    default:
-      return <ProviderCard view={view} />;
-  }
+  const { provider } = view;
+  if (provider.comingSoon) return <ProviderCard view={view} />;
+  if (provider.role === "ledger") return <LedgerCard provider={provider} view={view} run={run} />;
+  return (
+    <SourceCard
+      provider={provider}
+      view={view}
+      run={run}
+      onConnect={() => onOpenForm(provider.wire)}
+    />
+  );
 }

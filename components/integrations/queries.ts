@@ -1,9 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
-import { isActive } from "@/components/integrations/runs";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
+import { isUnderWay } from "@/lib/contracts/values/runs";
+import { describeProvider, LEDGER, type SourceProvider, type WireName } from "@/lib/providers/list";
 
 const POLL_MS = 1_000;
+const ledger = describeProvider(LEDGER).endpoints;
 
 export const integrationKeys = {
   all: ["integrations"] as const,
@@ -13,8 +15,7 @@ export const integrationKeys = {
   expenses: () => [...integrationKeys.all, "expenses"] as const,
   runs: () => [...integrationKeys.all, "runs"] as const,
   settings: () => [...integrationKeys.all, "settings"] as const,
-  authorizeExpense: () => [...integrationKeys.settings(), "authorize-expense"] as const,
-  discount: () => [...integrationKeys.settings(), "discount"] as const,
+  discount: (wire: WireName) => [...integrationKeys.settings(), "discount", wire] as const,
 };
 
 export const integrationsQuery = queryOptions({
@@ -24,32 +25,33 @@ export const integrationsQuery = queryOptions({
 
 export const banksQuery = queryOptions({
   queryKey: integrationKeys.banks(),
-  queryFn: ({ signal }) => call("GET /qb/bank-account/", { signal }),
+  queryFn: ({ signal }) => call(ledger.listBanks, { signal }),
 });
 
 export const clearingQuery = queryOptions({
   queryKey: integrationKeys.clearing(),
-  queryFn: ({ signal }) => call("GET /qb/clearing-account/", { signal }),
+  queryFn: ({ signal }) => call(ledger.listClearing, { signal }),
 });
 
 export const expensesQuery = queryOptions({
   queryKey: integrationKeys.expenses(),
-  queryFn: ({ signal }) => call("GET /qb/get-expense/", { signal }),
+  queryFn: ({ signal }) => call(ledger.listExpenses, { signal }),
 });
 
-export const authorizeExpenseQuery = queryOptions({
-  queryKey: integrationKeys.authorizeExpense(),
-  queryFn: ({ signal }) => call("GET /authorize/get-expense/", { signal }),
-});
-
-export const discountQuery = queryOptions({
-  queryKey: integrationKeys.discount(),
-  queryFn: ({ signal }) => call("GET /authorize/settings/", { signal }),
-});
+/** The rate by which a source's fees are predicted; not asked where it reports them. */
+export function discountQuery(provider: SourceProvider) {
+  return queryOptions({
+    queryKey: integrationKeys.discount(provider.wire),
+    queryFn: provider.reportsFees
+      ? skipToken
+      : ({ signal }) => call(provider.endpoints.readDiscount, { signal }),
+  });
+}
 
 /** The latest syncs. A sync that runs shows here after a reload too; asked again while one does. */
 export const syncRunsQuery = queryOptions({
   queryKey: integrationKeys.runs(),
   queryFn: ({ signal }) => call("GET /sync-runs/", { signal }),
-  refetchInterval: (query) => (query.state.data?.runs.some(isActive) ? pollEvery(POLL_MS) : false),
+  refetchInterval: (query) =>
+    query.state.data?.runs.some(isUnderWay) ? pollEvery(POLL_MS) : false,
 });

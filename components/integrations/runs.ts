@@ -1,8 +1,5 @@
 import type { SyncRun } from "@/lib/contracts/integrations";
-
-export function isActive(run: SyncRun): boolean {
-  return run.state === "queued" || run.state === "running";
-}
+import { isUnderWay } from "@/lib/contracts/values/runs";
 
 /** The newest run of a provider; `runs` come newest first. */
 export function latestRun(runs: readonly SyncRun[], id: string): SyncRun | null {
@@ -31,7 +28,7 @@ export function progressPercent(run: SyncRun): number | null {
 
 /** Runs that were active when last seen and have ended since. */
 export function endedSince(active: ReadonlySet<string>, runs: readonly SyncRun[]): SyncRun[] {
-  return runs.filter((run) => active.has(run.id) && !isActive(run));
+  return runs.filter((run) => active.has(run.id) && !isUnderWay(run));
 }
 
 export interface LastSync {
@@ -59,7 +56,7 @@ export function lastSync(run: SyncRun | null, lastSyncedAt: string | null): Last
     label: failed ? "Last sync failed" : "Last sync stopped",
     at: ended,
     failed,
-    result: failed ? run.message : "What it fetched stays.",
+    result: failed ? run.message : "What was imported is kept.",
     before: lastSyncedAt,
   };
 }

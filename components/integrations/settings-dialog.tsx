@@ -94,7 +94,7 @@ function Content({ loading, error, onRetry, children }: SettingsDialogProps) {
     return (
       <ErrorState
         headingLevel="h3"
-        title="The settings could not be loaded"
+        title="Couldn't load the settings"
         description={error.message}
         error={error}
         onRetry={onRetry}

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refreshBooks } from "@/components/deposits/books";
-import type { ProcessorId } from "@/components/integrations/catalog";
+import { refreshBooks } from "@/components/books/refresh-books";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import type { DiscountSettings } from "@/lib/contracts/integrations";
+import type { DiscountSettings } from "@/lib/contracts/providers";
+import { describeProvider, LEDGER, type SourceProvider } from "@/lib/providers/list";
 
 export interface Account {
   Id: string;
@@ -14,6 +14,8 @@ export interface Account {
 
 /** Undefined when the choice is not among the loaded accounts (any more): that fails. */
 type Choice = Account | undefined;
+
+const ledger = describeProvider(LEDGER).endpoints;
 
 interface Outcome {
   onSaved: () => void;
@@ -24,7 +26,7 @@ export function useSaveBank({ onSaved }: Outcome) {
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const bank = demandListed(choice);
-      return call("POST /qb/save-bank/", { body: { bank_id: bank.Id, bank_name: bank.Name } });
+      return call(ledger.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
     },
     onSuccess: async () => {
       await refresh();
@@ -40,7 +42,7 @@ export function useSaveClearing({ onSaved }: Outcome) {
   return useMutation({
     mutationFn: async (choice: Choice) => {
       const { Id, Name } = demandListed(choice);
-      return call("POST /qb/save-clearing-account/", {
+      return call(ledger.saveClearing, {
         body: { account_id: Id, account_name: Name },
       });
     },
@@ -53,16 +55,11 @@ export function useSaveClearing({ onSaved }: Outcome) {
   });
 }
 
-const CATEGORIES = {
-  stripe: "POST /stripe/save-category/",
-  authorize: "POST /authorize/save-category/",
-} as const;
-
-export function useSaveCategory(id: ProcessorId) {
+export function useSaveCategory(provider: SourceProvider) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async (choice: Choice) =>
-      call(CATEGORIES[id], { body: { category: demandListed(choice) } }),
+      call(provider.endpoints.saveCategory, { body: { category: demandListed(choice) } }),
     onSuccess: async () => {
       await refresh();
       toast.success("Expense category saved successfully");
@@ -71,10 +68,13 @@ export function useSaveCategory(id: ProcessorId) {
   });
 }
 
-export function useSaveDiscount() {
+export function useSaveDiscount(provider: SourceProvider) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (body: DiscountSettings) => call("PUT /authorize/settings/", { body }),
+    mutationFn: async (body: DiscountSettings) => {
+      if (provider.reportsFees) throw new Error(`${provider.name} reports its fees`);
+      return call(provider.endpoints.saveDiscount, { body });
+    },
     onSuccess: async () => {
       await refresh();
       toast.success("Discount rate saved successfully");

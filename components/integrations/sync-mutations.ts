@@ -1,22 +1,17 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { PROVIDER_NAMES, type ProcessorId } from "@/components/integrations/catalog";
 import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { syncRunList } from "@/lib/contracts/integrations";
-
-const SYNCS = {
-  stripe: "POST /stripe/save-payouts/",
-  authorize: "GET /authorize/sync-payouts/",
-} as const;
+import type { ConnectableProvider, SourceProvider } from "@/lib/providers/list";
 
 /** Starts the sync; its run then shows in the list of runs, which follows it to its end. */
-export function useStartSync(id: ProcessorId) {
+export function useStartSync(provider: SourceProvider) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(SYNCS[id], { query: { wait: 0 } }),
+    mutationFn: () => call(provider.endpoints.sync, { query: { wait: 0 } }),
     onSuccess: ({ run }) => {
       client.setQueryData<ResponseOf<typeof syncRunList>>(integrationKeys.runs(), (before) => ({
         runs: [run, ...(before?.runs ?? []).filter((other) => other.id !== run.id)],
@@ -24,7 +19,7 @@ export function useStartSync(id: ProcessorId) {
       return client.invalidateQueries({ queryKey: integrationKeys.runs() });
     },
     onError: (error) => {
-      toast.error(couldNotSync(id), withReason(error));
+      toast.error(couldNotSync(provider), withReason(error));
       // It may have expired, or been disconnected elsewhere.
       return client.invalidateQueries({ queryKey: integrationKeys.list() });
     },
@@ -35,12 +30,12 @@ export function useCancelSync() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (run_id: string) => call("POST /sync-runs/cancel/", { body: { run_id } }),
-    onError: (error) => toast.error("The sync could not be stopped", withReason(error)),
+    onError: (error) => toast.error("Couldn't stop the sync", withReason(error)),
     // Also after a refusal: it may have ended meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.runs() }),
   });
 }
 
-export function couldNotSync(id: ProcessorId): string {
-  return `Could not sync ${PROVIDER_NAMES[id]} payouts. Please try again later.`;
+export function couldNotSync({ name }: ConnectableProvider): string {
+  return `Could not sync ${name} payouts. Please try again later.`;
 }

@@ -12,11 +12,7 @@ export function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
     <div className="flex items-end gap-4">
       <div className="grid min-w-0 flex-1 gap-2">
         <p className="truncate text-caption tabular-nums text-muted-foreground">{text}</p>
-        <Progress
-          value={progressPercent(run)}
-          aria-label={`Sync of ${name}`}
-          aria-valuetext={text}
-        />
+        <Progress value={progressPercent(run)} aria-label={`${name} sync`} aria-valuetext={text} />
         {/* Every count would be too much to listen to; the steps are not. */}
         <p role="status" className="sr-only">
           {`${name}: ${stageText(run)}`}
@@ -25,7 +21,7 @@ export function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
       <Button
         variant="outline"
         size="sm"
-        aria-label={`Cancel the sync of ${name}`}
+        aria-label={`Cancel ${name} sync`}
         loading={cancel.isPending}
         onClick={() => cancel.mutate(run.id)}
       >

@@ -1,8 +1,9 @@
 import { TriangleAlert } from "lucide-react";
-import { isActive, type LastSync, lastSync } from "@/components/integrations/runs";
+import { type LastSync, lastSync } from "@/components/integrations/runs";
 import { SyncProgress } from "@/components/integrations/sync-progress";
 import { TimeText } from "@/components/ui/date-text";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
+import { isUnderWay } from "@/lib/contracts/values/runs";
 
 /** The sync on its way, or when the last one was and what came of it. */
 export function SyncState({
@@ -14,7 +15,7 @@ export function SyncState({
   run: SyncRun | null;
   connection: Integration | null;
 }) {
-  if (run && isActive(run)) return <SyncProgress run={run} name={name} />;
+  if (run && isUnderWay(run)) return <SyncProgress run={run} name={name} />;
   const last = lastSync(run, connection?.last_synced_at ?? null);
   if (!last) return <p className="text-caption text-muted-foreground">Not synced yet.</p>;
   // That access is gone stands above already, with what to do about it.

@@ -2,7 +2,7 @@
 
 import { RadioGroup } from "radix-ui";
 import { useId } from "react";
-import type { DiscountSettings } from "@/lib/contracts/integrations";
+import type { DiscountSettings } from "@/lib/contracts/providers";
 
 type Timing = DiscountSettings["discount_timing"];
 
@@ -10,12 +10,12 @@ const TIMINGS: { value: Timing; label: string; explanation: string }[] = [
   {
     value: "daily",
     label: "Daily",
-    explanation: "Fees are taken from each deposit, so the bank receives the net amount.",
+    explanation: "Deducted from each deposit (you receive the net).",
   },
   {
     value: "monthly",
     label: "Monthly",
-    explanation: "Deposits reach the bank in full, and all fees are taken once a month.",
+    explanation: "Charged once a month (you receive the full amount).",
   },
 ];
 
@@ -31,7 +31,7 @@ export function TimingChoice({
   return (
     <div className="grid gap-2">
       <p id={id} className="text-sm font-medium">
-        When fees are taken
+        When fees are charged
       </p>
       <RadioGroup.Root
         aria-labelledby={id}

@@ -3,18 +3,17 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
 import { integrationKeys } from "@/components/integrations/queries";
 import { toast } from "@/components/ui/toast";
-
-const NOTICES = [
-  ["stripe_connected", "Successfully connected to Stripe"],
-  ["qb_connected", "Successfully connected to QuickBooks"],
-] as const;
+import { connectableProviders } from "@/lib/providers/list";
 
 /** After a callback: says that it worked, asks the server anew, and clears the address. */
 export function useConnectedNotice(): void {
   const params = useSearchParams();
   const router = useRouter();
   const client = useQueryClient();
-  const notice = NOTICES.find(([name]) => params.get(name) === "true")?.[1];
+  const connected = connectableProviders().find(
+    (provider) => "redirect" in provider && params.get(provider.redirect.notice) === "true",
+  );
+  const notice = connected && `Successfully connected to ${connected.name}`;
 
   useEffect(() => {
     if (notice === undefined) return;

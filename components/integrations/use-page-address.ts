@@ -1,7 +1,8 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { type PageAddress, readAddress, writeAddress } from "@/components/integrations/address";
-import type { ProcessorId, ProviderKind } from "@/components/integrations/catalog";
+import type { ProviderKind } from "@/components/integrations/catalog";
+import type { KeyProvider } from "@/lib/providers/list";
 
 /** The tab and the form of the address: a reload keeps them, and Back closes a form. */
 export function usePageAddress() {
@@ -18,7 +19,7 @@ export function usePageAddress() {
   return {
     ...address,
     showTab: (tab: ProviderKind) => show({ tab }, "replace"),
-    openForm: (connect: ProcessorId) => show({ connect }, "push"),
+    openForm: (connect: KeyProvider["wire"]) => show({ connect }, "push"),
     closeForm: () => show({ connect: null }, "replace"),
   };
 }

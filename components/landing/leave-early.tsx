@@ -1,6 +1,6 @@
 /**
- * Runs before anything is drawn: whoever is signed in never sees the landing page flash by. Later visits
- * within the app are RedirectSignedIn's, which also stands in where this may not run.
+ * Runs before anything is drawn, so that a signed-in user never sees the landing page flash. RedirectSignedIn
+ * handles later visits within the app, and browsers that refuse this script.
  */
 const SCRIPT = `
 if (localStorage.getItem("isAuthenticated") === "true") {

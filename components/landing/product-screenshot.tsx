@@ -2,7 +2,7 @@ import Image from "next/image";
 import { cn } from "@/lib/cn";
 
 const ALT =
-  "The dashboard: four figures, and a suggested match with what the processor paid, what QuickBooks has, and the sum that closes.";
+  "The dashboard: four key figures and a suggested match, with the payout, the payments in QuickBooks and a total that agrees to the cent.";
 
 /** Narrow pages show the product as it is on a phone: the wide one could not be read there. */
 const SHOTS = [

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { isSignedIn } from "@/lib/session-store";
 
-/** On load only: whoever signs in from another tab meanwhile keeps reading. */
+/** On load only: a sign-in from another tab doesn't interrupt the reader. */
 export function RedirectSignedIn() {
   const router = useRouter();
   useEffect(() => {

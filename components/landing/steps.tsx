@@ -8,7 +8,7 @@ const STEPS = [
   },
   {
     title: "Match",
-    text: "Processor deposits are matched with accounting entries automatically, and every sum is proven to the cent.",
+    text: "Processor deposits are matched with accounting entries automatically, and every total is checked to the cent.",
     Icon: Scale,
   },
   {

@@ -1,9 +1,10 @@
 "use client";
 
+import type { FollowedQueries } from "@/components/live/followed";
 import { useLiveUpdates } from "@/components/live/use-live-updates";
 
-/** Stands in every page of a signed-in person; shows nothing itself. */
-export function LiveUpdates() {
-  useLiveUpdates();
+/** Part of every signed-in page; draws nothing. */
+export function LiveUpdates({ followed }: { followed: FollowedQueries }) {
+  useLiveUpdates(followed);
   return null;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether this page is told what happens. Then it asks only now and then, in case something went wrong
- * on the way; without, it asks as often as what it shows needs.
+ * Whether the page receives events. With a stream, queries poll rarely, in case an event was lost; without,
+ * they poll as often as what they show needs.
  */
 const RARELY_MS = 20_000;
 
@@ -14,12 +14,12 @@ export function setLive(now: boolean): void {
   live = now;
 }
 
-/** For `refetchInterval`: how often to ask for what the stream tells too. */
+/** For `refetchInterval`: how often to poll for what the stream reports too. */
 export function pollEvery(ms: number): number {
   return live ? Math.max(ms, RARELY_MS) : ms;
 }
 
-/** How many parts of the page show work that goes on. */
+/** How many parts of the page show work in progress. */
 let watchers = 0;
 const listeners = new Set<() => void>();
 
@@ -27,7 +27,7 @@ export function isWatched(): boolean {
   return watchers > 0;
 }
 
-/** A part of the page shows work that goes on, until the returned function is called. */
+/** Counts a part of the page that shows work in progress; call the returned function when it ends. */
 export function watch(): () => void {
   change(1);
   return () => change(-1);

@@ -1,5 +1,5 @@
 import { callForStream } from "@/lib/api";
-import { EVENT_NAMES, type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/values/events";
+import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import { EventParser } from "@/lib/event-parser";
 import { parseJson } from "@/lib/json";
 
@@ -24,7 +24,7 @@ export async function readEvents(
   try {
     const stream = await callForStream("GET /events/", {
       signal: AbortSignal.any([signal, silence.signal]),
-      timeoutMs: (LONGEST_STREAM_SECONDS + 60) * 1000,
+      timeoutMs: (MAX_STREAM_SECONDS + 60) * 1000,
     });
     if (!stream) return;
     const parser = new EventParser();

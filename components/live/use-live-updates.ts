@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { createApplier, FOLLOWED } from "@/components/live/apply-event";
+import { createApplier } from "@/components/live/create-applier";
+import type { FollowedQueries } from "@/components/live/followed";
 import { isLive, isWatched, setLive, subscribeWatchers } from "@/components/live/liveness";
 import { readEvents } from "@/components/live/read-events";
 import { ApiError } from "@/lib/api-errors";
@@ -15,7 +16,7 @@ const REFUSED_MS = 60_000;
  * Otherwise it gives its connection back: browsers have few of them. While nothing can be followed,
  * pages ask as before.
  */
-export function useLiveUpdates(): void {
+export function useLiveUpdates(followed: FollowedQueries): void {
   const client = useQueryClient();
   const watched = useSyncExternalStore(subscribeWatchers, isWatched, () => false);
   useEffect(() => {
@@ -34,11 +35,11 @@ export function useLiveUpdates(): void {
 
     async function follow(signal: AbortSignal): Promise<void> {
       for (let failures = 0; !signal.aborted; ) {
-        const apply = createApplier();
+        const apply = createApplier(client, followed);
         const refused = await readEvents(signal, (event) => {
           failures = 0;
           setLive(true);
-          apply(client, event);
+          apply(event);
         }).then(
           () => false,
           (error: unknown) => error instanceof ApiError,
@@ -47,7 +48,11 @@ export function useLiveUpdates(): void {
         setLive(false);
         if (signal.aborted) return;
         // They begin to ask again by themselves with the next answer.
-        if (wasLive) for (const queryKey of FOLLOWED) void client.invalidateQueries({ queryKey });
+        if (wasLive) {
+          for (const { queryKey, isPolled } of Object.values(followed)) {
+            if (isPolled) void client.invalidateQueries({ queryKey });
+          }
+        }
         failures += 1;
         await pause(refused ? REFUSED_MS : backoffMs(failures, RECONNECT), signal);
       }
@@ -60,7 +65,7 @@ export function useLiveUpdates(): void {
       end();
       setLive(false);
     };
-  }, [client, watched]);
+  }, [client, watched, followed]);
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

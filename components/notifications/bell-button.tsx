@@ -2,7 +2,7 @@ import { Bell } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** How many are unread, in its picture and in its name. */
 export function BellButton({ unread, ...props }: { unread: number } & ComponentProps<"button">) {
@@ -20,7 +20,7 @@ export function BellButton({ unread, ...props }: { unread: number } & ComponentP
           aria-hidden="true"
           className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-center text-[0.625rem] leading-4 font-semibold text-primary-foreground tabular-nums"
         >
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
         </span>
       )}
     </Button>

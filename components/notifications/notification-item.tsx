@@ -1,10 +1,10 @@
 "use client";
 
 import { CalendarDays, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
-import { timeAgo } from "@/components/settings/relative-time";
 import { RowLink } from "@/components/ui/row-link";
 import { cn } from "@/lib/cn";
 import type { NotificationView } from "@/lib/contracts/notifications";
+import { timeAgo } from "@/lib/time-ago";
 
 const LOOKS = {
   match: { Icon: CircleCheck, className: "text-success" },

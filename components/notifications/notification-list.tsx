@@ -16,7 +16,7 @@ export function NotificationList({ onOpen }: { onOpen: (id: string, isUnread: bo
     if (!error) return <Loading />;
     return (
       <ErrorState
-        title="Notifications could not be loaded"
+        title="Couldn't load notifications"
         description={error.message}
         error={error}
         onRetry={() => refetch()}
@@ -29,7 +29,7 @@ export function NotificationList({ onOpen }: { onOpen: (id: string, isUnread: bo
     return (
       <EmptyState
         title="Nothing new"
-        description="Matches, suggestions and problems with your connections show here."
+        description="Matches, suggestions and connection problems appear here."
       />
     );
   }

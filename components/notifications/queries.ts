@@ -23,7 +23,7 @@ export const notificationSettingsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Tells whether something is new; what it is, the list says. */
+/** Whether something is new; the list has what it is. */
 export const notificationCountQuery = queryOptions({
   queryKey: notificationKeys.count,
   queryFn: ({ signal }) => call("GET /notifications/count/", { signal }),

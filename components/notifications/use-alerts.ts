@@ -2,18 +2,18 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { chime } from "@/components/notifications/chime";
-import { SeenNotifications } from "@/components/notifications/news";
 import {
   latestNotificationsQuery,
   notificationCountQuery,
   notificationKeys,
   notificationSettingsQuery,
 } from "@/components/notifications/queries";
+import { SeenNotifications } from "@/components/notifications/seen-notifications";
 import { toast } from "@/components/ui/toast";
 import type { NotificationView } from "@/lib/contracts/notifications";
 
 /** More than these at once become one toast. */
-const MOST_TOASTS = 3;
+const MAX_TOASTS = 3;
 
 /**
  * Follows what is new while the page is open: a toast and a sound, as the person's settings say.
@@ -40,7 +40,7 @@ export function useAlerts(openList: () => void): number | undefined {
 }
 
 function alertOf(news: NotificationView[], go: (path: string) => void, openList: () => void) {
-  if (news.length > MOST_TOASTS) {
+  if (news.length > MAX_TOASTS) {
     toast(`${news.length} new notifications`, { action: { label: "View", onClick: openList } });
     return;
   }

@@ -29,7 +29,7 @@ export function useMarkRead() {
       });
     },
     onError: (error) => {
-      toast.error("Could not be marked as read", { description: error.message });
+      toast.error("Couldn't mark as read", { description: error.message });
       return client.invalidateQueries({ queryKey: notificationKeys.list });
     },
   });

@@ -18,14 +18,14 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
       <CardContent className="grid gap-4">
         <Setting
           label="Export"
-          hint="One file with everything that is stored about your company, without passwords and keys."
+          hint="All your company's data in one file, without passwords or keys."
         >
           {(control) => <ExportDataButton {...control} />}
         </Setting>
         <div className="border-t pt-4">
           <Setting
             label="Delete account"
-            hint="Deletes your account and all of your company's data here, for good. What was posted stays in QuickBooks."
+            hint="Permanently deletes your account and company data here. Posted deposits stay in QuickBooks."
           >
             {(control) => (
               <Button

@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { displayName } from "@/components/session/display-name";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
 import { SaveFooter } from "@/components/settings/save-footer";
-import { timeZoneChoices } from "@/components/settings/time-zones";
+import { timeZoneChoices } from "@/components/settings/time-zone-choices";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { useSaveAccount } from "@/components/settings/use-save-account";
-import { displayName } from "@/components/shell/display-name";
 import { Card, CardContent } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import { Field } from "@/components/ui/field";
@@ -59,7 +59,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
           toast.success("Settings saved successfully");
         },
         onError: (error) => {
-          toast.error("Settings could not be saved", { description: error.message });
+          toast.error("Couldn't save your settings", { description: error.message });
           if (!(error instanceof ApiError)) return;
           for (const name of FIELDS) {
             const message = error.fields[name];
@@ -105,7 +105,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
           {needsPassword && (
             <Field
               label="Current Password"
-              hint="To change your email address, confirm that it is you. We tell your old address."
+              hint="Enter your password to change your email. We'll notify the old address."
               error={errors.current_password?.message}
             >
               {(control) => (
@@ -124,7 +124,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
           </Field>
           <Field
             label="Timezone"
-            hint="Daily synchronization and “today” go by it, for the whole company."
+            hint="Used for daily sync and dates across the company."
             error={errors.timezone?.message}
           >
             {(control) => (

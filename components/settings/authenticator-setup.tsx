@@ -4,12 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import Image from "next/image";
 import { type FormEvent, useState } from "react";
-import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/auth/otp-digits";
-import { OtpInput } from "@/components/auth/otp-input";
 import { copyText } from "@/components/settings/copy-text";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
+import { NO_DIGITS, OTP_LENGTH, type OtpDigits } from "@/components/ui/otp-digits";
+import { OtpInput } from "@/components/ui/otp-input";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 
@@ -39,7 +39,7 @@ export function AuthenticatorSetup({
       onConfirmed(recovery_codes);
     },
     onError: (error) => {
-      toastFailure("Two-factor authentication could not be turned on", error);
+      toastFailure("Couldn't turn on two-factor authentication", error);
       setDigits(NO_DIGITS);
       setFailures((count) => count + 1);
     },

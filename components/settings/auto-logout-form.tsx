@@ -55,7 +55,7 @@ export function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
           <CardTitle>Session</CardTitle>
         </CardHeader>
         <CardContent className="grid gap-6">
-          <Setting label="Auto Logout" hint="Signs you out after a time without activity.">
+          <Setting label="Auto Logout" hint="Sign out after inactivity.">
             {(control) => (
               <Switch
                 {...control}
@@ -68,7 +68,7 @@ export function AutoLogoutForm({ rule }: { rule: AutoLogout }) {
           </Setting>
           <Field
             label="Session Timeout"
-            hint="Counts while Auto Logout is on. What you do in another tab counts too."
+            hint="Applies when Auto Logout is on. Activity in any tab counts."
           >
             {(control) => (
               <Choice

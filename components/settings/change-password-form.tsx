@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { accountKeys } from "@/components/settings/queries";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";

@@ -6,6 +6,6 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success("Copied");
   } catch {
-    toast.error("Your browser does not let this page copy. Select the text and copy it yourself.");
+    toast.error("Couldn't copy. Please select and copy it yourself.");
   }
 }

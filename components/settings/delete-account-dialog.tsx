@@ -11,6 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { deleteAccount } from "@/lib/contracts/account-deletion";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import { namesOf } from "@/lib/providers/list";
 import { clearSession } from "@/lib/session-store";
 
 /** A company with very many deposits takes minutes. */
@@ -26,7 +27,7 @@ export function DeleteAccountDialog({ hasPassword, onClose }: Props) {
   return (
     <TaskDialog
       title="Delete your account?"
-      description="This cannot be undone. Export your data first if you may need it."
+      description="This can't be undone. Export your data first if you might need it."
       onClose={onClose}
     >
       <dl className="grid gap-3">
@@ -34,14 +35,13 @@ export function DeleteAccountDialog({ hasPassword, onClose }: Props) {
           <dt className="font-medium">Deleted here</dt>
           <dd className="text-pretty text-muted-foreground">
             Your profile and sign-ins, your company with its deposits, payments, matches, settings
-            and history, and the access to your connected services.
+            and history, and our access to your connected services.
           </dd>
         </div>
         <div>
-          <dt className="font-medium">Not touched</dt>
+          <dt className="font-medium">Not affected</dt>
           <dd className="text-pretty text-muted-foreground">
-            Deposits already posted to QuickBooks, and everything at Stripe and Authorize.Net.
-            Deposits waiting to be posted are not posted any more.
+            {`Deposits already posted to ${namesOf("ledger")}, and everything at ${namesOf("source")}. Deposits waiting to post won't be posted.`}
           </dd>
         </div>
       </dl>
@@ -56,7 +56,7 @@ function Proof({ hasPassword, onClose }: Props) {
     return (
       <ErrorState
         headingLevel="h3"
-        title="Settings could not be loaded"
+        title="Couldn't load your settings"
         description={error.message}
         error={error}
         onRetry={() => refetch()}
@@ -68,7 +68,7 @@ function Proof({ hasPassword, onClose }: Props) {
     hasPassword,
     action: "Delete account",
     destructive: true,
-    failed: "Your account could not be deleted",
+    failed: "Couldn't delete your account",
     send: (body: BodyOf<typeof deleteAccount>) =>
       call("POST /user/delete/", { body, timeoutMs: TIMEOUT_MS }),
     onDone: ({ message }: { message: string }) => {

@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { saveFile } from "@/components/deposits/save-file";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Button } from "@/components/ui/button";
+import { saveFile } from "@/components/ui/save-file";
 import { callForFile } from "@/lib/api";
 import { dateInZone } from "@/lib/dates";
 
@@ -18,7 +18,7 @@ export function ExportDataButton(control: { id: string; "aria-describedby": stri
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       saveFile(file, `deposit-matcher-${dateInZone(new Date(), timeZone)}.ndjson`);
     },
-    onError: (error) => toastFailure("Your data could not be exported", error),
+    onError: (error) => toastFailure("Couldn't export your data", error),
   });
   return (
     <Button

@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
-import { ALGORITHMS, DATE_FORMATS } from "@/components/settings/choices";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { ALGORITHMS } from "@/components/settings/algorithms";
+import { companySettingsQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
-import { companySettingsQuery } from "@/components/shell/preferences";
 import { Card, CardContent } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
 import { Field } from "@/components/ui/field";
@@ -17,7 +17,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
-import { formatDate } from "@/lib/format-date";
+import { DATE_FORMATS, formatDate } from "@/lib/format-date";
 
 const EXAMPLE_DATE = "2026-01-31";
 const DATE_OPTIONS = DATE_FORMATS.map((format) => ({
@@ -44,7 +44,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
       form.reset(saved);
       toast.success("Settings saved successfully");
     },
-    onError: (error) => toast.error("Settings could not be saved", { description: error.message }),
+    onError: (error) => toast.error("Couldn't save your settings", { description: error.message }),
   });
   const algorithm = form.watch("matching_algorithm");
   return (
@@ -76,7 +76,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
               />
             )}
           </Field>
-          <Setting label="Auto Match" hint="Matches deposits by itself after each sync.">
+          <Setting label="Auto Match" hint="Match deposits automatically after each sync.">
             {(control) => (
               <Controller
                 name="auto_match"
@@ -89,7 +89,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
           </Setting>
           <Setting
             label="Daily Synchronization"
-            hint="Fetches payouts and payments once a day, early in the morning of your time zone (between 4:00 and 6:00)."
+            hint="Sync once a day, between 4 and 6 a.m. your time."
           >
             {(control) => (
               <Controller
@@ -101,7 +101,7 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
               />
             )}
           </Setting>
-          <Field label="Date Format" hint="How every date on every page is written.">
+          <Field label="Date Format" hint="Used throughout the app.">
             {(control) => (
               <Controller
                 name="date_format"

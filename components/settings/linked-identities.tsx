@@ -15,7 +15,7 @@ import type { listLinkedIdentities } from "@/lib/contracts/linked-identities";
 
 type Identity = ResponseOf<typeof listLinkedIdentities>["identities"][number];
 
-/** The providers that sign this person in; nothing for those who only ever used their password. */
+/** The providers that sign the user in; draws nothing for users who only use their password. */
 export function LinkedIdentities() {
   const { data } = useQuery(linkedIdentitiesQuery);
   const [leaving, setLeaving] = useState<Identity | null>(null);
@@ -28,7 +28,7 @@ export function LinkedIdentities() {
         <CardDescription>
           {isLastWayIn
             ? "Your only way to sign in. To unlink it, set a password first."
-            : "Each of them signs you in without your password."}
+            : "Each one signs you in without your password."}
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -81,14 +81,14 @@ function UnlinkDialog({
   return (
     <TaskDialog
       title={`Unlink ${identity.provider}?`}
-      description="It no longer signs you in, and every other session of yours ends."
+      description="You can't sign in with it anymore, and your other sessions end."
       onClose={onClose}
     >
       <PasswordProof
         hasPassword={hasPassword}
         action="Unlink"
         destructive
-        failed={`${identity.provider} could not be unlinked`}
+        failed={`Couldn't unlink ${identity.provider}`}
         send={(proof) =>
           call("POST /user/linked-identities/unlink/", {
             body: { identity_id: identity.id, ...proof },

@@ -8,8 +8,8 @@ export function NoPassword() {
       <CardHeader>
         <CardTitle>Change Password</CardTitle>
         <CardDescription>
-          This account has no password: you sign in through a provider. To have one as well,{" "}
-          <TextLink href="/forgot-password">set it by mail</TextLink>.
+          This account has no password because you sign in through a provider. To add one,{" "}
+          <TextLink href="/forgot-password">set it by email</TextLink>.
         </CardDescription>
       </CardHeader>
     </Card>

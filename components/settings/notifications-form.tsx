@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { notificationSettingsQuery } from "@/components/notifications/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
@@ -30,22 +30,22 @@ const GROUPS: { title: string; toggles: Toggle[] }[] = [
       {
         name: "email_successful_matches",
         label: "Successful Matches",
-        hint: "When deposits were matched automatically.",
+        hint: "When deposits are matched automatically.",
       },
       {
         name: "email_match_suggestions",
         label: "Match Suggestions",
-        hint: "When suggested matches are waiting for you.",
+        hint: "When suggested matches are ready to review.",
       },
       {
         name: "email_integration_issues",
         label: "Integration Issues",
-        hint: "When a connection has ended, a sync failed or a deposit could not be posted.",
+        hint: "When a connection expires, a sync fails or a deposit can't be posted.",
       },
       {
         name: "email_weekly_summary",
         label: "Weekly Summary",
-        hint: "Every Monday at 8 in the morning: the deposits of last week and their status.",
+        hint: "Mondays at 8 a.m.: last week's deposits and their status.",
       },
     ],
   },
@@ -55,12 +55,12 @@ const GROUPS: { title: string; toggles: Toggle[] }[] = [
       {
         name: "real_time_alerts",
         label: "Real-time Alerts",
-        hint: "Shows new notifications as they arrive while you work here.",
+        hint: "Show new notifications as they arrive.",
       },
       {
         name: "sound_alerts",
         label: "Sound Alerts",
-        hint: "Plays a short sound when a notification arrives.",
+        hint: "Play a sound when a notification arrives.",
       },
     ],
   },
@@ -89,7 +89,7 @@ function Form({ settings }: { settings: NotificationSettings }) {
       form.reset(saved);
       toast.success("Settings saved successfully");
     },
-    onError: (error) => toast.error("Settings could not be saved", { description: error.message }),
+    onError: (error) => toast.error("Couldn't save your settings", { description: error.message }),
   });
   return (
     <form noValidate onSubmit={form.handleSubmit((changed) => save.mutate(changed))}>

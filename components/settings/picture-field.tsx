@@ -67,7 +67,9 @@ export function PictureField({ name, hasPicture, change, onChange }: PictureFiel
           )}
         </div>
         {problem === "" ? (
-          <p className="text-caption text-muted-foreground">PNG, JPEG or WebP, cut to a square.</p>
+          <p className="text-caption text-muted-foreground">
+            PNG, JPEG or WebP, cropped to a square.
+          </p>
         ) : (
           <p role="alert" className="text-caption text-destructive">
             {problem}

@@ -9,7 +9,7 @@ interface ProofFooterProps {
   onCancel: () => void;
 }
 
-/** Cancel, and the button that sends what proves who is there. */
+/** Cancel, and the button that sends the user's proof of identity. */
 export function ProofFooter({ action, destructive, loading, onCancel }: ProofFooterProps) {
   return (
     <DialogFooter>

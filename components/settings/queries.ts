@@ -12,13 +12,19 @@ export const accountKeys = {
   identities: ["account", "linked-identities"] as const,
 };
 
+export const companySettingsQuery = queryOptions({
+  queryKey: ["company-settings"],
+  queryFn: ({ signal }) => call("GET /settings/company/", { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});
+
 export const profileQuery = queryOptions({
   queryKey: accountKeys.profile,
   queryFn: ({ signal }) => call("GET /user/profile/", { signal }),
   staleTime: SELDOM_CHANGES_MS,
 });
 
-/** Only for those who have a picture: for the others the answer is 404. */
+/** Only for users with a picture: for the others the answer is 404. */
 export const avatarQuery = queryOptions({
   queryKey: accountKeys.avatar,
   queryFn: ({ signal }) => callForFile("GET /user/avatar/", { signal }),

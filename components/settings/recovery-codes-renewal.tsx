@@ -11,14 +11,14 @@ export function RecoveryCodesRenewal({ hasPassword, onChanged, onClose }: TwoFac
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
     <TaskDialog
-      title="Make new recovery codes?"
-      description="The ones that you have no longer work from then on."
+      title="Create new recovery codes?"
+      description="Your current codes will stop working."
       onClose={onClose}
     >
       <TwoFactorProof
         hasPassword={hasPassword}
-        action="Make new codes"
-        failed="New recovery codes could not be made"
+        action="Create new codes"
+        failed="Couldn't create new recovery codes"
         send={(body) => call("POST /user/two-factor/recovery-codes/", { body })}
         onDone={({ recovery_codes }) => {
           setCodes(recovery_codes);

@@ -2,22 +2,23 @@
 
 import { Copy, Download, Printer } from "lucide-react";
 import { createPortal } from "react-dom";
+import { useUser } from "@/components/session/use-user";
 import { copyText } from "@/components/settings/copy-text";
 import { TaskDialog } from "@/components/settings/task-dialog";
-import { useUser } from "@/components/shell/use-user";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
+import { saveFile } from "@/components/ui/save-file";
 
 const FILE = "deposit-matcher-recovery-codes.txt";
 
 /** The recovery codes, which are shown here and never again: to copy, to keep as a file, to print. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const heading = `Deposit Matcher recovery codes for ${useUser()?.username ?? "your account"}`;
-  const text = [heading, "Each works once.", "", ...codes, ""].join("\n");
+  const text = [heading, "Each code works once.", "", ...codes, ""].join("\n");
   return (
     <TaskDialog
-      title="Keep your recovery codes"
-      description="Each of them signs you in once, when your phone is lost. They are not shown again."
+      title="Save your recovery codes"
+      description="Each code works once if you lose your phone. They won't be shown again."
       onClose={onClose}
     >
       <ul
@@ -33,7 +34,11 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
           <Copy aria-hidden="true" />
           Copy
         </Button>
-        <Button variant="outline" size="sm" onClick={() => download(text)}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => saveFile(new Blob([text], { type: "text/plain" }), FILE)}
+        >
           <Download aria-hidden="true" />
           Download
         </Button>
@@ -43,7 +48,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         </Button>
       </div>
       <DialogFooter>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I've saved them</Button>
       </DialogFooter>
       {createPortal(<PrintSheet heading={heading} codes={codes} />, document.body)}
     </TaskDialog>
@@ -55,7 +60,7 @@ function PrintSheet({ heading, codes }: { heading: string; codes: string[] }) {
   return (
     <div data-print-sheet className="hidden bg-white p-8 text-black print:block" aria-hidden="true">
       <p className="text-xl font-semibold">{heading}</p>
-      <p className="mb-6">Each works once.</p>
+      <p className="mb-6">Each code works once.</p>
       {codes.map((code) => (
         <p key={code} className="font-mono text-base">
           {code}
@@ -63,13 +68,4 @@ function PrintSheet({ heading, codes }: { heading: string; codes: string[] }) {
       ))}
     </div>
   );
-}
-
-function download(text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = FILE;
-  link.click();
-  URL.revokeObjectURL(url);
 }

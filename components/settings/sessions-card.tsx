@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountKeys, sessionsQuery } from "@/components/settings/queries";
-import { timeAgo } from "@/components/settings/relative-time";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -22,10 +21,11 @@ import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { listSessions } from "@/lib/contracts/sessions";
 import { clearSession } from "@/lib/session-store";
+import { timeAgo } from "@/lib/time-ago";
 
 type Session = ResponseOf<typeof listSessions>["sessions"][number];
 
-const FAILED = "The session could not be ended";
+const FAILED = "Couldn't sign out of that session";
 
 /** Where this person is signed in, and how to end it. */
 export function SessionsCard() {
@@ -33,9 +33,9 @@ export function SessionsCard() {
   return (
     <Card>
       <CardHeader>
-        <CardTitle>Where you are signed in</CardTitle>
+        <CardTitle>Where you're signed in</CardTitle>
         <CardDescription>
-          If you do not know one of them, end it and change your password.
+          Don't recognize one? Sign it out and change your password.
         </CardDescription>
       </CardHeader>
       <CardContent>
@@ -48,7 +48,7 @@ export function SessionsCard() {
         ) : error ? (
           <ErrorState
             headingLevel="h3"
-            title="Your sessions could not be loaded"
+            title="Couldn't load your sessions"
             description={error.message}
             error={error}
             onRetry={() => refetch()}
@@ -76,7 +76,7 @@ function SessionRow({ session }: { session: Session }) {
     onError: (error) => toastFailure(FAILED, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
-  const lastUsed = session.current ? "in use now" : timeAgo(session.last_seen_at, new Date());
+  const lastUsed = session.current ? "active now" : timeAgo(session.last_seen_at, new Date());
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 gap-0.5">
@@ -140,7 +140,7 @@ function EndAll() {
     <ConfirmButton
       label="Sign out everywhere"
       title="Sign out everywhere?"
-      text="Ends every session of your account, this one too. You then sign in again."
+      text="Ends all your sessions, including this one. You'll need to sign in again."
       destructive
       disabled={end.isPending}
       onConfirm={() => end.mutate()}

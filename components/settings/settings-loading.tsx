@@ -16,7 +16,7 @@ export function SettingsLoading({
   if (error) {
     return (
       <ErrorState
-        title="Settings could not be loaded"
+        title="Couldn't load your settings"
         description={error.message}
         error={error}
         onRetry={onRetry}

@@ -6,12 +6,11 @@ import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
 import { NotificationsForm } from "@/components/settings/notifications-form";
-import { profileQuery } from "@/components/settings/queries";
+import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
 import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { LeaveDialog, UnsavedContext } from "@/components/settings/unsaved-changes";
 import { useSettingsTab } from "@/components/settings/use-settings-tab";
-import { companySettingsQuery } from "@/components/shell/preferences";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 const TABS = [

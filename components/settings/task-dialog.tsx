@@ -9,7 +9,7 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 
-/** What every dialog of the two-factor card is told. */
+/** The props of every dialog of the two-factor card. */
 export interface TwoFactorTask {
   /** Accounts that only sign in through a provider have none to ask for. */
   hasPassword: boolean;

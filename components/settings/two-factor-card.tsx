@@ -37,7 +37,7 @@ export function TwoFactorCard({
       <CardContent className="grid gap-4">
         <Setting
           label="Two-Factor Authentication"
-          hint="When you sign in, asks for a code from your phone beside the password."
+          hint="Ask for a code from your phone when you sign in."
         >
           {(control) => (
             <Switch

@@ -9,14 +9,14 @@ export function TwoFactorDisable({ hasPassword, onChanged, onClose }: TwoFactorT
   return (
     <TaskDialog
       title="Turn off two-factor authentication?"
-      description="From then on your password alone signs you in. Your recovery codes are deleted."
+      description="You'll sign in with your password only. Your recovery codes will be deleted."
       onClose={onClose}
     >
       <TwoFactorProof
         hasPassword={hasPassword}
         action="Turn off"
         destructive
-        failed="Two-factor authentication could not be turned off"
+        failed="Couldn't turn off two-factor authentication"
         send={(body) => call("POST /user/two-factor/disable/", { body })}
         onDone={({ message }) => {
           toast.success(message);

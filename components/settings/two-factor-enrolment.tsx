@@ -9,7 +9,7 @@ import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { beginTwoFactor } from "@/lib/contracts/two-factor";
 
-/** Three steps: who it is, the authenticator, the recovery codes. Closed before the third, nothing is on. */
+/** Proof of identity, authenticator, recovery codes. Closed before the third step, two-factor stays off. */
 export function TwoFactorEnrolment({ hasPassword, onChanged, onClose }: TwoFactorTask) {
   const [secret, setSecret] = useState<ResponseOf<typeof beginTwoFactor> | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -25,7 +25,7 @@ export function TwoFactorEnrolment({ hasPassword, onChanged, onClose }: TwoFacto
         <PasswordProof
           hasPassword={hasPassword}
           action="Continue"
-          failed="Two-factor authentication could not be turned on"
+          failed="Couldn't turn on two-factor authentication"
           send={(body) => call("POST /user/two-factor/begin/", { body })}
           onDone={setSecret}
           onCancel={onClose}
@@ -36,7 +36,7 @@ export function TwoFactorEnrolment({ hasPassword, onChanged, onClose }: TwoFacto
   return (
     <TaskDialog
       title="Scan this code"
-      description="Scan it with your authenticator app, then enter the six digits that the app shows."
+      description="Scan it with your authenticator app, then enter the six digits it shows."
       onClose={onClose}
     >
       <AuthenticatorSetup

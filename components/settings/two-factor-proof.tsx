@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { useContractResolver } from "@/components/feedback/contract-resolver";
+import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { ProofFooter } from "@/components/settings/proof-footer";
 import { toastFailure } from "@/components/settings/toast-failure";
 import { Field } from "@/components/ui/field";
@@ -29,7 +29,7 @@ const INPUTS = ["current_password", "code"] as const;
 
 async function loadCode() {
   const z = await import("@/lib/zod");
-  const code = z.string().trim().min(6, "Enter the code of your authenticator");
+  const code = z.string().trim().min(6, "Enter the code from your authenticator app");
   return z.object({ current_password: z.string(), code });
 }
 
@@ -86,7 +86,7 @@ export function TwoFactorProof<Answer>({
       )}
       <Field
         label="Code"
-        hint="Six digits of your authenticator, or a recovery code."
+        hint="The six digits from your authenticator app, or a recovery code."
         error={errors.code?.message}
       >
         {(control) => (

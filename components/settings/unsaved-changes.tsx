@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { useAskBeforeBack } from "@/components/feedback/use-ask-before-back";
 import { useAskBeforeUnload } from "@/components/feedback/use-ask-before-unload";
 
-/** Tells the page around a form whether it has changes: tabs are no links. */
+/** Reports to the page around a form whether it has changes: tabs are no links. */
 export const UnsavedContext = createContext<(form: string, dirty: boolean) => void>(() => {});
 
 /**
@@ -63,7 +63,7 @@ export function LeaveDialog({
   return (
     <ConfirmDialog
       title="Leave without saving?"
-      text="What you changed here has not been saved."
+      text="Your changes haven't been saved."
       cancel="Keep editing"
       action="Leave"
       open={open}

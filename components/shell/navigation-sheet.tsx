@@ -2,10 +2,10 @@
 
 import { Bell, LogOut } from "lucide-react";
 import { useRef, useState } from "react";
-import { displayName } from "@/components/shell/display-name";
+import { displayName } from "@/components/session/display-name";
+import { useUser } from "@/components/session/use-user";
 import { MenuButton } from "@/components/shell/menu-button";
 import { NavigationLinks } from "@/components/shell/navigation-links";
-import { useUser } from "@/components/shell/use-user";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 

@@ -3,13 +3,14 @@
 import { IsRestoringProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
-import { AutoLogout } from "@/components/auth/auto-logout";
 import { LiveUpdates } from "@/components/live/live-updates";
-import { PreferencesProvider } from "@/components/shell/preferences";
+import { useSignedIn } from "@/components/session/use-signed-in";
+import { AutoLogout } from "@/components/shell/auto-logout";
+import { FOLLOWED } from "@/components/shell/followed";
+import { PreferencesProvider } from "@/components/shell/preferences-provider";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TopNavigation } from "@/components/shell/top-navigation";
 import { useLogout } from "@/components/shell/use-logout";
-import { useSignedIn } from "@/components/shell/use-signed-in";
 import { signInAddress } from "@/lib/sign-in-address";
 
 const CONTENT = "content";
@@ -38,7 +39,7 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
     <IsRestoringProvider value={unknown}>
       <PreferencesProvider>
         <AutoLogout />
-        <LiveUpdates />
+        <LiveUpdates followed={FOLLOWED} />
         <div data-unknown={unknown || undefined} inert={unknown} className="contents">
           <SkipLink id={CONTENT} />
           <TopNavigation onLogout={leave} />

@@ -7,7 +7,7 @@ import { Toasts } from "@/components/ui/toasts";
 import { createQueryClient } from "@/lib/query-client";
 import { readToken, subscribeSession } from "@/lib/session-store";
 
-/** What every page stands in: theme, server data, toasts. */
+/** The context of every page: theme, server data, toasts. */
 export function Providers({ children, nonce }: { children: ReactNode; nonce?: string }) {
   const [queryClient] = useState(createQueryClient);
   useState(() => allowDialogStyles(nonce));

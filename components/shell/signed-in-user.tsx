@@ -1,8 +1,8 @@
 "use client";
 
+import { displayName } from "@/components/session/display-name";
+import { useUser } from "@/components/session/use-user";
 import { useOwnPicture } from "@/components/settings/use-own-picture";
-import { displayName } from "@/components/shell/display-name";
-import { useUser } from "@/components/shell/use-user";
 import { Avatar } from "@/components/ui/avatar";
 import { Tooltip } from "@/components/ui/tooltip";
 
@@ -10,7 +10,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 export function SignedInUser() {
   const user = useUser();
   const picture = useOwnPicture();
-  // The server does not know; what stands beside it must not move.
+  // The server does not know the user; its neighbours must not move.
   if (user === null) return <Avatar name="" />;
   const name = displayName(user);
   const text = `Signed in as ${name}`;

@@ -6,7 +6,7 @@ import { clearSession } from "@/lib/session-store";
 
 /**
  * Leaves on purpose: what is stored here is gone at once, whether or not the server hears of it.
- * `leaving` tells the guard that this is no loss of the session.
+ * `leaving` lets the guard distinguish it from a lost session.
  */
 export function useLogout(): { leave: () => void; leaving: RefObject<boolean> } {
   const router = useRouter();
@@ -14,10 +14,7 @@ export function useLogout(): { leave: () => void; leaving: RefObject<boolean> } 
   const leave = () => {
     leaving.current = true;
     call("POST /user/logout/api/").catch((error: unknown) => {
-      console.warn(
-        "The server could not be told about the logout; the session there ends by itself.",
-        error,
-      );
+      console.warn("Couldn't reach the server to log out. The session there will expire.", error);
     });
     clearSession();
     toast.success("Logged out successfully");

@@ -5,7 +5,7 @@ import { type ChevronProps, DayPicker, type DropdownProps } from "react-day-pick
 import { buttonVariants } from "@/components/ui/button";
 import { fromLocalDay, toLocalDay, yearsAround } from "@/components/ui/calendar-days";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
-import { SelectChevron } from "@/components/ui/select-look";
+import { SelectChevron } from "@/components/ui/select-trigger-classes";
 import { cn } from "@/lib/cn";
 
 const turnClasses = cn(

@@ -1,9 +1,9 @@
 "use client";
 
 import type { KeyboardEvent } from "react";
-import { useOnDemand } from "@/components/feedback/use-on-demand";
 import type { ChoiceControl } from "@/components/ui/choice-select";
-import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-look";
+import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-trigger-classes";
+import { useOnDemand } from "@/components/ui/use-on-demand";
 import { cn } from "@/lib/cn";
 
 const loadSelect = () => import("@/components/ui/choice-select");
@@ -18,8 +18,8 @@ interface ChoiceProps<Value extends string> extends ChoiceControl {
 }
 
 /**
- * A select of a few known values whose code is loaded when somebody reaches for it. Until then a button
- * stands in that looks and answers like its trigger, and opens it.
+ * A select of a few known values whose code is loaded on demand. Until then a button takes its place
+ * that looks and responds like its trigger, and opens it.
  */
 export function Choice<Value extends string>({
   value,
@@ -28,7 +28,7 @@ export function Choice<Value extends string>({
   className,
   ...control
 }: ChoiceProps<Value>) {
-  const { Part: Select, want, reach } = useOnDemand(loadSelect);
+  const { Part: Select, show, preload } = useOnDemand(loadSelect);
   const shown = options.find((option) => option.value === value)?.label;
   function choose(text: string) {
     const chosen = options.find((option) => option.value === text);
@@ -38,7 +38,7 @@ export function Choice<Value extends string>({
     if (OPENING_KEYS.includes(event.key)) {
       // The page would scroll.
       event.preventDefault();
-      want();
+      show();
     } else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
       const named = nextNamed(options, value, event.key);
       if (named) onChange(named.value);
@@ -57,9 +57,9 @@ export function Choice<Value extends string>({
       aria-autocomplete="none"
       data-state="closed"
       className={cn(selectTriggerClasses, className)}
-      onClick={want}
+      onClick={show}
       onKeyDown={onKeyDown}
-      {...reach}
+      {...preload}
     >
       <span className="pointer-events-none">{shown}</span>
       <SelectChevron />

@@ -1,16 +1,16 @@
 import { useId } from "react";
-import { useOnDemand } from "@/components/feedback/use-on-demand";
 import { CalendarButton } from "@/components/ui/calendar-button";
 import type { CalendarRange } from "@/components/ui/calendar-popover";
 import { Input } from "@/components/ui/input";
+import { useOnDemand } from "@/components/ui/use-on-demand";
 import { useTypedDate } from "@/components/ui/use-typed-date";
 
 const loadCalendar = () => import("@/components/ui/calendar-popover");
 
 /**
  * A calendar date, typed in the company's format or chosen from a calendar. `value` is `YYYY-MM-DD` or "";
- * what is no date is named and not told. Where there is a mouse the message takes no room of its own: it
- * comes with the press on something else, which must stay where it is.
+ * text that is no date gets a message and isn't passed on. On wide screens the message takes no room: it
+ * comes with a click on something else, which must not move.
  */
 export function DateField({
   label,
@@ -29,7 +29,7 @@ export function DateField({
   const id = useId();
   const messageId = `${id}-message`;
   const { text, format, isRefused, type, settle, pick } = useTypedDate(value, onChange);
-  const { Part: Calendar, want, reach } = useOnDemand(loadCalendar);
+  const { Part: Calendar, show, preload } = useOnDemand(loadCalendar);
   return (
     <div className="relative flex min-w-0 gap-2 max-md:flex-col max-md:gap-1 md:items-center">
       <label htmlFor={id} className="text-caption text-muted-foreground">
@@ -58,8 +58,8 @@ export function DateField({
             label={label}
             aria-haspopup="dialog"
             aria-expanded={false}
-            onClick={want}
-            {...reach}
+            onClick={show}
+            {...preload}
           />
         )}
       </div>

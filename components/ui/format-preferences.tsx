@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { DateFormat } from "@/lib/contracts/settings";
+import type { DateFormat } from "@/lib/format-date";
 
 export interface FormatPreferences {
   dateFormat: DateFormat;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";
 
-/** `value` in percent; null while nobody knows how much there is. */
+/** `value` in percent; null while the total is unknown. */
 export function Progress({
   className,
   value = null,

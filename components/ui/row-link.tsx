@@ -4,8 +4,8 @@ import Link from "next/link";
 import { type ComponentProps, useState } from "react";
 
 /**
- * A link in a list of many: what is behind it is fetched ahead when somebody reaches for it, not for all
- * that are in sight.
+ * A link in a list of many: its page is prefetched when the pointer or the focus reaches it, not as soon as
+ * it is in sight.
  */
 export function RowLink(props: ComponentProps<typeof Link>) {
   const [reached, setReached] = useState(false);

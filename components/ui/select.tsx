@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import { Select as SelectPrimitive } from "radix-ui";
 import type { ComponentProps } from "react";
-import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-look";
+import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-trigger-classes";
 import { cn } from "@/lib/cn";
 
 export const Select = SelectPrimitive.Root;

@@ -1,20 +1,33 @@
 "use client";
 
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { latePart } from "@/components/ui/late-part";
 import { firstToast } from "@/components/ui/toast";
-import { untilLoaded } from "@/lib/until-loaded";
-import { whenAtRest } from "@/lib/when-at-rest";
+
+const Toaster = latePart(() => import("@/components/ui/toaster"));
 
 /**
  * The place of the toasts; mounted once by the root layout. Its code comes with the first toast, or ahead
  * of it as soon as the page has come to rest: what fails for want of a connection can still be said.
  */
 export function Toasts() {
-  const [Toaster, setToaster] = useState<ComponentType>();
+  const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    void Promise.race([firstToast, whenAtRest()])
-      .then(() => untilLoaded(() => import("@/components/ui/sonner")))
-      .then((module) => setToaster(() => module.default));
+    void Promise.race([firstToast, pageAtRest()]).then(() => setWanted(true));
   }, []);
-  return Toaster ? <Toaster /> : null;
+  return wanted ? <Toaster /> : null;
+}
+
+/** Safari has no idle callback. */
+const WITHOUT_IDLE_MS = 500;
+
+/** Resolves once the page is loaded and the browser has nothing better to do. */
+async function pageAtRest(): Promise<void> {
+  if (document.readyState !== "complete") {
+    await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
+  }
+  await new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve());
+    else setTimeout(resolve, WITHOUT_IDLE_MS);
+  });
 }

@@ -5,7 +5,7 @@ import { isWholeDate, parseDate } from "@/lib/parse-date";
 
 /**
  * The text of a date field, in the company's format. What is typed stays as it is until it is settled
- * (blur, Enter); a whole date, or none at all, is told at once. It follows when the value changes by
+ * (blur, Enter); a whole date, or none at all, is passed on immediately. It follows when the value changes by
  * another way (Back, "Clear filters"). `value` is `YYYY-MM-DD` or "".
  */
 export function useTypedDate(value: string, onChange: (value: string) => void) {
@@ -33,7 +33,7 @@ export function useTypedDate(value: string, onChange: (value: string) => void) {
   return {
     text: typed ?? formatDate(sent, dateFormat),
     format: dateFormat,
-    /** What was typed is no date, and whoever typed it has gone on. */
+    /** The text is no date, and the focus has left the field. */
     isRefused: typed !== undefined && typed === refused,
     type(text: string, cursorAtEnd: boolean) {
       const date = read(text);

@@ -7,7 +7,7 @@ import * as z from "@/lib/zod";
 export const deleteAccount = defineEndpoint({
   method: "POST",
   path: "/user/delete/",
-  summary: "Delete the account with everything in it, for good",
+  summary: "Permanently delete the account and all its data",
   access: "session",
   body: z.object({ current_password: currentPassword, code: secondFactor.optional() }),
   response: messageResponse,

@@ -1,8 +1,8 @@
-import { LARGEST_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
+import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
 import { PRINTABLE } from "@/lib/contracts/values/text";
 import * as z from "@/lib/zod";
 
-/** The answer of verbs that have nothing else to say. */
+/** The response of verbs without a result. */
 export const messageResponse = z.object({ message: z.string() });
 
 /**
@@ -30,9 +30,9 @@ export const calendarDate = z.iso.date();
 /** A positive 32-bit integer, as a JSON number or as digits. */
 export const rowId = z
   .union([z.number(), z.string().regex(ROW_ID_DIGITS, "Must be a whole number").transform(Number)])
-  .pipe(z.number().int().min(1).max(LARGEST_ROW_ID));
+  .pipe(z.number().int().min(1).max(MAX_ROW_ID));
 
-/** A sum that a client made of decimals, as a JSON number or as text: "12.5". */
+/** A sum that a client computed from decimals, as a JSON number or as text: "12.5". */
 export const amountNumber = z
   .union([
     z.number(),
@@ -44,7 +44,7 @@ export const amountNumber = z
   // Beyond this, minor units leave the safe integers.
   .pipe(z.number().min(-1e12).max(1e12));
 
-/** Text that people type: trimmed, bounded, no control characters. */
+/** Typed text: trimmed, bounded, no control characters. */
 export function text(max: number) {
   return z.string().trim().max(max).regex(PRINTABLE, "Contains characters that can't be used");
 }

@@ -14,7 +14,7 @@ const metric = z.object({
 export const dashboardStatus = defineEndpoint({
   method: "GET",
   path: "/user/dashboard-status/api/",
-  summary: "The four metrics of the dashboard",
+  summary: "Dashboard metrics",
   access: "session",
   response: z.object({
     deposits_matched: metric,
@@ -30,7 +30,7 @@ const count = z.number().int().nonnegative();
 export const summary = defineEndpoint({
   method: "GET",
   path: "/summary/",
-  summary: "How much there is of everything, by state",
+  summary: "Counts by status",
   access: "session",
   unattended: true,
   response: z.object({
@@ -74,7 +74,7 @@ export type Trend = z.infer<typeof trend.response>;
 export const confidence = defineEndpoint({
   method: "GET",
   path: "/dashboard/confidence/",
-  summary: "How many deposits were matched automatically lately, and how many of those were undone",
+  summary: "Recent automatic matches, and how many of them were undone",
   access: "session",
   response: z.object({
     days: count,
@@ -82,7 +82,7 @@ export const confidence = defineEndpoint({
     undone: count,
     /** By the probabilities of the matches. */
     expected_undone: z.number().nonnegative(),
-    /** Taken back because QuickBooks holds a payment differently now. */
+    /** Undone because a payment changed in QuickBooks. */
     changed_in_books: count,
   }),
 });

@@ -6,7 +6,7 @@ import * as z from "@/lib/zod";
 export const dataExport = defineEndpoint({
   method: "GET",
   path: "/settings/export/",
-  summary: "Everything that is stored about the company and its people, as JSON lines",
+  summary: "All data of the company and its users, as JSON lines",
   access: "session",
   response: z
     .instanceof(StreamedFile)

@@ -6,7 +6,7 @@ import * as z from "@/lib/zod";
 export const depositExport = defineEndpoint({
   method: "GET",
   path: "/qb/deposits-export/",
-  summary: "The filtered list, all of it, as CSV (RFC 4180, UTF-8)",
+  summary: "All deposits that match the filter, as CSV (RFC 4180, UTF-8)",
   access: "session",
   query: depositFilter.extend({ sort: depositSort.optional() }),
   response: z

@@ -6,7 +6,7 @@ import * as z from "@/lib/zod";
 export const restoreDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/restore-deposit/",
-  summary: "Bring a deleted deposit back; a match that it had before is not",
+  summary: "Restore a deleted deposit, without its previous match",
   access: "session",
   body: z.object({ deposit_id: rowId }),
   response: messageResponse.extend({ status: depositStatus }),

@@ -3,30 +3,24 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import {
   DEPOSIT_STATUSES,
   isFilterDate,
-  LAST_PAGE,
-  LONGEST_SEARCH,
-  MOST_PER_PAGE,
+  LINE_KINDS,
+  MAX_PAGE,
+  MAX_PAGE_SIZE,
+  MAX_SEARCH_LENGTH,
+  PAYOUT_STATUSES,
+  POSTING_STATES,
   SORT_KEYS,
 } from "@/lib/contracts/values/deposits";
+import { MATCH_ORIGINS } from "@/lib/contracts/values/matches";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
 export type DepositStatus = z.infer<typeof depositStatus>;
 
-export const lineKind = z.enum([
-  "charge",
-  "refund",
-  "dispute",
-  "dispute_reversal",
-  "fee",
-  "adjustment",
-  "reserve",
-  "other",
-]);
-export type LineKind = z.infer<typeof lineKind>;
+export const lineKind = z.enum(LINE_KINDS);
 
 /** booked: needs no payment, goes to an account (fees and the like). */
-export const lineStatus = z.enum(["pending", "suggested", "matched", "posted", "booked"]);
+export const lineStatus = z.enum([...DEPOSIT_STATUSES, "booked"]);
 
 /** `plateform` is spelt as the documented clients read it. */
 const depositLine = z.object({
@@ -40,15 +34,15 @@ const depositLine = z.object({
 });
 
 /** Where the payout stands at its processor. */
-export const payoutStatus = z.enum(["pending", "in_transit", "paid", "failed", "canceled"]);
+export const payoutStatus = z.enum(PAYOUT_STATUSES);
 
-/** Where the posting of a matched deposit stands; null when there is none. */
+/** The state of a matched deposit's posting; null when there is none. */
 const posting = z
   .object({
-    state: z.enum(["queued", "sending", "posted", "blocked", "failed", "undoing"]),
+    state: z.enum(POSTING_STATES),
     /** For people: what to do when blocked or failed. */
     message: z.string(),
-    /** QuickBooks had the Deposit already: we only link to it. */
+    /** QuickBooks already had the Deposit: it is linked, not created. */
     adopted: z.boolean(),
   })
   .nullable();
@@ -65,7 +59,7 @@ export const deposit = z.object({
   source: z.string(),
   source_id: z.string(),
   payout_status: payoutStatus,
-  /** For people: what is wrong with the payout (sent back, canceled, reversed); empty when nothing is. */
+  /** For the user: the problem with the payout (sent back, canceled, reversed); empty without one. */
   payout_issue: z.string(),
   posting,
   lines: z.array(depositLine),
@@ -74,9 +68,9 @@ export type Deposit = z.infer<typeof deposit>;
 
 const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
-/** Which deposits; both ends of the range belong to it. */
+/** The filter of the list; both ends of the range are included. */
 export const depositFilter = z.object({
-  q: text(LONGEST_SEARCH).optional(),
+  q: text(MAX_SEARCH_LENGTH).optional(),
   status: z
     .string()
     .transform((value) => value.toLowerCase())
@@ -93,11 +87,11 @@ export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])])
 export const depositList = defineEndpoint({
   method: "GET",
   path: "/qb/deposit-status/",
-  summary: "All deposits; paged, searched and sorted in the database when asked to",
+  summary: "All deposits; optionally paged, searched and sorted",
   access: "session",
   query: depositFilter.extend({
-    page: z.coerce.number().int().min(1).max(LAST_PAGE).optional(),
-    page_size: z.coerce.number().int().min(1).max(MOST_PER_PAGE).optional(),
+    page: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
     sort: depositSort.optional(),
   }),
   response: z.object({
@@ -132,7 +126,7 @@ export const matchView = z.object({
   id: z.string(),
   deposit_id: z.number().int(),
   state: z.enum(["proposed", "accepted"]),
-  origin: z.enum(["auto", "suggestion", "manual"]),
+  origin: z.enum(MATCH_ORIGINS),
   kind: z.string(),
   line_ids: z.array(z.number().int()),
   payments: z.array(matchedPayment),
@@ -169,7 +163,7 @@ export const depositDetail = defineEndpoint({
           kind: lineKind,
           date: calendarDate,
           fee: decimalString,
-          /** The fee is our prediction: this processor tells none. */
+          /** The fee is predicted, because this processor does not report fees. */
           fee_predicted: z.boolean(),
           net: decimalString,
           match_id: z.string().nullable(),
@@ -179,9 +173,9 @@ export const depositDetail = defineEndpoint({
     bank_name: z.string(),
     /** Where QuickBooks shows the Deposit; empty until it is posted. */
     quickbooks_url: z.string(),
-    /** It is still to be matched, and the books hold no open payment in its currency. */
+    /** It is unmatched, and the books hold no open payment in its currency. */
     currency_differs: z.boolean(),
-    /** The company's: the history's times are read in it. */
+    /** The company's time zone, for the times in the history. */
     time_zone: z.string(),
     matches: z.array(matchView),
     proof: sumProof,
@@ -197,7 +191,7 @@ export const depositRef = z.object({ deposit_id: rowId });
 export const deleteDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/delete-deposit/",
-  summary: "Delete a deposit here; what is in QuickBooks stays",
+  summary: "Delete a deposit here; QuickBooks isn't changed",
   access: "session",
   body: depositRef,
   response: messageResponse,
@@ -206,7 +200,7 @@ export const deleteDeposit = defineEndpoint({
 export const retryPosting = defineEndpoint({
   method: "POST",
   path: "/qb/retry-posting/",
-  summary: "Try a failed or waiting posting again",
+  summary: "Retry a failed or blocked posting",
   access: "session",
   body: depositRef,
   response: messageResponse,

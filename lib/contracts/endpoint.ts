@@ -22,7 +22,7 @@ export interface Endpoint<
   path: Path;
   summary: string;
   access: A;
-  /** Pages ask it by themselves, again and again: no sign that somebody is there (auto logout). */
+  /** Pages poll it without the user, so it does not extend the session (auto logout). */
   unattended?: boolean;
   body?: Body;
   query?: Query;

@@ -1,15 +1,15 @@
-/** One event as it goes over the wire: a name, and data that becomes JSON. */
+/** One event as sent: a name, and data that is serialized to JSON. */
 export interface StreamedEvent {
   name: string;
   data: unknown;
 }
 
-/** Events that are sent while they happen, as text/event-stream. */
+/** Events sent as they happen, as text/event-stream. */
 export class EventStream {
   constructor(
     /**
-     * Begins to follow what happens, until the signal fires or `mayGoOn` says no; it is asked again and
-     * again. A null among the events is a sign of life.
+     * Streams events until the signal fires or `mayGoOn`, which is checked regularly, returns false. A
+     * null is a heartbeat.
      */
     readonly follow: (
       until: AbortSignal,

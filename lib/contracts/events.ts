@@ -3,7 +3,7 @@ import { EventStream } from "@/lib/contracts/event-stream";
 import { syncRunList } from "@/lib/contracts/integrations";
 import { latestMatchRun } from "@/lib/contracts/match-runs";
 import { notificationCount } from "@/lib/contracts/notifications";
-import { type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/values/events";
+import { type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
@@ -17,13 +17,13 @@ const postingCounts = z.object({
   failed: count,
 });
 
-/** What each event carries: the same as the endpoint that tells it when asked. */
+/** The data of each event: the same as the response of its endpoint. */
 export const eventData = {
   "sync-runs": syncRunList.response,
   "match-run": latestMatchRun.response,
   notifications: notificationCount.response,
   postings: postingCounts,
-  /** How many failures wait for somebody. */
+  /** How many failures are not dismissed. */
   failures: z.object({ waiting: count }),
 } as const satisfies Record<EventName, z.ZodType>;
 
@@ -33,10 +33,10 @@ export const events = defineEndpoint({
   method: "GET",
   path: "/events/",
   summary:
-    "Changes as they happen (server-sent events): first how everything is, then what changes; `?wait=0` ends after the first",
+    "Stream of changes (server-sent events): the current state first, then each change; `?wait=0` returns only the current state",
   access: "session",
   unattended: true,
-  query: z.object({ wait: z.coerce.number().int().min(0).max(LONGEST_STREAM_SECONDS).optional() }),
+  query: z.object({ wait: z.coerce.number().int().min(0).max(MAX_STREAM_SECONDS).optional() }),
   response: z
     .instanceof(EventStream)
     .meta({ type: "string", contentMediaType: "text/event-stream" }),

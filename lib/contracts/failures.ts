@@ -2,9 +2,9 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** Something that gave up, for people. */
+/** A failure, as shown to the user. */
 export const failure = z.object({
-  /** Names this failure: when the same work fails again, it is another one. */
+  /** Identifies this failure; a later failure of the same work has another id. */
   id: z.string(),
   kind: z.enum(["posting", "sync", "match-run", "job"]),
   /** "Stripe could not be synced". */
@@ -22,7 +22,7 @@ export type Failure = z.infer<typeof failure>;
 export const failureList = defineEndpoint({
   method: "GET",
   path: "/jobs/failed/",
-  summary: "What gave up and waits for somebody: postings, syncs, bulk matches, other jobs",
+  summary: "Failed work that needs attention: postings, syncs, bulk matches, other jobs",
   access: "session",
   unattended: true,
   response: z.object({ failures: z.array(failure), waiting: z.number().int() }),
@@ -31,23 +31,23 @@ export const failureList = defineEndpoint({
 const failureId = z
   .string()
   .max(200)
-  .regex(/^[a-z-]+:[\w:.-]+$/, "Must be the id of a failure");
+  .regex(/^[a-z-]+:[\w:.-]+$/, "Must be a failure ID");
 
 const chosen = z
   .object({ failure_id: failureId.optional(), all: z.literal(true).optional() })
   .refine(({ failure_id, all }) => (failure_id === undefined) !== (all === undefined), {
-    message: "Give either failure_id or all",
+    message: "Provide either failure_id or all",
   });
 
 export const retryFailures = defineEndpoint({
   method: "POST",
   path: "/jobs/retry/",
-  summary: "Try again what gave up: one, or all",
+  summary: "Retry one failure, or all",
   access: "session",
   body: chosen,
   response: messageResponse.extend({
     retried: z.number().int(),
-    /** What could not be begun again, and why. */
+    /** The failures that could not be retried, and why. */
     refused: z.array(z.object({ id: z.string(), message: z.string() })),
   }),
 });
@@ -55,7 +55,7 @@ export const retryFailures = defineEndpoint({
 export const dismissFailures = defineEndpoint({
   method: "POST",
   path: "/jobs/dismiss/",
-  summary: "Take what gave up off the list: one, or all; the work itself stays as it is",
+  summary: "Dismiss one failure, or all; the work itself isn't changed",
   access: "session",
   body: chosen,
   response: messageResponse.extend({ dismissed: z.number().int() }),

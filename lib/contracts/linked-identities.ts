@@ -15,19 +15,20 @@ const linkedIdentity = z.object({
 export const listLinkedIdentities = defineEndpoint({
   method: "GET",
   path: "/user/linked-identities/",
-  summary: "The sign-in providers that lead to this account, oldest first",
+  summary: "Sign-in providers linked to this account, oldest first",
   access: "session",
   response: z.object({ identities: z.array(linkedIdentity), has_password: z.boolean() }),
 });
 
 /**
- * Whoever signs in at the provider later, with this account's own address and proof of it, is linked
- * again: the address is then enough to get in, as for a reset by mail.
+ * A later sign-in at the provider with this account's verified address links it again: the address is
+ * sufficient, as for a reset by mail.
  */
 export const unlinkIdentity = defineEndpoint({
   method: "POST",
   path: "/user/linked-identities/unlink/",
-  summary: "Unlink a sign-in provider and end every other session; refused for the last way in",
+  summary:
+    "Unlink a sign-in provider and end every other session; rejected if it is the only way to sign in",
   access: "session",
   body: z.object({
     identity_id: z.string().min(1, "Choose a sign-in provider").max(100),

@@ -1,12 +1,13 @@
 import { messageResponse, rowId } from "@/lib/contracts/common";
 import { depositFilter } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { RUN_STATES } from "@/lib/contracts/values/runs";
 import * as z from "@/lib/zod";
 
 export const autoMatchAll = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-all/",
-  summary: "Let the engine match every open deposit, and wait for it",
+  summary: "Auto-match every open deposit and wait for the result",
   access: "session",
   response: messageResponse.extend({
     matched: z.number().int(),
@@ -20,7 +21,7 @@ const count = z.number().int().nonnegative();
 /** A bulk Auto Match; the last three numbers say how its deposits stood when they had their turn. */
 export const matchRun = z.object({
   id: z.string(),
-  state: z.enum(["queued", "running", "succeeded", "failed", "cancelled"]),
+  state: z.enum(RUN_STATES),
   done: count,
   total: count,
   matched: count,
@@ -32,26 +33,29 @@ export const matchRun = z.object({
 export type MatchRun = z.infer<typeof matchRun>;
 
 /** How many deposits can be named at once; by a filter it can be any number. */
-export const MOST_CHOSEN = 1_000;
+export const MAX_CHOSEN = 1_000;
 
 export const startMatchRun = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-runs/",
-  summary: "Let the engine match the open ones of these deposits, or of all that fit a filter",
+  summary: "Start a bulk Auto Match of the given deposits, or of all that match a filter",
   access: "session",
   body: z
     .object({
-      deposit_ids: z.array(rowId).min(1).max(MOST_CHOSEN).optional(),
+      deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN).optional(),
       filter: depositFilter.optional(),
     })
-    .refine((chosen) => chosen.deposit_ids || chosen.filter, "Name the deposits, or a filter"),
+    .refine(
+      (chosen) => chosen.deposit_ids || chosen.filter,
+      "Provide either deposit_ids or a filter",
+    ),
   response: messageResponse.extend({ run: matchRun }),
 });
 
 export const latestMatchRun = defineEndpoint({
   method: "GET",
   path: "/qb/auto-match-runs/",
-  summary: "How far the latest bulk Auto Match is, and what came of it",
+  summary: "Progress and result of the latest bulk Auto Match",
   access: "session",
   unattended: true,
   response: z.object({ run: matchRun.nullable() }),
@@ -60,7 +64,7 @@ export const latestMatchRun = defineEndpoint({
 export const cancelMatchRun = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-runs/cancel/",
-  summary: "Stop a bulk Auto Match; what it matched stays",
+  summary: "Cancel a bulk Auto Match; its matches are kept",
   access: "session",
   body: z.object({ match_run_id: z.uuid() }),
   response: messageResponse,

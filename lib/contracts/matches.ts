@@ -6,7 +6,7 @@ import * as z from "@/lib/zod";
 export const autoMatch = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match/",
-  summary: "Let the engine match one deposit",
+  summary: "Auto-match one deposit",
   access: "session",
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
@@ -15,7 +15,7 @@ export const autoMatch = defineEndpoint({
 export const undoDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/undo/",
-  summary: "Take a match back; a posted deposit's QuickBooks Deposit is deleted first",
+  summary: "Undo a match; if it is posted, its QuickBooks deposit is deleted first",
   access: "session",
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
@@ -30,14 +30,14 @@ const idList = z
 export const matchTransaction = defineEndpoint({
   method: "POST",
   path: "/qb/match-transaction/",
-  summary: "Match deposits and payments by hand",
+  summary: "Match deposits and payments manually",
   access: "session",
   body: z.object({
     stripe_transaction_ids: idList,
     stripe_transaction_amount: amountNumber,
     quickbooks_transaction_ids: idList,
     quickbooks_transaction_amount: amountNumber,
-    /** Accept what is left over, on this account. */
+    /** Accept the remaining difference, on this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
   }),
   response: messageResponse,
@@ -70,7 +70,7 @@ export const confirmMatch = defineEndpoint({
 export const dismissMatch = defineEndpoint({
   method: "POST",
   path: "/qb/dismiss-match/",
-  summary: "Dismiss the suggested match of a deposit; it is never proposed again",
+  summary: "Dismiss the suggested match of a deposit; it is not suggested again",
   access: "session",
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
@@ -79,7 +79,7 @@ export const dismissMatch = defineEndpoint({
 export const undoDismissal = defineEndpoint({
   method: "POST",
   path: "/qb/undo-dismissal/",
-  summary: "Take the last dismissal of a deposit back; its pairs may be proposed again",
+  summary: "Undo the last dismissal of a deposit; its pairs can be suggested again",
   access: "session",
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
@@ -96,7 +96,7 @@ export const decideSuggestions = defineEndpoint({
   }),
   response: messageResponse.extend({
     decided: z.array(z.number().int()),
-    /** Those that could not be decided, each with the reason for people. */
+    /** The deposits that could not be decided, each with the reason for the user. */
     skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
   }),
 });

@@ -16,7 +16,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 export const getNotificationSettings = defineEndpoint({
   method: "GET",
   path: "/settings/notifications/",
-  summary: "The Notifications tab",
+  summary: "The user's notification settings",
   access: "session",
   response: notificationSettings,
 });
@@ -24,7 +24,7 @@ export const getNotificationSettings = defineEndpoint({
 export const saveNotificationSettings = defineEndpoint({
   method: "PUT",
   path: "/settings/notifications/",
-  summary: "Save the Notifications tab; each person has their own",
+  summary: "Save the user's notification settings",
   access: "session",
   body: notificationSettings,
   response: messageResponse,
@@ -51,7 +51,7 @@ const cursor = z
 export const notificationList = defineEndpoint({
   method: "GET",
   path: "/notifications/",
-  summary: "What happened, newest first, page by page",
+  summary: "Notifications, newest first, paged",
   access: "session",
   unattended: true,
   query: z.object({
@@ -69,7 +69,7 @@ export const notificationList = defineEndpoint({
 export const notificationCount = defineEndpoint({
   method: "GET",
   path: "/notifications/count/",
-  summary: "How many are unread, and when the newest of them happened",
+  summary: "Number of unread notifications, and the time of the newest",
   access: "session",
   unattended: true,
   response: z.object({
@@ -81,7 +81,7 @@ export const notificationCount = defineEndpoint({
 export const readNotifications = defineEndpoint({
   method: "POST",
   path: "/notifications/read/",
-  summary: "Mark some as read by their ids, or all",
+  summary: "Mark notifications as read, by ID or all",
   access: "session",
   body: z
     .object({
@@ -89,7 +89,7 @@ export const readNotifications = defineEndpoint({
       all: z.literal(true).optional(),
     })
     .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
-      message: "Give either ids or all",
+      message: "Provide either ids or all",
     }),
   response: messageResponse.extend({ unread: z.number().int() }),
 });

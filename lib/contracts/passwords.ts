@@ -40,7 +40,7 @@ export const passwordChange = z
 export const sendOtp = defineEndpoint({
   method: "POST",
   path: "/user/send-otp/api/",
-  summary: "Mail a reset code; the answer is the same for an address without an account",
+  summary: "Email a reset code; the response is the same if the address has no account",
   access: "public",
   body: resetRequest,
   response: messageResponse,
@@ -49,7 +49,7 @@ export const sendOtp = defineEndpoint({
 export const verifyOtp = defineEndpoint({
   method: "POST",
   path: "/user/verify-otp/api/",
-  summary: "Check a reset code; sets the cookie that reset-password demands",
+  summary: "Check a reset code; sets the cookie that reset-password requires",
   access: "public",
   body: z.object({ email, otp }),
   response: messageResponse,

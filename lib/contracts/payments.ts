@@ -1,5 +1,6 @@
 import { calendarDate, decimalString } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
 export const payment = z.object({
@@ -8,15 +9,14 @@ export const payment = z.object({
   TotalAmt: decimalString,
   CustomerName: z.string(),
   currency: z.string(),
-  kind: z.enum(["Payment", "SalesReceipt", "RefundReceipt"]),
+  kind: z.enum(LEDGER_PAYMENT_KINDS),
 });
 export type Payment = z.infer<typeof payment>;
 
 export const paymentList = defineEndpoint({
   method: "GET",
   path: "/qb/get-payment/",
-  summary:
-    "Payments in Undeposited Funds that no match explains yet; refreshed from QuickBooks when stale",
+  summary: "Unmatched payments in Undeposited Funds; refreshed from QuickBooks when stale",
   access: "session",
   response: z.object({ transactions: z.array(payment) }),
 });

@@ -33,7 +33,7 @@ export type Profile = z.infer<typeof profile>;
 export const getProfile = defineEndpoint({
   method: "GET",
   path: "/user/profile/",
-  summary: "The Account tab",
+  summary: "The user's profile",
   access: "session",
   response: profile,
 });
@@ -44,7 +44,7 @@ export const profileChange = editable.extend({ current_password: currentPassword
 export const saveProfile = defineEndpoint({
   method: "PUT",
   path: "/user/profile/",
-  summary: "Save the Account tab; another email address needs the password",
+  summary: "Save the user's profile; changing the email address requires the password",
   access: "session",
   body: profileChange,
   response: z.object({ message: z.string(), user: userRecord }),
@@ -55,12 +55,12 @@ export const AVATAR_MAX_BYTES = 524_288;
 export const getAvatar = defineEndpoint({
   method: "GET",
   path: "/user/avatar/",
-  summary: "The person's own picture, as an image",
+  summary: "The user's picture, as an image",
   access: "session",
   response: z.file().mime([...AVATAR_TYPES]),
 });
 
-/** `image` is the file in Base64; what it is, its first bytes tell. */
+/** `image` is the file in Base64; its first bytes determine the type. */
 export const saveAvatar = defineEndpoint({
   method: "PUT",
   path: "/user/avatar/",

@@ -16,6 +16,7 @@ import * as notifications from "@/lib/contracts/notifications";
 import * as passwords from "@/lib/contracts/passwords";
 import * as payments from "@/lib/contracts/payments";
 import * as profile from "@/lib/contracts/profile";
+import { operationsByName } from "@/lib/contracts/providers";
 import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
@@ -34,7 +35,7 @@ const GROUPS = [
   group("Dashboard", [dashboard]),
   group("Deposits and matches", [deposits, matches, depositRestore, depositExport, matchRuns]),
   group("Payments", [payments]),
-  group("Integrations", [integrations]),
+  group("Integrations", [integrations, operationsByName]),
   group("Settings", [settings, dataExport]),
   group("Notifications", [notifications]),
   group("Progress and failures", [events, failures]),

@@ -13,7 +13,7 @@ export type AutoLogout = z.infer<typeof autoLogout>;
 export const getAutoLogout = defineEndpoint({
   method: "GET",
   path: "/user/auto-logout/api/",
-  summary: "After how long without activity sessions end",
+  summary: "Auto Logout settings",
   access: "session",
   response: autoLogout,
 });
@@ -21,7 +21,7 @@ export const getAutoLogout = defineEndpoint({
 export const saveAutoLogout = defineEndpoint({
   method: "PUT",
   path: "/user/auto-logout/api/",
-  summary: "Choose after how long without activity sessions end",
+  summary: "Save the Auto Logout settings",
   access: "session",
   body: autoLogout,
   response: messageResponse,
@@ -40,7 +40,7 @@ const session = z.object({
 export const listSessions = defineEndpoint({
   method: "GET",
   path: "/user/sessions/",
-  summary: "Where this person is signed in, last used first",
+  summary: "The user's sessions, last used first",
   access: "session",
   response: z.object({ sessions: z.array(session) }),
 });
@@ -48,9 +48,9 @@ export const listSessions = defineEndpoint({
 export const endSession = defineEndpoint({
   method: "POST",
   path: "/user/sessions/end/",
-  summary: "End one session of this person",
+  summary: "End one of the user's sessions",
   access: "session",
-  body: z.object({ session_id: z.uuid("Must be the id of a session") }),
+  body: z.object({ session_id: z.uuid("Must be a session ID") }),
   response: messageResponse,
 });
 
@@ -64,13 +64,13 @@ export const endAllSessions = defineEndpoint({
 });
 
 /**
- * After a sign-in through next-auth (OpenID), `GET /api/auth/session` answers a code beside the user, once
- * and for a minute; this turns it into what sign-in by password answers.
+ * After a sign-in through next-auth (OpenID), `GET /api/auth/session` adds a code to the user, once and
+ * for a minute; this exchanges it for the response of a sign-in by password.
  */
 export const exchangeSignIn = defineEndpoint({
   method: "POST",
   path: "/user/login/exchange/api/",
-  summary: "Fetch the token of a session that began with an OpenID provider",
+  summary: "Get the token of a session started through an OpenID provider",
   access: "public",
   body: z.object({ code: z.string().min(1).max(100) }),
   response: signedIn,

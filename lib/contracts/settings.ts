@@ -1,11 +1,12 @@
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { MATCHING_ALGORITHMS } from "@/lib/contracts/values/matches";
+import { DATE_FORMATS } from "@/lib/format-date";
 import * as z from "@/lib/zod";
 
-export const dateFormat = z.enum(["MM-DD-YYYY", "DD-MM-YYYY", "YYYY-MM-DD"]);
-export type DateFormat = z.infer<typeof dateFormat>;
+export const dateFormat = z.enum(DATE_FORMATS);
 
-export const matchingAlgorithm = z.enum(["smart", "exact", "fuzzy"]);
+export const matchingAlgorithm = z.enum(MATCHING_ALGORITHMS);
 
 /** What the General tab saves. */
 export const companySettingsChange = z.object({
@@ -16,14 +17,14 @@ export const companySettingsChange = z.object({
   date_format: dateFormat,
 });
 
-/** `currency` is the books' home currency, told by the ledger. */
+/** `currency` is the books' home currency, as the ledger reports it. */
 export const companySettings = companySettingsChange.extend({ currency: z.string() });
 export type CompanySettings = z.infer<typeof companySettings>;
 
 export const getCompanySettings = defineEndpoint({
   method: "GET",
   path: "/settings/company/",
-  summary: "The General tab",
+  summary: "Company settings",
   access: "session",
   response: companySettings,
 });
@@ -31,7 +32,7 @@ export const getCompanySettings = defineEndpoint({
 export const saveCompanySettings = defineEndpoint({
   method: "PUT",
   path: "/settings/company/",
-  summary: "Save the General tab",
+  summary: "Save the company settings",
   access: "session",
   body: companySettingsChange,
   response: messageResponse,

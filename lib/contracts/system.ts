@@ -4,7 +4,7 @@ import * as z from "@/lib/zod";
 export const health = defineEndpoint({
   method: "GET",
   path: "/health/",
-  summary: "Whether the product can serve; 503 when it can't",
+  summary: "Health check; 503 when the product can't serve requests",
   access: "public",
   response: z.object({ status: z.enum(["ok", "unavailable"]) }),
 });
@@ -12,7 +12,7 @@ export const health = defineEndpoint({
 export const healthLive = defineEndpoint({
   method: "GET",
   path: "/health/live/",
-  summary: "Whether the process answers at all, with or without its database",
+  summary: "Liveness check; doesn't need the database",
   access: "public",
   response: z.object({ status: z.literal("ok") }),
 });
@@ -22,7 +22,7 @@ const check = z.enum(["ok", "failed"]);
 export const healthReady = defineEndpoint({
   method: "GET",
   path: "/health/ready/",
-  summary: "Whether requests should be sent to this process; 503 when not, or no longer",
+  summary: "Readiness check; 503 when this process shouldn't receive requests",
   access: "public",
   response: z.object({
     status: z.enum(["ok", "unavailable", "stopping"]),

@@ -3,7 +3,7 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** Asked for again before the account's locks change; accounts without a password leave it out. */
+/** Required before the account's credentials change; accounts without a password omit it. */
 export const currentPassword = z.string().max(1024).optional();
 
 /** Six digits of the authenticator; spaces between them are fine. */
@@ -11,13 +11,13 @@ const authenticatorCode = z
   .string()
   .max(20)
   .transform((code) => code.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, "Must be the 6 digits that your authenticator shows"));
+  .pipe(z.string().regex(/^\d{6}$/, "Must be the 6 digits from your authenticator app"));
 
 /** Six digits, or a recovery code. */
 export const secondFactor = z
   .string()
   .trim()
-  .min(6, "Enter the code of your authenticator")
+  .min(6, "Enter the code from your authenticator app")
   .max(40);
 
 export const twoFactorStatus = defineEndpoint({
@@ -31,7 +31,7 @@ export const twoFactorStatus = defineEndpoint({
 export const beginTwoFactor = defineEndpoint({
   method: "POST",
   path: "/user/two-factor/begin/",
-  summary: "Make a secret for an authenticator; nothing changes until it is confirmed",
+  summary: "Create an authenticator secret; it takes effect once confirmed",
   access: "session",
   body: z.object({ current_password: currentPassword }),
   /** `qr_code` is an SVG image as a data URL and says the same as `otpauth_url`. */
@@ -41,7 +41,7 @@ export const beginTwoFactor = defineEndpoint({
 export const confirmTwoFactor = defineEndpoint({
   method: "POST",
   path: "/user/two-factor/confirm/",
-  summary: "Turn two-factor on with a code of the new authenticator",
+  summary: "Turn two-factor on with a code from the new authenticator",
   access: "session",
   body: z.object({ code: authenticatorCode }),
   /** The recovery codes are shown here and never again. */
@@ -51,7 +51,7 @@ export const confirmTwoFactor = defineEndpoint({
 export const renewRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/user/two-factor/recovery-codes/",
-  summary: "Make new recovery codes; the old ones no longer work",
+  summary: "Create new recovery codes; the old ones stop working",
   access: "session",
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   /** The recovery codes are shown here and never again. */
@@ -68,8 +68,8 @@ export const disableTwoFactor = defineEndpoint({
 });
 
 /**
- * Sign-in answers 401 `two_factor_required` with a `challenge` when the account asks for a second factor;
- * this takes the challenge (10 minutes, five tries) and a code, and answers what sign-in would have.
+ * Sign-in returns 401 `two_factor_required` with a `challenge` when the account requires a second factor;
+ * this takes the challenge (10 minutes, five tries) and a code, and returns what sign-in would have.
  */
 export const loginSecondStep = defineEndpoint({
   method: "POST",

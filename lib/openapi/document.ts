@@ -8,10 +8,10 @@ import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 /** What holds for every call; in the document, and on top of its page. */
 export const CONVENTIONS = [
   "Every path is served under /api, with and without the trailing slash, and never redirected. Paths under /user, /qb, /stripe and /authorize also answer without /api.",
-  "Sign in, then send the `token` of the answer as it is in the Authorization header: `TOKEN …`. Cookies don't count.",
-  "Bodies are JSON in UTF-8, declared as application/json. Fields that are not listed are ignored; where no body is listed, one is ignored.",
-  'Amounts are decimal texts ("1234.50") with their ISO currency, dates are calendar dates (YYYY-MM-DD), times are ISO 8601 in UTC.',
-  "Errors are JSON with `message` for people, `code` for programs, `fields` where input is wrong, and `request_id`. A well-formed X-Request-Id of yours is taken over.",
+  "Sign in, then send the `token` from the response, unchanged, in the Authorization header: `TOKEN …`. Cookies are ignored.",
+  "Bodies are JSON in UTF-8, declared as application/json. Unlisted fields are ignored; a body is ignored where none is listed.",
+  'Amounts are decimal strings ("1234.50") with their ISO currency, dates are calendar dates (YYYY-MM-DD), times are ISO 8601 in UTC.',
+  "Errors are JSON with `message` for people, `code` for programs, `fields` where input is wrong, and `request_id`. A valid X-Request-Id you send is kept.",
 ] as const;
 
 export interface OpenApiDocument {
@@ -46,7 +46,7 @@ export function openApiDocument(): OpenApiDocument {
           type: "apiKey",
           in: "header",
           name: "Authorization",
-          description: "The token that signing in gives, sent as it is: TOKEN …",
+          description: "The token returned by signing in, unchanged: TOKEN …",
         },
       },
       schemas: { Problem: toJsonSchema(problem, "output") },

@@ -2,19 +2,19 @@ import type { Endpoint } from "@/lib/contracts/endpoint";
 
 /** Every status that an answer other than success can have, and what it means here. */
 export const PROBLEMS = {
-  400: "The input is not valid JSON, or a field is wrong; `fields` says which and why.",
-  401: "No session: the token is missing, unknown, ended or expired, or the sign-in is refused.",
-  403: "Signed in, but this is not yours to do.",
-  404: "There is no such path or row. Another company's row is none.",
-  405: "The path has other methods; `Allow` names them.",
-  409: "Well formed, but the present state does not allow it.",
-  413: "The body is larger than the endpoint takes, mostly 1 MB.",
-  415: "The body is not declared as application/json.",
-  422: "Well formed, but a value can't be used.",
-  429: "Too many tries; `Retry-After` says when to come back.",
-  500: "An error of ours. It is logged under `request_id`.",
-  502: "A provider failed or refused; the message says what to do.",
-  503: "Not able to serve at the moment; `Retry-After`, where there is one, says when to come back.",
+  400: "The body isn't valid JSON, or a field is invalid; see `fields`.",
+  401: "Not signed in: the token is missing, unknown, ended or expired, or the credentials are wrong.",
+  403: "Signed in, but not allowed to do this.",
+  404: "No such path or record. Records of other companies return 404.",
+  405: "The path doesn't support this method; see `Allow`.",
+  409: "Valid, but not possible in the current state.",
+  413: "The body exceeds the endpoint's limit, usually 1 MB.",
+  415: "The body isn't declared as application/json.",
+  422: "Valid, but a value can't be used.",
+  429: "Too many attempts; see `Retry-After`.",
+  500: "An error on our side, logged under `request_id`.",
+  502: "A provider failed or rejected the request; the message says what to do.",
+  503: "Temporarily unavailable; see `Retry-After` if present.",
 } as const satisfies Record<number, string>;
 
 export type ProblemStatus = keyof typeof PROBLEMS;

@@ -2,7 +2,7 @@ import { readings } from "@/lib/payment-split/readings";
 import type { Split, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
 
 /** Ways to read all deposits together that are looked at; two deposits have 16 at most. */
-const MOST_READINGS = 4_096;
+const MAX_READINGS = 4_096;
 
 /** How many lines of an amount each deposit has: amount → deposit id → lines. */
 type Pattern = Map<number, Map<number, number>>;
@@ -53,7 +53,7 @@ function patterns(deposits: SplitDeposit[], wanted: ReadonlyMap<number, unknown[
     }
     for (const { values } of each[index] ?? []) {
       looked += 1;
-      if (looked > MOST_READINGS) return;
+      if (looked > MAX_READINGS) return;
       const next = withValues(pattern, deposit.id, values);
       if (isWithin(next, wanted)) walk(index + 1, next);
     }

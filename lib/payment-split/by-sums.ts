@@ -1,11 +1,11 @@
 import { readings } from "@/lib/payment-split/readings";
 import type { Split, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
 
-/** Steps of the search; beyond them nobody knows whether there is one way or several. */
-const MOST_STEPS = 50_000;
+/** Search limit; beyond it the number of solutions is unknown. */
+const MAX_STEPS = 50_000;
 
-/** So many sums of some deposits together are kept; with more, nothing is ruled out by them. */
-const MOST_SUMS = 20_000;
+/** Maximum number of reachable sums kept; above it, no branch is pruned by them. */
+const MAX_SUMS = 20_000;
 
 /** Payments that are interchangeable, with how many of them are still to be placed. */
 interface Twins {
@@ -13,12 +13,12 @@ interface Twins {
   ids: string[];
 }
 
-/** All ways in which payments make the deposits' sums are looked for, until there are two. */
+/** Searches the ways in which payments make the deposits' sums, until there are two. */
 export function splitBySums(deposits: SplitDeposit[], payments: SplitPayment[]): Split {
   const search = new Search(deposits, groupTwins(payments));
   search.run();
   const [first, second] = search.found;
-  if (search.steps > MOST_STEPS || second) return { kind: "several", placed: new Map() };
+  if (search.steps > MAX_STEPS || second) return { kind: "several", placed: new Map() };
   return first ? { kind: "one", placed: first } : { kind: "none" };
 }
 
@@ -68,7 +68,7 @@ class Search {
   }
 
   private get isOver(): boolean {
-    return this.found.length > 1 || this.steps > MOST_STEPS;
+    return this.found.length > 1 || this.steps > MAX_STEPS;
   }
 
   /** Chooses the payments of one deposit. @param rest what is left for it and the ones after it. */
@@ -170,7 +170,7 @@ function reachableSums(deposits: SplitDeposit[]): (Set<number> | null)[] {
     const own = [...new Set(readings(settlement).map(({ sum }) => sum))];
     const next: Set<number> = new Set();
     for (const rest of after ?? []) for (const sum of own) next.add(rest + sum);
-    after = after === null || next.size > MOST_SUMS ? null : next;
+    after = after === null || next.size > MAX_SUMS ? null : next;
     sums.unshift(after);
   }
   return sums;

@@ -10,7 +10,7 @@ export interface SplitPayment {
   id: string;
   /** Signed, minor units. */
   amount: number;
-  /** Payments that share it are twins: which of them goes where makes no difference to anybody. */
+  /** Payments with the same value are twins: they are interchangeable. */
   twins: string;
 }
 
@@ -18,8 +18,8 @@ export interface SplitPayment {
 export type Placement = ReadonlyMap<string, number>;
 
 /**
- * one: the only sound way. none: it can't be done. several: more than one way, or too many to look at all;
- * `placed` holds what is certain all the same.
+ * one: the only solution. none: no solution. several: several solutions, or too many to search; `placed`
+ * then holds the certain part.
  */
 export type Split =
   | { kind: "one"; placed: Placement }

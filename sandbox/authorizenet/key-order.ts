@@ -1,6 +1,6 @@
 const BASE = ["merchantAuthentication", "clientId", "refId"];
 
-/** The keys of every request that is answered, in the one order that the service takes. */
+/** Keys of every supported request, in the one order that the service accepts. */
 const KEYS: Record<string, readonly string[]> = {
   authenticateTestRequest: BASE,
   getMerchantDetailsRequest: BASE,
@@ -24,7 +24,7 @@ export function isKnownRequest(name: string): boolean {
   return name in KEYS;
 }
 
-/** The first key that is unknown or out of order, within its element; undefined when all is well. */
+/** The first key that is unknown or out of order within its element; undefined when the order is right. */
 export function misplacedKey(
   request: string,
   body: object,

@@ -49,7 +49,7 @@ export function batchView(batch: AuthorizeNetBatch, withStatistics: boolean): ob
   };
 }
 
-/** Sums by kind of account. What has no value is left out, and its `…Specified` says so. */
+/** Sums by kind of account. A sum without a value is left out, and its `…Specified` flag is false. */
 function statistics(batch: AuthorizeNetBatch): object[] {
   const kinds = [...new Set(batch.transactions.map(({ accountType }) => accountType))];
   return kinds.map((accountType) => {
@@ -157,7 +157,7 @@ export function detailsView(transaction: AuthorizeNetTransaction, batch: Authori
   };
 }
 
-/** On the wire amounts are JSON numbers. */
+/** Amounts are JSON numbers on the wire. */
 function decimal(amount: number): number {
   return Number(toDecimal(amount, "USD"));
 }

@@ -22,7 +22,7 @@ const truth = z.union([
 ]);
 const whole = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
 const id = z.string().regex(/^\d+$/);
-// Without a zone it is UTC, as everything that a request says about time.
+// Times without a zone are UTC, like every time in a request.
 const instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z?$/)
@@ -49,7 +49,7 @@ const detailsInput = z.object({ transId: id });
 
 type Report = (state: AuthorizeNetState, body: object) => object;
 
-/** The reports need the Transaction Details API; the others need only the key. */
+/** Reports need the Transaction Details API; the other requests need only the key. */
 export const REPORTS: Record<string, Report> = {
   getSettledBatchListRequest: settledBatches,
   getTransactionListRequest: transactionsOf,

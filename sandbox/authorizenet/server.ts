@@ -18,7 +18,7 @@ const request = z.object({
   refId: z.string().max(20).optional(),
 });
 
-/** Answers one call to `…/xml/v1/request.api`: always HTTP 200, the outcome is in `messages`. */
+/** Answers one call to `…/xml/v1/request.api`: always HTTP 200, with the outcome in `messages`. */
 export function handleAuthorizeNet(call: Call, state: AuthorizeNetState): Reply {
   if (call.method !== "POST" || call.path !== AUTHORIZENET_PATH) {
     return { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Not Found</h1>" };
@@ -77,7 +77,7 @@ export function authorizeNetErrorShape(
   return { status, headers: { "content-type": "text/html" }, body: `<h1>${status}</h1>` };
 }
 
-/** What a call asks for: all go to one address, and faults and the log tell them apart by this. */
+/** The request type. All requests share one address, so faults and the log distinguish them by this. */
 export function authorizeNetOperation(call: Call): string {
   return /^\uFEFF?\s*\{\s*"(\w{1,64})"/.exec(call.body)?.[1] ?? "";
 }

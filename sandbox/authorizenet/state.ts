@@ -1,6 +1,6 @@
 export const AUTHORIZENET_PATH = "/xml/v1/request.api";
 
-/** The one merchant that the stand-in knows. */
+/** The emulator's only merchant. */
 export const AUTHORIZENET_MERCHANT = {
   loginId: "5KP3u95bQpv",
   transactionKey: "346HZ32z3fP4hTG2",
@@ -14,11 +14,11 @@ export const SETTLES_AT = 22 * 3600 + 35 * 60;
 
 export interface AuthorizeNetTransaction {
   transId: string;
-  /** "settledSuccessfully", "voided", …; anything, to try what clients do with it. */
+  /** "settledSuccessfully", "voided", … Any text is allowed, to test clients with unknown statuses. */
   status: string;
   /** Unix seconds. */
   submittedAt: number;
-  /** Minor units, without a sign: the status tells the direction. */
+  /** Minor units, unsigned: the status gives the direction. */
   amount: number;
   accountType: string;
   firstName?: string;
@@ -27,9 +27,9 @@ export interface AuthorizeNetTransaction {
   email?: string;
   invoiceNumber?: string;
   description?: string;
-  /** The charge that a refund gives back. */
+  /** The charge that a refund belongs to. */
   refTransId?: string;
-  /** Settled as a charge in its batch, and came back later: the statistics still count it there. */
+  /** Settled as a charge in its batch and returned later: the statistics still count it there. */
   cameBackLater?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface AuthorizeNetBatch {
 
 export interface AuthorizeNetState {
   batches: AuthorizeNetBatch[];
-  /** Batches and transactions are numbered from here. */
+  /** First number of the batches and transactions. */
   nextId: number;
   transactionKey: string;
   /** The merchant has switched on the Transaction Details API. */
@@ -64,7 +64,7 @@ export function newAuthorizeNetState(): AuthorizeNetState {
 
 type Unnumbered = Omit<AuthorizeNetTransaction, "transId">;
 
-/** Settles transactions as one batch; ids are given in their order, after the batch's own. */
+/** Settles transactions as one batch. Ids are assigned in order, after the batch's own id. */
 export function settle(
   state: AuthorizeNetState,
   batch: Omit<AuthorizeNetBatch, "batchId" | "transactions">,

@@ -30,7 +30,7 @@ export async function readCall(request: IncomingMessage): Promise<Call> {
   };
 }
 
-/** The fields of a form body, or of a JSON body of strings: OAuth clients send either. */
+/** Fields of a form body or of a JSON body of strings: OAuth clients send both. */
 export function readFields(call: Call): Map<string, string> {
   if (call.headers["content-type"]?.includes("json")) {
     const parsed = parseJson(call.body);

@@ -21,7 +21,7 @@ interface ConsentPage {
   hidden: Record<string, string>;
 }
 
-/** The page on which the user lets the application in: a real form with Connect and Cancel. */
+/** The page on which the user grants access: a real form with Connect and Cancel. */
 export function consentPage(page: ConsentPage): Reply {
   const inputs = Object.entries(page.hidden)
     .map(

@@ -1,4 +1,4 @@
-/** What a stand-in answers: complete before it is sent, so that a fault can still bend it. */
+/** An emulator's answer, complete before it is sent, so that a fault can still change it. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;

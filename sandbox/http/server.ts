@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { type Call, readCall } from "./call";
 import { json, type Reply } from "./reply";
 
-/** How an answer leaves: whole, late, or broken on the way. */
+/** How an answer is sent: whole, late, or cut off. */
 export interface Delivery {
   reply: Reply;
   delayMs?: number;
-  /** Close the connection after this share of the body (0 = before any byte). */
+  /** Closes the connection after this share of the body (0 = before the first byte). */
   cutAt?: number;
-  /** Never answer, or with `cutAt` stop there; the client has to give up. */
+  /** Never answers, or with `cutAt` stops there. The client has to time out. */
   hang?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves `handler` on a port (0 = a free one). Closing drops open connections at once. */
+/** Serves `handler` on a port (0 = a free port). Closing drops open connections. */
 export async function listen(handler: Handler, port: number, host: string): Promise<Listening> {
   const pending = new Set<NodeJS.Timeout>();
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function listen(handler: Handler, port: number, host: string): Prom
     try {
       delivery = handler(await readCall(request));
     } catch (error) {
-      // A defect of the stand-in itself: say so instead of posing as the provider.
+      // A defect of the emulator itself: report it instead of answering as the provider.
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
       delivery = { reply: json(500, { sandbox_error: message }) };
     }

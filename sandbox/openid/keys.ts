@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:cryp
 export interface SigningKey {
   id: string;
   privateKey: KeyObject;
-  /** The public half, as a key set lists it. */
+  /** The public key, as listed in a key set. */
   jwk: Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import { basicCredentials, bearerToken, type Call, readFields } from "../http/ca
 import { json, type Reply, redirect } from "../http/reply";
 import { challengeOf, type SigningKey, signToken } from "./keys";
 
-/** Claims about a person; `sub` names them for good. */
+/** Claims about a person; `sub` is the permanent identifier. */
 export type Person = { sub: string } & Record<string, unknown>;
 
 export interface Provider {
@@ -12,17 +12,17 @@ export interface Provider {
   clientSecret: string;
   key: SigningKey;
   person: Person;
-  /** Where claims beside `sub` are told: Intuit, for one, keeps them out of the token. */
+  /** Where claims other than `sub` are returned: Intuit, for one, leaves them out of the token. */
   emailIn: "token" | "userinfo";
-  /** Signs with this key instead of the published one. */
+  /** Signs with this key instead of the published key. */
   forgedBy?: SigningKey;
-  /** Claims of the token that are put over the true ones. */
+  /** Token claims that override the true ones. */
   bent?: Record<string, unknown>;
   codes: Map<string, Grant>;
   accessTokens: Map<string, Person>;
 }
 
-/** What an authorization code stands for. */
+/** What an authorization code was issued for. */
 interface Grant {
   person: Person;
   redirectUri: string;

@@ -2,22 +2,22 @@ import { listen } from "../http/server";
 import { newSigningKey } from "./keys";
 import { answer, type Provider } from "./server";
 
-export interface OpenIdStandIn {
+export interface OpenIdEmulator {
   discoveryUrl: string;
-  /** Who is signed in at the provider, and how it errs; a test changes both. */
+  /** The person signed in at the provider, and the provider's faults. Tests change both. */
   provider: Provider;
-  /** What the product needs to offer it as its "Single sign-on". */
+  /** Settings the product needs to offer it as "Single sign-on". */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts an OpenID Connect provider at which somebody is signed in already and consents to everything. */
-export async function startOpenId(port = 0, host = "127.0.0.1"): Promise<OpenIdStandIn> {
+/** Starts an OpenID Connect provider with a signed-in person who consents to everything. */
+export async function startOpenId(port = 0, host = "127.0.0.1"): Promise<OpenIdEmulator> {
   const provider: Provider = {
     issuer: "",
     clientId: "deposit-matcher",
-    clientSecret: "only-for-the-stand-in",
-    key: newSigningKey("stand-in-1"),
+    clientSecret: "only-for-the-emulator",
+    key: newSigningKey("emulator-1"),
     person: { sub: "1", email: "someone@example.com", email_verified: true },
     emailIn: "token",
     codes: new Map(),

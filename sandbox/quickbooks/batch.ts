@@ -6,7 +6,7 @@ import { remove, write } from "./writes";
 
 const MOST = 30;
 
-/** `POST /batch`: one after the other; a failed item does not stop the next. */
+/** `POST /batch`: runs items in order. A failed item does not stop the next. */
 export function runBatch(body: unknown, state: QuickBooksState) {
   const items = (body as { BatchItemRequest?: unknown } | undefined)?.BatchItemRequest;
   if (!Array.isArray(items) || items.length > MOST) {

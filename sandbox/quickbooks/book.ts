@@ -6,20 +6,20 @@ import { undepositedFunds } from "./undeposited";
 export interface SaleFacts {
   type: "Payment" | "SalesReceipt" | "RefundReceipt";
   date: CalendarDate;
-  /** Minor units, positive also for a refund. */
+  /** Minor units, positive for a refund too. */
   amount: number;
   currency: string;
-  /** Display name; made a customer when there is none. Optional on receipts. */
+  /** Display name; a missing customer is created. Optional on receipts. */
   customer?: string;
   refNum?: string;
   note?: string;
   /** Account id, or "omit" to leave the reference out; Undeposited Funds otherwise. */
   depositTo?: string;
-  /** A payment that pays this invoice number. */
+  /** Applies the payment to this invoice number. */
   invoice?: string;
 }
 
-/** Records a sale as a bookkeeper (or another app) would enter it, on its own day unless told. */
+/** Records a sale as a bookkeeper (or another app) would enter it, on the sale's own day by default. */
 export function recordSale(
   state: QuickBooksState,
   facts: SaleFacts,
@@ -82,7 +82,7 @@ export function recordSale(
   );
 }
 
-/** The customer of that display name, made on first use. */
+/** The customer with that display name, created on first use. */
 function ensureCustomer(state: QuickBooksState, name: string, currency: string, at: Date): Entity {
   const known = Object.values(state.entities.Customer).find(
     ({ DisplayName }) => DisplayName === name,

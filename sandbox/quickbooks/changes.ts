@@ -6,7 +6,7 @@ const DAYS_BACK = 30;
 const MOST = 1000;
 
 /**
- * Change data capture: what was made, changed or deleted since a time, per entity.
+ * Change data capture: objects created, changed or deleted since a time, per entity.
  * @throws QuickBooksFault when the time is unreadable or more than 30 days back.
  */
 export function changedSince(query: URLSearchParams, state: QuickBooksState, now: Date) {

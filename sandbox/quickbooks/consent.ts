@@ -7,7 +7,7 @@ import type { QuickBooksState } from "./state";
 const ACCENT = "#2ca01c";
 const CODE_LIFE_MS = 10 * 60_000;
 
-/** `GET /connect/oauth2`: who asks for what, with Connect and Cancel. */
+/** `GET /connect/oauth2`: the requesting app and its scopes, with Connect and Cancel. */
 export function connectPage(call: Call, state: QuickBooksState): Reply {
   const { query } = call;
   const refuse = (message: string) => errorPage("Intuit QuickBooks", ACCENT, message);
@@ -29,7 +29,7 @@ export function connectPage(call: Call, state: QuickBooksState): Reply {
   });
 }
 
-/** The form's answer: back to the application with a code, or with `access_denied`. */
+/** The form's answer: redirects to the application with a code, or with `access_denied`. */
 export function decideConsent(call: Call, state: QuickBooksState, mint: Mint, now: number): Reply {
   const fields = readFields(call);
   const redirectUri = fields.get("redirect_uri") ?? "";

@@ -39,7 +39,7 @@ export function createDeposit(state: QuickBooksState, input: DepositInput, at: D
   return deposit;
 }
 
-/** Replaces a Deposit as a whole: QuickBooks does not honour `sparse` for this entity. */
+/** Replaces a whole Deposit: QuickBooks ignores `sparse` for this entity. */
 export function replaceDeposit(
   state: QuickBooksState,
   deposit: Entity,
@@ -62,7 +62,7 @@ export function replaceDeposit(
   return replaced;
 }
 
-/** Puts the linked transactions back into Undeposited Funds. The Deposit itself stays. */
+/** Returns the linked transactions to Undeposited Funds. The Deposit itself stays. */
 export function releaseLinked(state: QuickBooksState, deposit: Entity, at: Date): void {
   for (const entity of linkedTo(state, deposit.Id)) unlink(entity, at);
 }
@@ -136,7 +136,7 @@ function activeAccount(state: QuickBooksState, ref: Ref): Entity {
 }
 
 function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undefined) {
-  // The detail of a linked line is QuickBooks' own affair; with it, the account is asked for.
+  // A linked line's detail belongs to QuickBooks: a line sent with one also needs an account.
   if (line.DetailType || line.DepositLineDetail) throw missing("Line.DepositLineDetail.AccountRef");
   const [link, second] = line.LinkedTxn ?? [];
   if (!link || second) throw business("A deposit line links exactly one transaction.");
@@ -151,7 +151,7 @@ function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undef
   const amount = heldAmount(name, entity, state);
   if (amount === undefined) throw business(`${name} ${entity.Id} is not in Undeposited Funds.`);
   const currency = currencyOf(entity, state);
-  // A deposit that was read comes back without cents on its linked lines; it is the same line.
+  // A Deposit read from QuickBooks has linked lines without cents. It is still the same line.
   if (!mine && minor(line.Amount, currency) !== amount) {
     throw business(`${name} ${entity.Id} can only be deposited whole.`);
   }

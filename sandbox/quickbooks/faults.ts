@@ -77,7 +77,7 @@ const GATEWAY = {
   403: { name: "AuthorizationFailed", code: "3100", type: "SERVICE" },
 } as const;
 
-/** What the gateway answers in front of the service: JSON in lower case. */
+/** The gateway's answer in front of the service: JSON in lower case. */
 export function gatewayFault(status: keyof typeof GATEWAY, detail: string | null): Reply {
   const { name, code, type } = GATEWAY[status];
   const message = `message=${name}; errorCode=00${code}; statusCode=${status}`;
@@ -97,7 +97,7 @@ export function gatewayFault(status: keyof typeof GATEWAY, detail: string | null
   });
 }
 
-/** XML, although JSON was asked: what throttling and outages look like. */
+/** XML although JSON was requested, as throttling and outages look. */
 export function xmlFault(status: number, code: string, name: string, detail: string): Reply {
   return xml(
     status,

@@ -6,7 +6,7 @@ import { tokenError } from "./tokens";
 
 /** An injected error in the shape that QuickBooks uses for that status. */
 export function quickBooksErrorShape(call: Call, status: number, code: string | undefined): Reply {
-  // The token service has words of its own for what the caller did wrong, none for its own troubles.
+  // The token service has its own codes for client errors, but none for server errors.
   if (call.path.includes("/oauth2/") && (status === 400 || status === 401)) {
     const usual = status === 400 ? "invalid_grant" : "invalid_client";
     return tokenError(status, code ?? usual, "Injected by the stand-in");

@@ -16,13 +16,13 @@ const LIMITS: readonly Limit[] = [
 const LONGEST_MS = 60_000;
 
 /**
- * Intuit's limits per company and app, over any second and any minute: 10 calls, 500 calls, 40 batches. A call
- * too many is answered 429 in XML, without Retry-After.
+ * Intuit's limits per company and app, over any second and any minute: 10 calls, 500 calls, 40 batches. A
+ * call over the limit gets a 429 in XML, without Retry-After.
  */
 export class CallLimits {
   #calls: { at: number; call: Call }[] = [];
 
-  /** The refusal of a call to the accounting API, or nothing. A refused call is not counted. */
+  /** The refusal of a call to the accounting API, or undefined. A refused call is not counted. */
   refuse(call: Call, now = performance.now()): Reply | undefined {
     if (!call.path.startsWith("/v3/company/")) return undefined;
     this.#calls = this.#calls.filter(({ at }) => at > now - LONGEST_MS);
@@ -37,7 +37,7 @@ export class CallLimits {
   }
 }
 
-/** What throttling looks like: XML, although JSON was asked for. */
+/** A throttled answer: XML, although JSON was requested. */
 export function throttled(): Reply {
   return xmlFault(
     429,

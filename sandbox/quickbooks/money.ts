@@ -2,7 +2,7 @@ import { MoneyError, parseDecimal, toDecimal } from "@/lib/money";
 import { business } from "./faults";
 import type { Entity, QuickBooksState } from "./state";
 
-/** The currency of an object; the company's own when it names none. */
+/** An object's currency; the company's currency by default. */
 export function currencyOf(entity: Pick<Entity, "CurrencyRef">, state: QuickBooksState): string {
   return entity.CurrencyRef?.value ?? state.homeCurrency;
 }

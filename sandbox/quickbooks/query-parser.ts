@@ -31,8 +31,8 @@ const MOST = 1000;
 
 /**
  * Reads QuickBooks' query language:
- * `select *|count(*)|fields from Entity [where a op b and …] [orderby f [asc|desc]]
- * [startposition n] [maxresults n]`, words in any case, strings in single quotes.
+ * `select *|count(*)|fields from Entity [where a op b and …] [orderby f [asc|desc]] [startposition n]
+ * [maxresults n]`, keywords in any case, strings in single quotes.
  * @throws QuickBooksFault 4000 where the text stops being a query.
  */
 export function parseQuery(text: string): ParsedQuery {

@@ -11,7 +11,7 @@ import {
 
 const ALWAYS = ["Id", "MetaData.CreateTime", "MetaData.LastUpdatedTime"];
 
-/** What may stand in `where`, per entity, after Intuit's reference ("filterable"). */
+/** Fields allowed in `where`, per entity, from Intuit's reference ("filterable"). */
 const QUERYABLE: Record<EntityName, string[]> = {
   Account: [
     "Name",
@@ -45,10 +45,10 @@ const QUERYABLE: Record<EntityName, string[]> = {
 };
 
 /**
- * Runs a query over the company. Without `orderby`, transactions come newest first and names in
- * alphabetical order; inactive names are left out unless `Active` is asked for.
- * @returns the contents of `QueryResponse`; empty when nothing is found.
- * @throws QuickBooksFault 4000 for a text that is no query, 4001 for a field that cannot be queried.
+ * Runs a query over the company. Without `orderby`, transactions are newest first and names alphabetical.
+ * Inactive names are left out unless the query asks for `Active`.
+ * @returns the contents of `QueryResponse`; empty when nothing matches.
+ * @throws QuickBooksFault 4000 for a text that is not a query, 4001 for a field that cannot be queried.
  */
 export function runQuery(text: string, state: QuickBooksState): Record<string, unknown> {
   const query = parseQuery(text);
@@ -132,7 +132,7 @@ function valueAt(entity: Entity, path: string): unknown {
   return value;
 }
 
-// Numbers by value, times by instant, anything else as text; ids are numbers in disguise.
+// Compare numbers by value, times by instant, everything else as text. Ids are numbers in string form.
 function compare(left: unknown, right: unknown): number {
   const [a, b] = [String(left), String(right)];
   if (/^-?\d+(\.\d+)?$/.test(a) && /^-?\d+(\.\d+)?$/.test(b)) return Number(a) - Number(b);

@@ -84,7 +84,7 @@ const name = {
   Balance: z.number().optional(),
 };
 
-/** What may be written, per entity. A property that is not listed is refused (2010). */
+/** Writable properties per entity. A property not listed is refused (2010). */
 export const WRITABLE = {
   Account: z.strictObject({
     ...base,

@@ -61,7 +61,7 @@ function checkAccess(
   return undefined;
 }
 
-// The first successful answer to a `requestid` is given again, and nothing is done twice.
+// Replay the first successful answer to a `requestid`, and do nothing twice.
 function replayable(call: Call, state: QuickBooksState, work: () => Reply): Reply {
   const requestId = call.method === "POST" ? call.query.get("requestid") : null;
   if (!requestId) return work();
@@ -76,7 +76,7 @@ function replayable(call: Call, state: QuickBooksState, work: () => Reply): Repl
 
 function resource(call: Call, rest: string, state: QuickBooksState, now: number): Reply {
   const { method, query } = call;
-  // Whatever is asked for, 75 is served: the floor since August 2025 and all that is known here.
+  // Always serve minor version 75: the floor since August 2025, and the only one implemented.
   const minorVersion = query.get("minorversion");
   if (minorVersion && !/^\d+$/.test(minorVersion)) throw unreadable("minorversion is not a number");
   const [head = "", id, ...deeper] = rest.split("/");
@@ -99,7 +99,7 @@ function resource(call: Call, rest: string, state: QuickBooksState, now: number)
     return json(200, { [name]: presented(name, write(state, name, body)), time });
   }
   if (method !== "GET") throw unreadable(`Unsupported Operation: ${method} ${rest}`);
-  // There is one company, read by its realm, and one set of preferences, read without an id.
+  // The company is read by its realm, and the preferences have no id.
   const single = name === "CompanyInfo" || name === "Preferences";
   const entity = single ? Object.values(state.entities[name])[0] : state.entities[name][id ?? ""];
   if (!entity) throw notFound(id ?? "");

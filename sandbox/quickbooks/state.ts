@@ -23,7 +23,7 @@ export interface Line {
   [detail: string]: unknown;
 }
 
-/** One stored object in the shape of the wire. Amounts are decimal numbers there, as Intuit sends. */
+/** One stored object in wire format. Amounts are decimal numbers, as Intuit sends them. */
 export interface Entity {
   Id: string;
   SyncToken: string;
@@ -64,7 +64,7 @@ const TRANSACTIONS = new Set<EntityName>([
   "SalesReceipt",
 ]);
 
-/** Everything that the QuickBooks stand-in knows: one company, and who may read it. */
+/** State of the QuickBooks emulator: one company, and its tokens. */
 export interface QuickBooksState {
   realmId: string;
   homeCurrency: string;
@@ -74,16 +74,16 @@ export interface QuickBooksState {
   entities: Record<EntityName, Record<string, Entity>>;
   deleted: { name: EntityName; Id: string; at: string }[];
   nextId: { transaction: number; name: number };
-  /** First answers by `requestid`, replayed when it comes again. */
+  /** First answers by `requestid`, replayed for a repeated request. */
   replies: Record<string, { status: number; body: unknown }>;
   codes: Record<string, { redirectUri: string; expiresAt: number; used: boolean }>;
   accessTokens: Record<string, { expiresAt: number; refreshToken: string }>;
   refreshTokens: Record<string, { expiresAt: number; issuedAt: number }>;
-  /** How far its clock is ahead (or behind). Absent: it is right. */
+  /** How far its clock is ahead (negative: behind); absent when it is right. */
   clockOffsetMs?: number;
 }
 
-/** The time by the stand-in's own clock. */
+/** The time by the emulator's clock. */
 export function clockOf(state: QuickBooksState): Date {
   return new Date(Date.now() + (state.clockOffsetMs ?? 0));
 }
@@ -114,13 +114,13 @@ export function asEntityName(text: string): EntityName | undefined {
   return ENTITY_NAMES.find((name) => name.toLowerCase() === text.toLowerCase());
 }
 
-/** A time as QuickBooks writes it, with the offset of its servers. */
+/** A time in QuickBooks' format, with its servers' offset. */
 export function wireTime(instant: Date, milliseconds = false): string {
   const local = new Date(instant.getTime() - 8 * 3_600_000).toISOString();
   return `${local.slice(0, milliseconds ? 23 : 19)}-08:00`;
 }
 
-/** The middle of a calendar day, for objects that were made in the past. */
+/** Noon of a calendar day, for objects created in the past. */
 export function noonOf(date: CalendarDate): Date {
   return new Date(toDayNumber(date) * 86_400_000 + 20 * 3_600_000);
 }
@@ -148,7 +148,7 @@ export function store(
   return entity;
 }
 
-/** Counts an object's version up. */
+/** Increments an object's version. */
 export function touch(entity: Entity, at: Date): void {
   entity.SyncToken = String(Number(entity.SyncToken) + 1);
   entity.MetaData = { ...entity.MetaData, LastUpdatedTime: wireTime(at) };

@@ -8,10 +8,10 @@ const REFRESH_SECONDS = 100 * 86_400;
 const HARD_SECONDS = 5 * 365 * 86_400;
 const GRACE_SECONDS = 24 * 3600;
 
-/** `grace`: a replaced refresh token lives for another 24 hours, as documented. `strict`: it dies. */
+/** `grace`: a replaced refresh token stays valid for 24 hours, as documented. `strict`: it ends. */
 export type RefreshRotation = "grace" | "strict";
 
-/** `POST /oauth2/v1/tokens/bearer`: a code or a refresh token becomes a new pair of tokens. */
+/** `POST /oauth2/v1/tokens/bearer`: exchanges a code or refresh token for a new pair of tokens. */
 export function issueTokens(
   call: Call,
   state: QuickBooksState,
@@ -49,7 +49,7 @@ export function issueTokens(
   }
 }
 
-/** The token service has one address for both: the grant tells them apart, in faults and in the log. */
+/** The token service has one address for both grants. Faults and the log distinguish them by grant type. */
 export function quickBooksOperation(call: Call): string {
   return call.path.endsWith("/tokens/bearer") ? (readFields(call).get("grant_type") ?? "") : "";
 }
@@ -67,7 +67,7 @@ export function revokeTokens(call: Call, state: QuickBooksState): Reply {
   return { status: 200, headers: {}, body: "" };
 }
 
-/** Ends every access token, or with `refresh` the refresh tokens too. */
+/** Ends every access token; with `refresh`, the refresh tokens too. */
 export function expireTokens(state: QuickBooksState, refresh: boolean): void {
   for (const token of Object.values(state.accessTokens)) token.expiresAt = 0;
   if (refresh) for (const token of Object.values(state.refreshTokens)) token.expiresAt = 0;

@@ -2,7 +2,7 @@ import { sumMinor } from "@/lib/money";
 import { currencyOf, minor } from "./money";
 import type { Entity, EntityName, QuickBooksState } from "./state";
 
-/** The account in which payments wait for their deposit. */
+/** The account in which payments wait for their Deposit. */
 export function undepositedFunds(state: QuickBooksState): Entity {
   const account = Object.values(state.entities.Account).find(
     ({ AccountSubType }) => AccountSubType === "UndepositedFunds",
@@ -11,7 +11,7 @@ export function undepositedFunds(state: QuickBooksState): Entity {
   return account;
 }
 
-/** The deposit on which a transaction already is, if any. */
+/** The Deposit that contains a transaction, if any. */
 export function depositOf(entity: Entity): string | undefined {
   return entity.LinkedTxn?.find(({ TxnType }) => TxnType === "Deposit")?.TxnId;
 }
@@ -28,8 +28,8 @@ export function isLinkable(name: EntityName | undefined): name is EntityName {
 }
 
 /**
- * What a transaction adds to Undeposited Funds, in minor units (negative for a refund); undefined
- * when it did not land there. A payment without `DepositToAccountRef` did.
+ * What a transaction adds to Undeposited Funds, in minor units (negative for a refund); undefined when it
+ * went to another account. A payment without `DepositToAccountRef` goes there.
  */
 export function heldAmount(
   name: EntityName,

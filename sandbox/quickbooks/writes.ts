@@ -26,7 +26,7 @@ import {
 import { depositOf } from "./undeposited";
 
 /**
- * Creates an object, or updates it when the body has an `Id`. Nothing changes when it throws.
+ * Creates an object, or updates it when the body has an `Id`. Changes nothing when it throws.
  * @throws QuickBooksFault as QuickBooks would refuse it.
  */
 export function write(state: QuickBooksState, name: EntityName, body: unknown): Entity {
@@ -58,7 +58,7 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   return updated;
 }
 
-/** Deletes a transaction by `{Id, SyncToken}`; a Deposit frees what it holds. Names stay for good. */
+/** Deletes a transaction by `{Id, SyncToken}`. A Deposit releases its payments. Names can't be deleted. */
 export function remove(state: QuickBooksState, name: EntityName, body: unknown) {
   if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
   const { Id = "", SyncToken } = header(body);
@@ -126,13 +126,13 @@ function given(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-// The fields that belong to the object, without those that QuickBooks keeps itself.
+// The object's own fields, without those that QuickBooks maintains.
 function own(entity: object): Record<string, unknown> {
   const { Id, SyncToken, MetaData, domain, sparse, ...fields } = entity as Partial<Entity>;
   return fields;
 }
 
-/** Checks what the entity needs and fills in what QuickBooks works out. */
+/** Checks the entity's required fields and fills in the derived ones. */
 function completed(
   state: QuickBooksState,
   name: EntityName,
@@ -144,7 +144,7 @@ function completed(
   }
   const currency = currencyOf(fields, state);
   const { LinkedTxn: links = [], ...rest } = fields;
-  // That something is deposited is for a Deposit to say, not for the one who writes the payment.
+  // Only a Deposit can mark a payment as deposited, not the payment's own update.
   const kept = links.filter(({ TxnType }) => TxnType !== "Deposit");
   const common = {
     ...rest,

@@ -12,7 +12,7 @@ import type { QuickBooksState } from "../quickbooks/state";
 import { unixDay } from "../stripe/book";
 import { addBusinessDays } from "./calendar";
 
-/** Who buys from the studio by Authorize.Net, as the gateway knows them and as the books have them. */
+/** The studio's Authorize.Net customers, as the gateway and as the books name them. */
 const BUYERS: readonly [first: string, last: string, inBooks?: string][] = [
   ["Agnes", "Thistlewood"],
   ["Rufus", "Oakhurst", "Oakhurst, Rufus"],
@@ -41,7 +41,7 @@ interface BatchPlan {
   sales: number;
   paymentMethod?: "eCheck";
   voided?: boolean;
-  /** Gives back the first sale of the first batch, with its RefundReceipt. */
+  /** Refunds the first sale of the first batch, with its RefundReceipt. */
   refund?: boolean;
   /** The last sale was never entered in the books. */
   forgotten?: boolean;
@@ -64,8 +64,8 @@ const PLAN: readonly BatchPlan[] = [
 type Sold = Omit<AuthorizeNetTransaction, "transId">;
 
 /**
- * Six settled batches of the merchant, with the same customers' payments in the books. Drawn apart from
- * the rest of the sample, after it, so that nothing there depends on it.
+ * Six settled batches of the merchant, with the same customers' payments in the books. Drawn after the rest
+ * of the sample, so that nothing else depends on it.
  * @returns what is special about each batch, by batch id.
  */
 export function writeAuthorizeNet(
@@ -137,7 +137,7 @@ function sell(shop: Shop, submittedAt: number, paymentMethod: "creditCard" | "eC
   return { sale, inBooks };
 }
 
-/** Rung up twice, and taken back before it settled. */
+/** Entered twice, and voided before settlement. */
 function voided(sale: Sold): Sold {
   return { ...sale, status: "voided" };
 }
@@ -155,7 +155,7 @@ function refundReceipt(
   return { type: "RefundReceipt", date, amount: given.amount, currency: "USD", customer, note };
 }
 
-/** As the bookkeeper entered it: on the day or the business day after, mostly with the invoice's number. */
+/** The bookkeeper's entry: on the day or the next business day, usually with the invoice number. */
 function booked(random: Random, { sale, inBooks }: Made, day: CalendarDate): SaleFacts {
   return {
     type: random.chance(0.5) ? "Payment" : "SalesReceipt",
@@ -167,7 +167,7 @@ function booked(random: Random, { sale, inBooks }: Made, day: CalendarDate): Sal
   };
 }
 
-/** No sale has the amount of anything else in the books. */
+/** No sale has the amount of another entry in the books. */
 function unused(random: Random, taken: Set<number>): number {
   for (;;) {
     const amount = random.between(4_205, 96_400);

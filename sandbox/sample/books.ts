@@ -5,8 +5,8 @@ import { addBusinessDays, isBusinessDay } from "./calendar";
 import type { Sale } from "./sales";
 
 /**
- * How the bookkeeper entered one sale when nothing special happened: a Payment or SalesReceipt of
- * the gross amount in Undeposited Funds, near the day, under the name as written in the books.
+ * The bookkeeper's ordinary entry of one sale: a Payment or SalesReceipt of the gross amount in Undeposited
+ * Funds, near the day, under the name used in the books.
  */
 export function bookedAs(
   random: Random,
@@ -14,7 +14,7 @@ export function bookedAs(
   { chargeId, today }: { chargeId: string; today: CalendarDate },
 ): SaleFacts {
   const payment = sale.kind === "invoice" || (sale.kind === "subscription" && random.chance(0.6));
-  // Someone without a name on one side is recognised by the order number on the other.
+  // A customer without a name on one side is recognised by the order number on the other.
   const nameless = sale.kind === "order" && !sale.guest && random.chance(0.04);
   const shopNumber = sale.reference && (sale.guest || nameless || random.chance(0.6));
   const noted = random.chance(0.12);
@@ -35,7 +35,7 @@ function notAfter(today: CalendarDate, date: CalendarDate): CalendarDate {
   return date > today ? today : date;
 }
 
-// Weekend sales are often entered on Monday, others on the day or a little off it.
+// Weekend sales are often entered on Monday, others on the day or a little later.
 function bookedOn(random: Random, day: CalendarDate): CalendarDate {
   const dice = random.next();
   if (!isBusinessDay(day)) return dice < 0.55 ? addBusinessDays(day, 1) : day;

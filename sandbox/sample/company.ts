@@ -17,10 +17,10 @@ import { makeSales, type Sale, unusedAmount } from "./sales";
 import { type Booked, chargeFor, type Stage } from "./stage";
 
 const COMPANY_NAME = "Sample Company";
-/** What the invoices that are paid out by hand come to, in minor units. */
+/** Totals of the invoices that are paid out manually, in minor units. */
 const WORKSHOPS = [187_613, 96_827, 143_051];
 
-/** All stand-ins of a company that has just opened its accounts. */
+/** All emulators of a company that has just opened its accounts. */
 export function emptyCompany(mint: Mint, today: CalendarDate) {
   const founded = addDays(today, -400);
   const stripe = newStripeState(mint, COMPANY_NAME, unixDay(founded));
@@ -31,9 +31,8 @@ export function emptyCompany(mint: Mint, today: CalendarDate) {
 }
 
 /**
- * A company with weeks behind it: daily payouts (the last on its way), one in euros and two made by
- * hand, against books kept by people; beside them six batches of Authorize.Net. The same seed, day
- * and plan give the same company.
+ * A company with weeks of history: daily payouts (the last in transit), one in euros and two manual, against
+ * books kept by people, and six Authorize.Net batches. The same seed, day and plan give the same company.
  */
 export function sampleCompany(mint: Mint, today: CalendarDate, plan: SamplePlan) {
   const company = emptyCompany(mint, today);
@@ -167,7 +166,7 @@ class SampleWriter {
     }));
   }
 
-  /** A sum like no other, so that it can be told from the payout even without a list. */
+  /** A unique sum, so that it can be matched to the payout even without an itemized list. */
   #workshop(day: CalendarDate, firms: readonly Person[], index: number): Sale {
     const [person, amount] = [firms[index], WORKSHOPS[index]];
     if (!person || !amount) throw new Error("the sample has too few firms or prices");

@@ -9,17 +9,17 @@ import { type Booked, chargeId, type Stage } from "./stage";
 
 /** What makes one payout of the sample special. Every hook is optional. */
 export interface Episode {
-  /** What a reader of the sample should find there. */
+  /** The description for a reader of the sample. */
   about: string;
-  /** Before anything is charged. */
+  /** Runs before anything is charged. */
   sold?: (sales: Sale[]) => Sale[];
-  /** Other movements on Stripe, and what the books say about the sales. */
+  /** Adds other Stripe movements, and decides how the books record the sales. */
   happens?: (stage: Stage) => void;
-  /** After the payout was made and the books were written. */
+  /** Runs after the payout is made and the books are written. */
   afterwards?: (stage: Stage) => void;
 }
 
-/** By position among the automatic payouts of the whole sample; all others are ordinary. */
+/** Indexed by position among the sample's automatic payouts; all others are ordinary. */
 export const EPISODES: Readonly<Record<number, Episode>> = {
   3: {
     about: "one payment was never entered in the books: cannot be completed",
@@ -142,7 +142,7 @@ function largest(booked: readonly Booked[]): Booked {
   return first;
 }
 
-/** The `back`-th named order before now, so that each refund meets another charge. */
+/** The `back`-th earlier order with a name, so that each refund belongs to a different charge. */
 function order(earlier: readonly Booked[], back: number): Booked {
   const found = earlier
     .filter(({ sale, facts }) => sale.kind === "order" && !sale.guest && facts.length === 1)

@@ -8,7 +8,7 @@ import type { Booked } from "./stage";
 
 const written = new WeakMap<SaleFacts, Entity>();
 
-/** Enters facts in the order of their dates, as a bookkeeper works. */
+/** Enters facts in date order, as a bookkeeper works. */
 export function writeBooks(books: QuickBooksState, facts: readonly SaleFacts[]): void {
   const ordered = [...facts].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   for (const each of ordered) written.set(each, recordSale(books, each));
@@ -20,7 +20,7 @@ export function accountId(books: QuickBooksState, name: string): string {
   return account.Id;
 }
 
-/** Deposit lines that link what was entered for these sales. */
+/** Deposit lines that link the entries of these sales. */
 export function bookedTxns(books: QuickBooksState, booked: readonly Booked[]) {
   return linesFor(
     books,
@@ -42,8 +42,8 @@ function linesFor(books: QuickBooksState, facts: readonly SaleFacts[]) {
 }
 
 /**
- * What never went through Stripe: cash and checks waiting in Undeposited Funds (some of the very
- * prices of the subscriptions), some paid straight into the bank, some deposited by another app.
+ * Money that never went through Stripe: cash and checks in Undeposited Funds (some at the same prices as the
+ * subscriptions), some paid straight into the bank, some deposited by another app.
  */
 export function otherMoney(
   random: Random,

@@ -1,6 +1,6 @@
 import type { Random } from "../mint";
 
-/** A customer as the processor knows it, and as the bookkeeper wrote it down. */
+/** A customer as named by the processor and by the bookkeeper. */
 export interface Person {
   name: string;
   email: string;

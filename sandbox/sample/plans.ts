@@ -1,18 +1,18 @@
 import { EPISODES, type Episode } from "./episodes";
 
-/** How long the company has sold, and what was special on which day: positions among its automatic payouts. */
+/** How long the company has sold, and which days are special: positions among its automatic payouts. */
 export interface SamplePlan {
   payouts: number;
   episodes: Readonly<Record<number, Episode | undefined>>;
-  /** From whose day a manual payout takes some sales. */
+  /** The day whose sales partly go into a manual payout. */
   manualAt: number;
-  /** On whose days a single invoice is paid out by hand: a match for a person to confirm. */
+  /** Days with a single invoice paid out manually: a match for a person to confirm. */
   instantAt: readonly number[];
-  /** On whose day euros are paid out too. */
+  /** The day with a second payout, in euros. */
   euroAt: number;
 }
 
-/** The whole sample has everything; the small one something for each state that a deposit can be in. */
+/** The whole sample has everything; the small one has one example of each deposit state. */
 export const PLANS = {
   sample: { payouts: 41, episodes: EPISODES, manualAt: 24, instantAt: [16], euroAt: 20 },
   small: {

@@ -3,20 +3,20 @@ import type { Random } from "../mint";
 import { addBusinessDays, isBusinessDay } from "./calendar";
 import type { Person } from "./names";
 
-/** One thing sold through Stripe: the truth behind a charge and its entry in the books. */
+/** One sale through Stripe: the truth behind a charge and its entry in the books. */
 export interface Sale {
   kind: "subscription" | "order" | "invoice";
   day: CalendarDate;
   /** Seconds into the day (UTC) at which the card was charged. */
   second: number;
-  /** The business day on which Stripe lets the money go. */
+  /** The business day on which Stripe makes the money available. */
   availableOn: CalendarDate;
   amount: number;
   currency: string;
   person: Person;
   /** Order or invoice number, on both sides where the shop passes it on. */
   reference?: string;
-  /** A guest checkout: Stripe knows no name. */
+  /** A guest checkout: Stripe has no name. */
   guest: boolean;
 }
 
@@ -29,8 +29,8 @@ function availableAfter(day: CalendarDate): CalendarDate {
 }
 
 /**
- * Eight weeks of sales whose money becomes available on `payoutDays`, in order of time:
- * subscriptions of few prices, shop orders, and invoices of firms.
+ * Eight weeks of sales whose money becomes available on `payoutDays`, in time order: subscriptions at a few
+ * prices, shop orders, and company invoices.
  */
 export function makeSales(
   random: Random,
@@ -82,11 +82,11 @@ export function makeSales(
       });
     }
   }
-  // Charges of one day follow each other by minutes, never at the same second.
+  // Charges of one day are minutes apart, never in the same second.
   return sales.map((sale, index) => ({ ...sale, second: sale.second + (index % 60) * 131 }));
 }
 
-/** Orders and invoices never repeat an amount by accident; coincidences are made on purpose. */
+/** Orders and invoices never repeat an amount by accident; the sample creates coincidences on purpose. */
 export function unusedAmount(random: Random, used: Set<number>, low: number, high: number): number {
   for (;;) {
     const amount = random.between(low, high);

@@ -13,7 +13,7 @@ export interface Booked {
   facts: SaleFacts[];
 }
 
-/** One payout in the making: an episode may change what it carries and what the books say. */
+/** A payout being prepared: an episode may change its contents and the books. */
 export interface Stage {
   day: CalendarDate;
   stripe: StripeBook;
@@ -21,14 +21,14 @@ export interface Stage {
   booked: Booked[];
   /** All sales of earlier payouts, oldest first. */
   earlier: readonly Booked[];
-  /** Balance transactions of this payout beside the charges. */
+  /** This payout's balance transactions other than the charges. */
   others: Stripe.BalanceTransaction[];
-  /** Entries in the books beside those of the charges. */
+  /** Entries in the books other than those of the charges. */
   extraFacts: SaleFacts[];
-  /** People who never paid through Stripe. */
+  /** Customers who never paid through Stripe. */
   strangers: Person[];
   payout?: Stripe.Payout;
-  /** Runs once the books are written. */
+  /** Runs after the books are written. */
   afterwards?: () => void;
 }
 
@@ -36,7 +36,7 @@ export function chargeId(booked: Booked): string {
   return String(booked.entry.source);
 }
 
-/** Puts a sale on Stripe. Subscribers and firms are customers there, shoppers and guests are not. */
+/** Records a sale in Stripe. Subscribers and companies are customers there, shoppers and guests are not. */
 export function chargeFor(
   sale: Sale,
   stripe: StripeBook,

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { type Mint, mintId } from "../mint";
 import type { StripeState } from "./state";
 
-/** A standard account without any history, with a dollar and a euro bank account. */
+/** A standard account without history, with a dollar and a euro bank account. */
 export function newStripeState(mint: Mint, company: string, created: number): StripeState {
   const id = mintId(mint, "acct_1", 15);
   return {

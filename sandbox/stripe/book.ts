@@ -18,7 +18,7 @@ export function unixDay(date: string): number {
   return toDayNumber(date) * 86_400;
 }
 
-/** Writes what happens on a Stripe account, each with its balance transaction, as Stripe would. */
+/** Records what happens on a Stripe account, each with its balance transaction, as Stripe would. */
 export class StripeBook {
   readonly #state: StripeState;
   readonly #mint: Mint;
@@ -72,7 +72,7 @@ export class StripeBook {
     return entry;
   }
 
-  /** The customer's bank takes the charge back, and Stripe its fee of 15.00. */
+  /** The customer's bank reverses the charge, and Stripe takes its 15.00 dispute fee. */
   dispute(chargeId: string, created: number, availableOn: number): Stripe.BalanceTransaction {
     const charge = this.#charge(chargeId);
     const dispute = newDispute(this.#mint, charge, created);
@@ -98,7 +98,7 @@ export class StripeBook {
     return this.#state.disputes.at(-1);
   }
 
-  /** The dispute is won: the amount comes back, the fee does not. */
+  /** The dispute is won: the amount returns, the fee does not. */
   disputeReversal(disputeId: string, created: number, availableOn: number) {
     const dispute = this.#state.disputes.find(({ id }) => id === disputeId);
     if (!dispute) throw new Error(`no dispute ${disputeId}`);
@@ -149,7 +149,7 @@ export class StripeBook {
     });
   }
 
-  /** The bank did not take a payout: its money is back in the balance. */
+  /** The bank rejected a payout: its money returns to the balance. */
   returned(payout: Stripe.Payout, status: "failed" | "canceled"): Stripe.BalanceTransaction {
     return this.#enter({
       type: status === "failed" ? "payout_failure" : "payout_cancel",
@@ -164,7 +164,7 @@ export class StripeBook {
     });
   }
 
-  /** Takes a paid payout back from the bank, by a payout below zero. */
+  /** Reverses a paid payout with a negative payout. */
   reversal(payout: Stripe.Payout): Stripe.Payout {
     const reversal = newPayout(this.#mint, {
       amount: -payout.amount,
@@ -195,8 +195,8 @@ export class StripeBook {
   }
 
   /**
-   * Pays `entries` out. Their net is the payout's amount, so the books close by construction.
-   * A manual payout takes the same money but Stripe does not tell what is in it.
+   * Pays `entries` out. Their net is the payout's amount, so the books always close. A manual payout takes
+   * the same money, but Stripe does not list its contents.
    */
   payout(
     entries: readonly Stripe.BalanceTransaction[],

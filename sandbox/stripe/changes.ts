@@ -4,15 +4,15 @@ import type { Mint } from "../mint";
 import { StripeBook } from "./book";
 import type { StripeState } from "./state";
 
-/** What becomes of a payout after it was made. */
+/** Later changes to a payout. */
 export const payoutChange = z.strictObject({
   id: z.string(),
   status: z.enum(["pending", "in_transit", "paid", "failed", "canceled"]).optional(),
-  /** Takes the money back from the bank by a payout of its own, as a platform can. */
+  /** Reverses the payout with a separate payout, as a platform can. */
   reverse: z.boolean().default(false),
 });
 
-/** @throws Error for a payout that is not there. */
+/** @throws Error for an unknown payout. */
 export function changePayout(
   state: StripeState,
   mint: Mint,
@@ -36,7 +36,7 @@ function setStatus(book: StripeBook, payout: Stripe.Payout, status: string): voi
   }
 }
 
-/** What the restricted key may not do from now on. */
+/** Permissions that the restricted key loses from now on. */
 export const restrictedKeyInput = z.strictObject({ lacks: z.array(z.string()) });
 
 export function changeRestrictedKey(

@@ -3,7 +3,7 @@ import { type Mint, mintId } from "../mint";
 
 const DAYS_TO_ANSWER = 9;
 
-/** A dispute that has just been opened over the whole charge. */
+/** A newly opened dispute over the whole charge. */
 export function newDispute(mint: Mint, charge: Stripe.Charge, created: number): Stripe.Dispute {
   return {
     id: mintId(mint, "du_1", 23),

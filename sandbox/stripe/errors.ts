@@ -7,7 +7,7 @@ interface ErrorBody {
   param?: string;
 }
 
-/** An error that Stripe would answer; thrown anywhere below the server. */
+/** A Stripe error answer; thrown anywhere below the server. */
 export class StripeFault extends Error {
   override name = "StripeFault";
   readonly status: number;
@@ -20,7 +20,7 @@ export class StripeFault extends Error {
   }
 }
 
-/** Stripe's error envelope, with the links that it adds. */
+/** Stripe's error envelope, with its documentation links. */
 export function stripeErrorReply(fault: StripeFault, requestId: string): Reply {
   const { code } = fault.body;
   return json(fault.status, {
@@ -52,7 +52,7 @@ export function noSuch(kind: string, id: string, param: string): StripeFault {
   });
 }
 
-/** What Stripe says under a status that a test injects. */
+/** Stripe's message for a status that a test injects. */
 export function injectedFault(status: number, code: string | undefined): StripeFault {
   if (status === 429) {
     return new StripeFault(429, {

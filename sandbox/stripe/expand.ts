@@ -16,8 +16,8 @@ const EXPANDABLE = new Set([
 const DEPTH = 4;
 
 /**
- * A copy of `body` in which every `expand` path (`data.source.customer`) holds objects in place of
- * ids. A step that one kind of source lacks is passed over, as in a list of mixed sources.
+ * A copy of `body` with objects in place of ids along every `expand` path (`data.source.customer`). A step
+ * that one kind of source lacks is skipped, as in a list of mixed sources.
  * @throws StripeFault 400 for a property that cannot be expanded, or more than four levels.
  */
 export function expanded(body: object, paths: readonly string[], state: StripeState): object {
@@ -52,7 +52,7 @@ function expandOne(target: Fields, steps: readonly string[], state: StripeState)
   expandOne(inner as Fields, rest, state);
 }
 
-/** Any object by its id; undefined for ids of kinds that the stand-in does not keep. */
+/** Any object by its id; undefined for kinds that the emulator does not store. */
 export function lookUp(id: string, state: StripeState): object | undefined {
   const shelves: Record<string, readonly { id: string }[]> = {
     ch: state.charges,

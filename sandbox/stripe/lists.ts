@@ -14,8 +14,8 @@ interface StripeList<T> {
 }
 
 /**
- * One page, newest first. Cursors are ids: `starting_after` goes on behind that object,
- * `ending_before` gives the page right in front of it, in the same order.
+ * One page, newest first. Cursors are ids: `starting_after` continues after that object,
+ * `ending_before` returns the page right before it, in the same order.
  * @throws StripeFault 400 when the cursor is not an object of `all`.
  */
 export function page<T extends Listed>(

@@ -14,7 +14,7 @@ export interface ChargeFacts {
   metadata?: Record<string, string>;
 }
 
-/** Complete wire objects; the types of Stripe's own package hold them to its shape. */
+/** Complete wire objects, checked against the types of Stripe's own package. */
 
 export function newCustomer(
   id: string,

@@ -2,7 +2,7 @@ import { badRequest } from "./errors";
 
 type Range = { gt?: number; gte?: number; lt?: number; lte?: number } | number;
 
-/** What an endpoint takes; a name that is not listed is refused, as Stripe does. */
+/** An endpoint's parameters. An unlisted name is refused, as Stripe does. */
 type ParamKind = "string" | "integer" | "range" | "list";
 export type ParamSpec = Record<string, ParamKind>;
 
@@ -24,7 +24,7 @@ const BOUND = /^(gt|gte|lt|lte)$/;
 
 /**
  * Reads `limit=3`, `created[gte]=1700000000`, `expand[]=data.source` and `expand[0]=…`.
- * @throws StripeFault 400 in Stripe's words for an unknown name or a value of the wrong kind.
+ * @throws StripeFault 400 in Stripe's wording for an unknown name or a value of the wrong kind.
  */
 export function readParams(query: URLSearchParams, spec: ParamSpec): Params {
   const params: Params = { strings: {}, ranges: {}, expand: [], limit: 10 };

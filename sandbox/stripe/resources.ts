@@ -18,7 +18,7 @@ interface Resource<T extends { id: string; created: number }> {
   keep: (item: T, params: Params, state: StripeState) => boolean;
 }
 
-// Erases T so that the resources share one table; each entry is checked where it is written.
+// Erases T so that the resources share one table; each entry is type-checked where it is declared.
 function resource<T extends { id: string; created: number }>(entry: Resource<T>) {
   return {
     kind: entry.kind,
@@ -112,7 +112,7 @@ const RESOURCES: Record<string, ReturnType<typeof resource>> = {
   }),
 };
 
-/** @throws StripeFault for anything that Stripe would refuse. */
+/** @throws StripeFault for a request that Stripe would refuse. */
 export function answer(
   call: Call,
   state: StripeState,
@@ -160,7 +160,7 @@ function expandedFor(
   return expanded(body, paths, state);
 }
 
-/** @throws StripeFault 400 for a manual payout: Stripe cannot tell what is in it. */
+/** @throws StripeFault 400 for a manual payout: Stripe cannot list its contents. */
 function demandAutomatic(id: string, state: StripeState): void {
   const payout = state.payouts.find((each) => each.id === id);
   if (!payout) throw noSuch("payout", id, "id");
@@ -172,7 +172,7 @@ function demandAutomatic(id: string, state: StripeState): void {
   );
 }
 
-/** What has been earned and not yet paid out, per currency. */
+/** Money earned and not yet paid out, per currency. */
 function balance(state: StripeState): Stripe.Balance {
   const currencies = [...new Set(state.bankAccounts.map(({ currency }) => currency))];
   const total = (currency: string, status: string) => {

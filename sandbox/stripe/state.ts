@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Everything that the Stripe stand-in knows, in the shapes of the wire, oldest first. */
+/** State of the Stripe emulator, in wire format, oldest first. */
 export interface StripeState {
   account: Stripe.Account;
   bankAccounts: Stripe.BankAccount[];
@@ -10,12 +10,12 @@ export interface StripeState {
   disputes: Stripe.Dispute[];
   balanceTransactions: Stripe.BalanceTransaction[];
   payouts: Stripe.Payout[];
-  /** Balance transaction id → automatic payout that carried it to the bank. */
+  /** Balance transaction id → automatic payout that contains it. */
   paidOutBy: Record<string, string>;
   oauthCodes: Record<string, OAuthCode>;
-  /** An application was let in by OAuth; only then do its key and `Stripe-Account` work. */
+  /** An application is authorized by OAuth; only then do its key and `Stripe-Account` work. */
   connected: boolean;
-  /** What the restricted key may not do; customers unless told otherwise. */
+  /** Permissions that the restricted key lacks; customers by default. */
   restrictedKeyLacks?: string[];
 }
 
@@ -25,8 +25,8 @@ interface OAuthCode {
 }
 
 /**
- * The keys that open the account. The restricted key may read all but customers unless a test says
- * otherwise, so that a missing permission can be met; `connected` is what OAuth hands out.
+ * The account's keys. The restricted key may read everything but customers by default, so that a missing
+ * permission can be tested. OAuth returns `connected`.
  */
 export const STRIPE_KEYS = {
   secret: "sk_test_sandbox51PqWmB2eZvKYlo2C8rXn4",
@@ -35,7 +35,7 @@ export const STRIPE_KEYS = {
   connected: "sk_test_sandbox51PqWmB2eZvKYlo2CoAuth",
 } as const;
 
-/** Signs the webhooks of the stand-in. */
+/** Signs the emulator's webhooks. */
 export const STRIPE_WEBHOOK_SECRET = "whsec_sandboxN4qTz8LmVw2RbYc6KpXsHd9J";
 
 export const STRIPE_CONNECT_CLIENT_ID = "ca_sandboxQx7mZr2LtB9eVhYw4KpNsDu1";

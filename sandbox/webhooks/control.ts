@@ -3,13 +3,13 @@ import type { SandboxState } from "../state";
 import type { Happening } from "./delivery";
 import type { WebhookSender } from "./sender";
 
-/** Events without any change behind them: a burst, or one that the product knows already. */
+/** Events without a change behind them: a burst, or an event the product has already received. */
 export const sendInput = z.strictObject({
   provider: z.enum(["stripe", "quickbooks"]),
   /** `payout.updated`, or `payment.updated` in QuickBooks. */
   type: z.string().min(1),
   times: z.int().min(1).max(500).default(1),
-  /** The account or company that they are about; the stand-in's own unless told otherwise. */
+  /** The account or company that the events are about; the emulator's own by default. */
   accountId: z.string().optional(),
 });
 
@@ -34,7 +34,7 @@ export function sendEvents(
 
 type Told = { id: string; status: string; automatic: boolean; reconciliation_status: string };
 
-/** What Stripe sends about a payout that has just been made, or changed. */
+/** Stripe's event about a new or changed payout. */
 export function tellPayout(
   sender: WebhookSender,
   state: SandboxState,
@@ -53,7 +53,7 @@ export function tellPayout(
   );
 }
 
-/** What Intuit sends about a payment that was entered. */
+/** Intuit's event about a new payment. */
 export function tellPayment(
   sender: WebhookSender,
   state: SandboxState,

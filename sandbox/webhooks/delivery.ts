@@ -1,4 +1,4 @@
-/** Something happened: what kind of event it is, and the object or id that it is about. */
+/** A change: the type of its event, and the object or id it is about. */
 export interface Happening {
   /** `payout.paid`, or `payment.created` in QuickBooks. */
   type: string;

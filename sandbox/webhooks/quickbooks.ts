@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Happening, SignedDelivery } from "./delivery";
 
-/** The app's verifier token at the stand-in. */
+/** The app's verifier token at the emulator. */
 export const QUICKBOOKS_WEBHOOK_VERIFIER = "5c1f7e0a-sandbox-4b9d-8e21-3f60a7d2c9b4";
 
 /** A CloudEvents array as Intuit sends it, signed with the app's verifier token. */

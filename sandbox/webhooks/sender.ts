@@ -3,12 +3,12 @@ import type { Happening, SignedDelivery } from "./delivery";
 import { quickBooksDelivery } from "./quickbooks";
 import { stripeDelivery } from "./stripe";
 
-/** Where a provider sends its events, and with what it signs them. */
+/** Where a provider sends its events, and the secret that signs them. */
 export const targetInput = z.strictObject({
   provider: z.enum(["stripe", "quickbooks"]),
   url: z.url(),
   secret: z.string().min(1),
-  /** Stripe: name the account in each event, as to a Connect platform. */
+  /** Stripe: name the account in each event, as for a Connect platform. */
   account: z.boolean().default(false),
 });
 type Target = z.output<typeof targetInput>;
@@ -17,14 +17,14 @@ interface Delivered {
   at: string;
   provider: Target["provider"];
   type: string;
-  /** HTTP status of the answer; null when there was none. */
+  /** HTTP status of the answer; null without an answer. */
   status: number | null;
 }
 
 const KEPT = 1000;
 const TIMEOUT_MS = 10_000;
 
-/** Tells the product what happened at a provider, signed as the provider signs. Nothing is sent twice. */
+/** Sends provider events to the product, signed as the provider signs them. Nothing is sent twice. */
 export class WebhookSender {
   readonly #targets = new Map<Target["provider"], Target>();
   #delivered: Delivered[] = [];
@@ -43,7 +43,7 @@ export class WebhookSender {
     return { targets, deliveries: [...this.#delivered] };
   }
 
-  /** Sends to the provider's target, when there is one. The caller does not wait. */
+  /** Sends to the provider's target, if any. The caller does not wait. */
   tell(provider: Target["provider"], happenings: Happening[]): void {
     const target = this.#targets.get(provider);
     if (!target) return;

@@ -1,13 +1,13 @@
-import type { SessionContext } from "@/server/context";
-import type { Tx } from "@/server/db";
-import { ConflictError, UnauthenticatedError } from "@/server/errors";
-import { log } from "@/server/logger";
-import { withMatchingLock } from "@/server/matches/matching-lock";
+import type { SessionContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
+import { isDeadlock } from "@/server/platform/is-deadlock";
+import { log } from "@/server/platform/logger";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { forgetMails, forgetWaitingMails } from "./forget-mails";
-import { isDeadlock } from "./is-deadlock";
 import { openConnections, type RevocableConnection, revokeAll } from "./revoke-connections";
 
-/** A company with very many rows takes its time; it is all or nothing. */
+/** Deleting a large company takes long, and the deletion is a single transaction. */
 const STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = '115s'";
 const TRIES = 5;
 
@@ -17,10 +17,10 @@ interface Erased {
 }
 
 /**
- * Deletes the account: the person, their sessions and waiting mails, and the company with every row, unless
- * others work in it too. Then tells the providers that we are gone. What was posted stays in QuickBooks.
- * Who asks must have been proved (server/auth/prove-owner.ts).
- * @throws ConflictError while a deposit is being posted: its outcome must not be lost track of;
+ * Deletes the account: the user with sessions and queued mails, and the company with every row unless it
+ * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks. The caller must have
+ * confirmed the owner (server/auth/prove-owner.ts).
+ * @throws ConflictError while a deposit is being posted, because its outcome must be recorded;
  * UnauthenticatedError when the session has ended meanwhile.
  */
 export async function deleteAccount(ctx: SessionContext): Promise<{ message: string }> {
@@ -31,9 +31,9 @@ export async function deleteAccount(ctx: SessionContext): Promise<{ message: str
   return { message: "Your account was deleted" };
 }
 
-/** A worker that loses its run writes nothing more, and is soon out of the way. */
+/** Cancelling the runs keeps a worker from writing while the rows are deleted. */
 async function stopRuns(ctx: SessionContext): Promise<void> {
-  await withMatchingLock(ctx, async (tx) => {
+  await withCompanyLock(ctx, async (tx) => {
     if (await hasCompanions(tx, ctx)) return;
     await refuseWhilePosting(tx, ctx);
     const { companyId } = ctx;
@@ -44,11 +44,11 @@ async function stopRuns(ctx: SessionContext): Promise<void> {
   });
 }
 
-/** What a worker still writes may be in each other's way: then PostgreSQL ends one of the two. */
+/** Retried, because a worker's remaining writes may cause a deadlock. */
 async function eraseInTurn(ctx: SessionContext): Promise<Erased> {
   for (let left = TRIES; ; left -= 1) {
     try {
-      return await withMatchingLock(ctx, (tx) => erase(tx, ctx));
+      return await withCompanyLock(ctx, (tx) => erase(tx, ctx));
     } catch (error) {
       if (left <= 1 || !isDeadlock(error)) throw error;
     }
@@ -67,34 +67,34 @@ async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
   }
   await refuseWhilePosting(tx, ctx);
   const connections = await openConnections(tx, ctx);
-  // Before the integrations that they went to: that key refuses instead of deleting.
+  // Postings first: their foreign key restricts the deletion of their integration.
   await tx.posting.deleteMany({ where: { companyId } });
-  // Before the company, without which nobody would see the person any more.
+  // The user before the company: without it, row level security hides the user.
   await tx.user.deleteMany({ where: { id: userId } });
   await tx.company.deleteMany({ where: { id: companyId } });
   return { email, connections };
 }
 
-/** @returns the address of the person, whose row is held until the transaction ends. */
+/** Locks the user's row until the transaction ends. @returns the user's address. */
 async function lockPerson(tx: Tx, { userId, sessionId }: SessionContext): Promise<string> {
   const [row] = await tx.$queryRaw<{ email: string }[]>`
     SELECT u.email FROM users u WHERE u.id = ${userId} FOR UPDATE`;
   const session = await tx.session.findUnique({ where: { id: sessionId } });
   if (row && session && !session.revokedAt) return row.email;
-  throw new UnauthenticatedError("Your session has ended. Please log in again.");
+  throw new UnauthenticatedError("Your session has ended. Please sign in again.");
 }
 
-/** Whether others work in the company too: then it is not one person's to delete. */
+/** Whether the company has other users. If so, it is not deleted. */
 async function hasCompanions(tx: Tx, { companyId, userId }: SessionContext): Promise<boolean> {
   return (await tx.membership.count({ where: { companyId, NOT: { userId } } })) > 0;
 }
 
-/** Holds all postings, so that none is claimed before the end. */
+/** Locks all postings, so that no worker claims one before the commit. */
 async function refuseWhilePosting(tx: Tx, { companyId }: SessionContext): Promise<void> {
   const [row] = await tx.$queryRaw<{ busy: boolean | null }[]>`
     SELECT bool_or(state IN ('sending', 'undoing')) AS busy FROM (
       SELECT state FROM postings WHERE company_id = ${companyId}::uuid AND state <> 'undone'
       ORDER BY id FOR UPDATE) held`;
   if (!row?.busy) return;
-  throw new ConflictError("A deposit is being posted right now. Try again in a moment.");
+  throw new ConflictError("A deposit is being posted. Try again in a moment.");
 }

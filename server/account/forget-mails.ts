@@ -1,14 +1,14 @@
 import { open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Tx } from "@/server/db";
-import { getEnv } from "@/server/env";
-import { log } from "@/server/logger";
 import { openMail } from "@/server/mail/queued-mail";
+import type { Tx } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
+import { log } from "@/server/platform/logger";
 
-/** The head of a mail of ours is a few hundred bytes. */
+/** The headers of our mails take a few hundred bytes. */
 const HEAD_BYTES = 4_096;
 
-/** Takes the mails to an address out of the outbox. They lie there sealed: each is opened. */
+/** Deletes the queued mails to an address. Their recipients are sealed, so each mail is opened. */
 export async function forgetWaitingMails(tx: Tx, email: string): Promise<void> {
   for (const row of await tx.mail.findMany({ select: { id: true, sealed: true } })) {
     const mail = await openMail(row).catch(() => null);
@@ -16,7 +16,7 @@ export async function forgetWaitingMails(tx: Tx, email: string): Promise<void> {
   }
 }
 
-/** Deletes the mails to an address that were kept as files, where no mail server is set. */
+/** Deletes mails to an address that were kept as files because no mail server is configured. */
 export async function forgetMails(email: string): Promise<void> {
   const folder = join(getEnv().DATA_DIR, "mail");
   try {

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Integration, Provider } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { unseal } from "@/server/crypto/seal";
-import { db, type Tx } from "@/server/db";
 import { sealPurpose } from "@/server/integrations/credential-store";
-import { isSharedElsewhere } from "@/server/integrations/disconnect";
-import { log } from "@/server/logger";
+import type { CompanyContext } from "@/server/platform/context";
+import { unseal } from "@/server/platform/crypto/seal";
+import { db, type Tx } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
 import { getProvider } from "@/server/providers/registry";
 import type { CredentialStore } from "@/server/providers/types";
+import { isSharedElsewhere } from "@/server/workflows/disconnect";
 
-/** A person waits; a provider that does not answer by then is told nothing. */
+/** The user waits, so revoking stops after this time. */
 const PATIENCE_MS = 10_000;
 
 export interface RevocableConnection
@@ -18,8 +18,8 @@ export interface RevocableConnection
 }
 
 /**
- * The company's connections with their credentials in the clear, for the last time. The rows are held: a
- * token that is renewed meanwhile is the one that is read here.
+ * Reads the company's connections with their credentials decrypted. Locks the rows, so that a token
+ * renewed meanwhile is the one that is returned.
  */
 export async function openConnections(
   tx: Tx,
@@ -42,7 +42,7 @@ async function open(row: Integration): Promise<RevocableConnection> {
   return { companyId, provider, externalAccountId, credentials };
 }
 
-/** Tells the providers that we are gone, as well as that goes: the credentials are deleted already. */
+/** Revokes the connections at their providers, as best effort: our credentials are already deleted. */
 export async function revokeAll(connections: RevocableConnection[]): Promise<void> {
   await Promise.race([
     Promise.all(connections.map(revoke)),
@@ -53,7 +53,7 @@ export async function revokeAll(connections: RevocableConnection[]): Promise<voi
 async function revoke(connection: RevocableConnection): Promise<void> {
   const { provider, externalAccountId, credentials } = connection;
   try {
-    // Somebody else's connection to the same account is not ours to end.
+    // Another company's connection to the same account must keep working.
     if (await isSharedElsewhere(connection)) return;
     await db("jobs").webhookEvent.deleteMany({ where: { provider, externalAccountId } });
     if (!credentials) return;

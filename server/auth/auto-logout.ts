@@ -1,8 +1,8 @@
 import type { AutoLogout } from "@/lib/contracts/sessions";
-import { recordAudit } from "@/server/audit/record";
+import { recordAudit } from "@/server/audit/record-audit";
 import { idleLimit } from "@/server/auth/sessions";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
 const RULE = { autoLogoutEnabled: true, sessionTimeoutMinutes: true } as const;
 
@@ -13,12 +13,12 @@ export async function loadAutoLogout(ctx: SessionContext): Promise<AutoLogout> {
   });
   return {
     auto_logout_enabled: rule.autoLogoutEnabled,
-    // The database allows no other minutes.
+    // A check constraint limits the column to these values.
     session_timeout: rule.sessionTimeoutMinutes as AutoLogout["session_timeout"],
   };
 }
 
-/** Saves the choice. Sessions that are over by the old one stay over. */
+/** Saves the choice. Sessions that expired under the old rule stay expired. */
 export async function saveAutoLogout(
   ctx: SessionContext,
   input: AutoLogout,
@@ -41,7 +41,7 @@ export async function saveAutoLogout(
         sessionTimeoutMinutes: input.session_timeout,
       },
     });
-    // Until now this was only known to the minute.
+    // `lastSeenAt` is only accurate to the minute until Auto Logout is on.
     await tx.session.update({ where: { id: sessionId }, data: { lastSeenAt: now } });
     await recordAudit(tx, ctx, {
       action: "auto_logout.saved",

@@ -1,13 +1,13 @@
 import { AVATAR_MAX_BYTES } from "@/lib/contracts/profile";
 import type { AVATAR_TYPES } from "@/lib/contracts/values/profile";
-import { recordAudit } from "@/server/audit/record";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { NotFoundError, UnusableInputError } from "@/server/errors";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { NotFoundError, UnusableInputError } from "@/server/platform/errors";
 
 type AvatarType = (typeof AVATAR_TYPES)[number];
 
-/** @throws NotFoundError when there is none. */
+/** @throws NotFoundError when the user has no avatar. */
 export async function loadAvatar({ userId }: SessionContext): Promise<File> {
   const { avatar } = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
   const type = avatar && typeOfImage(avatar);
@@ -15,7 +15,7 @@ export async function loadAvatar({ userId }: SessionContext): Promise<File> {
   return new File([avatar], "avatar", { type });
 }
 
-/** @throws UnusableInputError when it is too large, or no PNG, JPEG or WebP by its first bytes. */
+/** @throws UnusableInputError when the file is too large, or its first bytes are not PNG, JPEG or WebP. */
 export async function saveAvatar(
   ctx: SessionContext,
   base64: string,
@@ -45,7 +45,7 @@ function store(
   });
 }
 
-/** By what it is, not by what it is called. */
+/** Detects the type from the first bytes, not from the file name or declared type. */
 function typeOfImage(image: Uint8Array): AvatarType | null {
   const start = Buffer.from(image.subarray(0, 12)).toString("latin1");
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";

@@ -1,18 +1,17 @@
-import type { Account } from "@/server/auth/account";
 import { type Identity, requireUnchanged } from "@/server/auth/require-unchanged";
 import { createCookieSession, endSessions, openSession } from "@/server/auth/sessions";
-import { welcome } from "@/server/auth/sign-in";
-import type { RequestContext } from "@/server/context";
-import { hashToken } from "@/server/crypto/tokens";
-import { db } from "@/server/db";
-import { UnauthenticatedError } from "@/server/errors";
+import { completeSignIn } from "@/server/auth/sign-in";
+import type { RequestContext } from "@/server/platform/context";
+import { hashToken } from "@/server/platform/crypto/tokens";
+import { db } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
+import type { Account } from "./find-account";
 
 export type OpenSession = Awaited<ReturnType<typeof openSession>>;
 
 /**
- * Starts the session of somebody who came through next-auth. It takes the place of the one that their
- * browser had.
- * @returns the value of its cookie.
+ * Starts a session after a sign-in through next-auth, replacing the browser's previous session.
+ * @returns the cookie's value.
  * @throws UnauthenticatedError as requireUnchanged, since the account was read.
  */
 export async function beginCookieSession(
@@ -31,7 +30,7 @@ export async function beginCookieSession(
     if (present) await endSessions(tx, present.userId, { only: present.id });
     return started;
   });
-  await welcome(request, account);
+  await completeSignIn(request, account);
   return cookie;
 }
 

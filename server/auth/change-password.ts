@@ -5,15 +5,15 @@ import { hashPassword, verifyPassword } from "@/server/auth/passwords";
 import { voidCodes } from "@/server/auth/reset-codes";
 import { setPassword } from "@/server/auth/set-password";
 import { throttled } from "@/server/auth/throttle";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { UnusableInputError } from "@/server/errors";
 import { announceMail } from "@/server/mail/queued-mail";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
 
 /**
- * Changes the password of the person who is signed in, and ends all their other sessions and resets.
+ * Changes the signed-in user's password and ends all their other sessions and resets.
  * @throws UnusableInputError when the current password is wrong (not 401: the session is fine);
- * RateLimitedError; else as lockAccount.
+ * RateLimitedError; otherwise as lockAccount.
  */
 export function changePassword(
   ctx: SessionContext,
@@ -27,11 +27,11 @@ export function changePassword(
     if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
     const newHash = await hashPassword(new_password);
     const mailId = await db("accounts").$transaction(async (tx) => {
-      // Whoever has a reset under way may be the reason for the change. Before the lock, in the order
-      // in which a reset takes its rows.
+      // A pending reset may be the reason for the change. Voided before the lock, in the order in which a
+      // reset locks its rows.
       await voidCodes(tx, email);
       const user = await lockAccount(tx, ctx);
-      // Another change may have come first: the password that was checked must still be the one.
+      // Another change may have committed first: the password that was checked must still be current.
       if (user.passwordHash !== passwordHash) throw wrongPassword();
       const change = { action: "changed", requestId, keepSession: sessionId } as const;
       return setPassword(tx, user, newHash, change);
@@ -43,6 +43,6 @@ export function changePassword(
 
 function wrongPassword(): UnusableInputError {
   return new UnusableInputError("Failed to change password. Please try again.", {
-    fields: { current_password: "This is not your current password" },
+    fields: { current_password: "This isn't your current password" },
   });
 }

@@ -1,15 +1,15 @@
 import { verifyPassword } from "@/server/auth/passwords";
 import { throttled } from "@/server/auth/throttle";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { ForbiddenError, UnusableInputError } from "@/server/errors";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ForbiddenError, UnusableInputError } from "@/server/platform/errors";
 
-/** How fresh a sign-in must be where there is no password to ask for. */
+/** Maximum age of a sign-in that replaces the password check for accounts without a password. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Makes sure that the person at the keyboard is the account's owner before its locks change: by the
- * password, or, where an account only signs in through OpenID, by a sign-in of the last ten minutes.
+ * Confirms that the account's owner is present before its credentials change: by password, or by a
+ * sign-in within the last ten minutes where the account only signs in through OpenID.
  * @throws UnusableInputError when the password is missing or wrong (not 401: the session is fine);
  * ForbiddenError when the sign-in is too old; RateLimitedError.
  */
@@ -21,17 +21,17 @@ export async function confirmPassword(
   const { passwordHash } = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
   if (passwordHash === null) return requireFreshSession(sessionId);
   if (!password) throw wrongPassword("Enter your current password");
-  // One budget with the change of password: it is the same secret that would be guessed.
+  // Shares the budget of the password change: both let a caller guess the same secret.
   await throttled("change-password", { account: String(userId), ipAddress }, async () => {
     if (await verifyPassword(passwordHash, password)) return;
-    throw wrongPassword("This is not your current password");
+    throw wrongPassword("This isn't your current password");
   });
 }
 
 async function requireFreshSession(id: string): Promise<void> {
   const session = await db("accounts").session.findUniqueOrThrow({ where: { id } });
   if (Date.now() - session.createdAt.getTime() <= FRESH_MS) return;
-  throw new ForbiddenError("Please log in again first: your last sign-in was a while ago");
+  throw new ForbiddenError("Please sign in again first. Your last sign-in was a while ago.");
 }
 
 function wrongPassword(message: string): UnusableInputError {

@@ -1,8 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { Account } from "@/server/auth/account";
-import { mintCompanyId } from "@/server/auth/company-id";
-import type { Tx } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { Tx } from "@/server/platform/db";
+import type { Account } from "./find-account";
 
 type Person = Pick<
   Prisma.UserCreateInput,
@@ -10,7 +10,7 @@ type Person = Pick<
 >;
 
 /**
- * Makes an account and its company with default settings.
+ * Creates an account and its company with default settings.
  * @throws a unique violation when the username or the address is taken.
  */
 export async function createAccount(

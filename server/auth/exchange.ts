@@ -1,17 +1,18 @@
-import { recordAudit } from "@/server/audit/record";
-import { mintCompanyId } from "@/server/auth/company-id";
+import { recordAudit } from "@/server/audit/record-audit";
 import { newApiToken } from "@/server/auth/sessions";
 import type { SignedIn } from "@/server/auth/sign-in";
-import { toUserRecord } from "@/server/auth/user-record";
-import type { RequestContext } from "@/server/context";
-import { hashToken, randomToken } from "@/server/crypto/tokens";
-import { db } from "@/server/db";
-import { UnauthenticatedError } from "@/server/errors";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { RequestContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
+import { toUserRecord } from "./to-user-record";
 
 const LIFETIME_MS = 60_000;
 
 /**
- * A code that buys the API token of a session that has only a cookie yet. The newest counts.
+ * Issues a one-time code that exchanges a cookie-only session for its API token. A new code replaces the
+ * previous one.
  * @returns null once the token was fetched.
  */
 export async function offerExchange(sessionId: string): Promise<string | null> {
@@ -27,8 +28,8 @@ export async function offerExchange(sessionId: string): Promise<string | null> {
 }
 
 /**
- * Gives a session its API token, once.
- * @throws UnauthenticatedError when the code is unknown, used or too old, or the session is over.
+ * Exchanges a code for the session's API token, once.
+ * @throws UnauthenticatedError when the code is unknown, used or expired, or the session has ended.
  */
 export function exchangeSignIn(request: RequestContext, code: string): Promise<SignedIn> {
   const { token, tokenHash } = newApiToken();
@@ -45,7 +46,7 @@ export function exchangeSignIn(request: RequestContext, code: string): Promise<S
       data: { tokenHash, exchangeHash: null, exchangeExpiresAt: null },
     });
     if (count === 0)
-      throw new UnauthenticatedError("This sign-in has expired. Please log in again.");
+      throw new UnauthenticatedError("This sign-in has expired. Please sign in again.");
     const session = await tx.session.findUniqueOrThrow({
       where: { tokenHash },
       include: { user: true },

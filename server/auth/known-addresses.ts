@@ -1,6 +1,6 @@
 import { networkOf } from "@/server/auth/network-of";
-import { keyedHash } from "@/server/crypto/keyed-hash";
-import { db } from "@/server/db";
+import { keyedHash } from "@/server/platform/crypto/keyed-hash";
+import { db } from "@/server/platform/db";
 
 const KNOWN_FOR_DAYS = 90;
 
@@ -8,14 +8,14 @@ function keyOf(account: string, ipAddress: string): Uint8Array<ArrayBuffer> {
   return keyedHash(`${networkOf(ipAddress)} ${account}`, "known-address");
 }
 
-/** Whether the owner of an account was lately here: their tries are then counted apart from strangers'. */
+/** Whether the account's owner recently signed in from this address: such tries are counted separately. */
 export async function isKnownAddress(account: string, ipAddress: string): Promise<boolean> {
   const rows = await db("accounts").$queryRaw<unknown[]>`
     SELECT 1 FROM known_addresses WHERE key = ${keyOf(account, ipAddress)} AND expires_at > now()`;
   return rows.length > 0;
 }
 
-/** Notes that the owner, who has just proved it, is here; `accounts` are all names of the account. */
+/** Records the address of an owner who has just signed in. `accounts` are all names of the account. */
 export async function rememberAddress(accounts: string[], ipAddress: string): Promise<void> {
   for (const account of accounts) {
     await db("accounts").$executeRaw`

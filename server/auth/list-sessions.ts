@@ -1,11 +1,11 @@
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { listSessions as contract } from "@/lib/contracts/sessions";
-import { describeDevice } from "@/server/auth/device";
 import { liveSessions } from "@/server/auth/sessions";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { describeDevice } from "./describe-device";
 
-/** Where this person is signed in, last used first. */
+/** The user's live sessions, most recently used first. */
 export async function listSessions(ctx: SessionContext): Promise<ResponseOf<typeof contract>> {
   const { userId } = ctx;
   const rule = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
@@ -17,7 +17,7 @@ export async function listSessions(ctx: SessionContext): Promise<ResponseOf<type
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeDevice(session.userAgent),
-      // An IPv4 address as an IPv6 socket sees it.
+      // An IPv6 socket reports an IPv4 address with this prefix.
       ip_address: session.ipAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
       created_at: session.createdAt.toISOString(),
       last_seen_at: session.lastSeenAt.toISOString(),

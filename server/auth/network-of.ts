@@ -3,15 +3,15 @@ import { isIPv6 } from "node:net";
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * What of a network address stands for one customer: an IPv4 address, the first 64 bits of an IPv6 one
- * (whoever has one address of a /64 has them all). Anything else stands for itself.
+ * The part of a network address that identifies one customer: an IPv4 address, or the first 64 bits of an
+ * IPv6 address (one customer usually owns the whole /64). Any other text is returned as is.
  */
 export function networkOf(ipAddress: string): string {
   const address = ipAddress.replace(/%.*$/, "");
   const mapped = MAPPED.exec(address)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;
-  // The parser of addresses writes the groups in one way; "::" stands for the missing ones.
+  // The URL parser normalizes the groups; "::" replaces the missing ones.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const before = head.split(":").filter(Boolean);
   const after = tail?.split(":").filter(Boolean) ?? [];

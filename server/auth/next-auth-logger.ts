@@ -1,11 +1,11 @@
 import type { AuthOptions } from "next-auth";
-import { AppError } from "@/server/errors";
-import { log } from "@/server/logger";
+import { AppError } from "@/server/platform/errors";
+import { log } from "@/server/platform/logger";
 
-/** Everyday things that next-auth takes for errors: a cookie whose session is over. */
+/** Routine events that next-auth logs as errors: a cookie whose session has ended. */
 const ORDINARY = new Set(["JWT_SESSION_ERROR"]);
 
-/** What next-auth has to say, in our logs: codes and messages, never the tokens and profiles beside them. */
+/** Routes next-auth's messages to our log: codes and messages, never tokens or profiles. */
 export const nextAuthLogger: NonNullable<AuthOptions["logger"]> = {
   error(code, metadata) {
     const level = ORDINARY.has(code) ? "debug" : "warn";
@@ -15,7 +15,7 @@ export const nextAuthLogger: NonNullable<AuthOptions["logger"]> = {
     log().debug(`next-auth: ${code}`);
   },
   debug() {
-    // Its details hold secrets.
+    // The details contain secrets.
   },
 };
 
@@ -25,7 +25,7 @@ function reasonOf(metadata: unknown): string {
   return inner instanceof Error ? inner.message : "";
 }
 
-/** What the sign-in page is told of an error: next-auth would put the words of any into the address. */
+/** The error code for the sign-in page: next-auth would put any error's message into the address. */
 export function errorCode(error: unknown): string {
   if (error instanceof AppError) return error.code;
   log().error({ error }, "sign-in failed");

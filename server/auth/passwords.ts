@@ -7,12 +7,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-// The hash of 256 random bits that nobody kept, made with the OPTIONS above (a test compares them).
-// Written down, so that a process' first stranger waits no longer than the others.
+// The hash of 256 random bits that were discarded, made with the OPTIONS above (a test compares them). A
+// constant, so that the first unknown username of a process takes no longer than the others.
 const DECOY =
   "$argon2id$v=19$m=19456,t=2,p=1$PATw2L+oZGcwbOJOdatjUA$7sDpyxbfhzaoEXI2ApxQb502n+ICr/s3vsoWc41q39Y";
 
-/** Compares in the same time whether or not there is an account, so that timing tells nothing. */
+/** Takes the same time with and without a stored hash, so that timing does not reveal accounts. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? DECOY, password);
   return stored !== null && isRight;

@@ -1,16 +1,17 @@
 import type { User } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { saveProfile as contract, Profile } from "@/lib/contracts/profile";
-import { recordAudit } from "@/server/audit/record";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { recordAudit } from "@/server/audit/record-audit";
 import { confirmPassword } from "@/server/auth/confirm-password";
 import { lockAccount } from "@/server/auth/lock-account";
 import { throttled } from "@/server/auth/throttle";
-import { toUserRecord } from "@/server/auth/user-record";
-import type { SessionContext } from "@/server/context";
-import { db, isUniqueViolation, type Tx } from "@/server/db";
-import { ConflictError } from "@/server/errors";
 import { emailChangedMail } from "@/server/mail/email-changed-mail";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import type { SessionContext } from "@/server/platform/context";
+import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { toUserRecord } from "./to-user-record";
 
 const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
@@ -27,16 +28,17 @@ export async function loadProfile({ userId, companyId }: SessionContext): Promis
     first_name: user.firstName,
     last_name: user.lastName,
     phone: user.phone,
-    timezone: settings?.timeZone ?? "America/New_York",
+    timezone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     has_avatar: user.avatar !== null,
     has_password: user.passwordHash !== null,
   };
 }
 
 /**
- * Saves the Account tab. Another address is nobody's word until it is proved, and the old one is told.
- * @throws ConflictError when the address is another account's; when it changes, also RateLimitedError, and
- * as confirmPassword and lockAccount.
+ * Saves the Account tab. A new address is unverified until its owner proves it, and the old address gets
+ * a notice.
+ * @throws ConflictError when another account has the address; when the address changes, also
+ * RateLimitedError, and as confirmPassword and lockAccount.
  */
 export async function saveProfile(
   ctx: SessionContext,
@@ -48,7 +50,8 @@ export async function saveProfile(
   if (!isMoving) return save(ctx, input, current);
   await confirmPassword(ctx, input.current_password);
   const { userId: account, ipAddress } = ctx;
-  // Each sends a mail to the address before, which may be anybody's, and tells whether the next is taken.
+  // Each change mails the previous address, which may be unverified, and reveals whether the new one is
+  // taken.
   return throttled("change-email", { account: String(account), ipAddress }, () =>
     save(ctx, input, current),
   );
@@ -75,7 +78,7 @@ async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
   const { userId, companyId } = ctx;
   const move = await moveOf(tx, input.email, before);
   if (move) await lockAccount(tx, ctx);
-  // Only from the address that was looked at: of two changes at once, one wins.
+  // Conditional on the address that was read: of two concurrent changes, one wins.
   const { count } = await tx.user.updateMany({
     where: { id: userId, emailKey: before.emailKey },
     data: {
@@ -86,7 +89,8 @@ async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
       ...move,
     },
   });
-  if (count === 0) throw new ConflictError("Your profile was changed meanwhile. Please try again.");
+  if (count === 0)
+    throw new ConflictError("Your profile was changed in the meantime. Please try again.");
   await tx.companySettings.upsert({
     where: { companyId },
     create: { companyId, timeZone: input.timezone },
@@ -105,11 +109,11 @@ async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
   return { user, mailId: await queueMail(tx, note, { lifetimeSeconds: NOTE_LIFETIME_SECONDS }) };
 }
 
-/** What else changes with the address; nothing when it stays. */
+/** What else changes with the address; empty when it stays the same. */
 async function moveOf(tx: Tx, email: string, before: User) {
   const emailKey = email.toLowerCase();
   if (emailKey === before.emailKey) return null;
-  // Sign-in takes either: nobody's username may be another person's address.
+  // Sign-in accepts both, so a username must not equal another user's address.
   const namesake = await tx.user.findFirst({
     where: { usernameKey: emailKey, id: { not: before.id } },
   });
@@ -122,6 +126,6 @@ async function moveOf(tx: Tx, email: string, before: User) {
 }
 
 function taken(): ConflictError {
-  const message = "Another account has this email address";
+  const message = "Another account already uses this email address";
   return new ConflictError(message, { fields: { email: message } });
 }

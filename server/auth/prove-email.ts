@@ -1,8 +1,8 @@
-import type { Tx } from "@/server/db";
+import type { Tx } from "@/server/platform/db";
 
 /**
- * Somebody has shown that the account's address is theirs. OpenID identities that were linked while that
- * was open may be another person's, who only named the address first: they go.
+ * Marks the account's address as verified. OpenID identities that were linked before that are deleted:
+ * they may belong to another person who registered the address first.
  */
 export async function proveEmail(tx: Tx, userId: number): Promise<void> {
   const { count } = await tx.user.updateMany({

@@ -3,12 +3,12 @@ import { lockAccount } from "@/server/auth/lock-account";
 import { voidCodes } from "@/server/auth/reset-codes";
 import { throttled } from "@/server/auth/throttle";
 import { takeSecondFactor, wrongSecondFactor } from "@/server/auth/two-factor/second-factor";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
 /**
- * Makes sure that the account's owner asks for something that can't be taken back: by all that signing in
- * asks for. Resets that are under way end.
+ * Confirms that the account's owner requests an irreversible action: asks for everything that a sign-in
+ * requires. Pending resets end.
  * @throws as confirmPassword and lockAccount; UnusableInputError when the code is missing, wrong or used.
  */
 export async function proveOwner(

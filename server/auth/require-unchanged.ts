@@ -1,19 +1,18 @@
 import type { User } from "@/generated/prisma/client";
-import type { Tx } from "@/server/db";
-import { UnauthenticatedError } from "@/server/errors";
+import type { Tx } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
 
-/** An account at a provider that somebody signs in with. */
+/** An OpenID identity used to sign in. */
 export interface Identity {
   issuer: string;
   subject: string;
 }
 
 /**
- * Makes sure that what a sign-in was checked against still holds: password, second factor, and the
- * linked identity it came with. To be called after a row that points at the user was written: that
- * write waits for a change under way (see lockAccount), so this sees its outcome.
- * @throws UnauthenticatedError otherwise: the change has just ended every session, and this one would
- * come after.
+ * Checks that the credentials of a sign-in are still valid: password, second factor and linked identity.
+ * Call it after writing a row that references the user: that write waits for a concurrent change (see
+ * lockAccount), so this check sees its outcome.
+ * @throws UnauthenticatedError otherwise: the change has just ended every session.
  */
 export async function requireUnchanged(
   tx: Tx,

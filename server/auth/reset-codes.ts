@@ -1,8 +1,8 @@
 import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { RESET_GRANT } from "@/server/auth/reset-grant";
-import { keyedHash } from "@/server/crypto/keyed-hash";
-import { hashToken, randomToken } from "@/server/crypto/tokens";
-import { db, type Tx } from "@/server/db";
+import { keyedHash } from "@/server/platform/crypto/keyed-hash";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
 
 export const CODE_MINUTES = 10;
 const TRIES = 5;
@@ -10,7 +10,7 @@ const TRIES = 5;
 const hashAddress = (email: string) => keyedHash(email.toLowerCase(), "reset-address");
 const hashCode = (id: string, code: string) => keyedHash(`${id} ${code}`, "reset-code");
 
-/** Makes a new code for an address and returns its six digits; the address' earlier codes are void. */
+/** Issues a six-digit code for an address; earlier codes of the address become void. */
 export async function issueCode(tx: Tx, email: string): Promise<string> {
   const id = randomUUID();
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -22,9 +22,10 @@ export async function issueCode(tx: Tx, email: string): Promise<string> {
 }
 
 /**
- * Tries a code. Each try is counted before it is compared, so five are five, also at the same moment.
+ * Verifies a code. Each try is counted before the comparison, so the limit of five also holds for
+ * concurrent tries.
  * @returns the grant that lets one browser choose a new password; null when the code is wrong, used,
- * too old or locked, and when there is none: nobody can tell which.
+ * expired, locked or missing, without distinction.
  */
 export async function redeemCode(email: string, code: string): Promise<string | null> {
   const [row] = await db("accounts").$queryRaw<{ id: string; code_hash: Uint8Array }[]>`
@@ -41,7 +42,7 @@ export async function redeemCode(email: string, code: string): Promise<string | 
   return verified === 1 ? grant : null;
 }
 
-/** Takes a grant for this address, once; with it, everything else that was begun for the address. */
+/** Redeems a grant for this address, once, and voids all other pending resets of the address. */
 export async function redeemGrant(tx: Tx, email: string, grant: string): Promise<boolean> {
   const taken = await tx.$executeRaw`
     DELETE FROM reset_codes
@@ -52,7 +53,7 @@ export async function redeemGrant(tx: Tx, email: string, grant: string): Promise
   return true;
 }
 
-/** Ends every reset that is under way for an address. */
+/** Voids every pending reset of an address. */
 export async function voidCodes(tx: Tx, email: string): Promise<void> {
   await tx.resetCode.deleteMany({ where: { addressHash: hashAddress(email) } });
 }

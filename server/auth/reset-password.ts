@@ -6,16 +6,15 @@ import { proveEmail } from "@/server/auth/prove-email";
 import { redeemGrant } from "@/server/auth/reset-codes";
 import { setPassword } from "@/server/auth/set-password";
 import { forgetTries, throttled } from "@/server/auth/throttle";
-import type { RequestContext } from "@/server/context";
-import { db } from "@/server/db";
-import { ForbiddenError } from "@/server/errors";
 import { announceMail } from "@/server/mail/queued-mail";
+import type { RequestContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ForbiddenError } from "@/server/platform/errors";
 
 /**
- * Sets a new password for whoever brings the grant of a verified code, and ends every session of the
- * account.
- * @throws ForbiddenError with one message for every reason (no grant, another browser's, used, too
- * old, another address'); RateLimitedError.
+ * Sets a new password with the grant of a verified code and ends every session of the account.
+ * @throws ForbiddenError with one message for every reason (grant missing, used, expired, of another
+ * browser or address); RateLimitedError.
  */
 export async function resetPassword(
   request: RequestContext,

@@ -2,14 +2,14 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { sendOtp } from "@/lib/contracts/passwords";
 import { CODE_MINUTES, issueCode } from "@/server/auth/reset-codes";
 import { throttled } from "@/server/auth/throttle";
-import type { RequestContext } from "@/server/context";
-import { db } from "@/server/db";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { resetCodeMail } from "@/server/mail/reset-code-mail";
+import type { RequestContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
 /**
- * Mails a reset code to the address of an account. An address without an account takes the same way (a
- * code, a mail in the queue, which is then delivered to nobody), so neither answer nor timing tells.
+ * Mails a reset code to an account's address. An address without an account takes the same path (a code,
+ * and a queued mail without a recipient), so neither response nor timing differs.
  * @throws RateLimitedError.
  */
 export function sendResetCode(

@@ -1,18 +1,18 @@
 import { Prisma, type User } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import { mintCompanyId } from "@/server/auth/company-id";
-import type { RequestContext, SessionContext } from "@/server/context";
-import { hashToken, randomToken } from "@/server/crypto/tokens";
-import { db, type Tx } from "@/server/db";
-import { UnauthenticatedError } from "@/server/errors";
-import { readRows } from "@/server/read-rows";
+import { recordAudit } from "@/server/audit/record-audit";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
+import { readRows } from "@/server/platform/read-rows";
 
-/** What the documented clients store and send, in front of the token itself. */
+/** The prefix that the documented clients store and send before the token. */
 const PREFIX = "TOKEN ";
 export const SESSION_DAYS = 30;
 /**
- * `last_seen_at` is written at most this often: reading must not turn into writing. Where idle time
- * ends a session it has to be known to the second.
+ * Minimum interval between writes of `last_seen_at`, so that not every read causes a write. Auto Logout
+ * needs it to the second.
  */
 const SEEN_EVERY_MS = { lax: 60_000, exact: 1_000 };
 
@@ -21,13 +21,13 @@ interface Owner {
   companyId: string;
 }
 
-/** How idle time counts for a person. */
+/** When a user's idle sessions end. */
 export interface IdleRule {
   autoLogoutEnabled: boolean;
   sessionTimeoutMinutes: number;
 }
 
-/** A new token: the whole Authorization header for the client, and the hash to keep. */
+/** A new token: the whole Authorization header for the client, and the hash to store. */
 export function newApiToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
   const token = randomToken();
   return { token: PREFIX + token, tokenHash: hashToken(token) };
@@ -45,7 +45,7 @@ export async function createSession(
 }
 
 /**
- * A session that begins with a cookie; the browser exchanges it for an API token once.
+ * Creates a session with a cookie; the browser exchanges it for an API token once.
  * @returns the cookie's value, which the API does not accept as a token.
  */
 export async function createCookieSession(
@@ -76,18 +76,17 @@ async function insertSession(
 }
 
 /**
- * The person and company behind an Authorization header. A call that a page makes by itself keeps no
- * session alive.
- * @throws UnauthenticatedError when there is no live session: missing, unknown, ended, expired, idle.
+ * The user and company of an Authorization header. Unattended calls do not extend the session.
+ * @throws UnauthenticatedError when there is no live session: missing, unknown, ended, expired or idle.
  */
 export async function authenticate(
   request: RequestContext,
   authorization: string | null,
   unattended = false,
 ): Promise<SessionContext> {
-  // Clients of the observed product put the prefix in front of whatever token they were given.
+  // Some clients add the prefix to a token that already has it.
   const token = authorization?.replace(/^(?:TOKEN\s+)*/, "").trim();
-  if (!token) throw new UnauthenticatedError("Please log in");
+  if (!token) throw new UnauthenticatedError("Please sign in");
   const session = await openSession({ tokenHash: hashToken(token) }, unattended);
   return {
     ...request,
@@ -98,24 +97,24 @@ export async function authenticate(
 }
 
 /**
- * Finds a live session by its API token or its cookie, and notes that it was used (unless `unattended`).
- * @throws UnauthenticatedError as {@link authenticate}; a session found idle is ended for good.
+ * Finds a live session by its API token or its cookie and records its use (unless `unattended`).
+ * @throws UnauthenticatedError as {@link authenticate}; an idle session is ended permanently.
  */
 export async function openSession(key: SessionKey, unattended = false) {
   const session = await findSession(key);
   const now = new Date();
   if (!session || session.revokedAt || session.expiresAt <= now) {
-    throw new UnauthenticatedError("Your session has ended. Please log in again.");
+    throw new UnauthenticatedError("Your session has ended. Please sign in again.");
   }
   const { id, user, lastSeenAt } = session;
   const idleSince = idleLimit(user, now);
   if (idleSince && lastSeenAt < idleSince) {
-    // Or else a longer timeout, chosen later, would wake it up again.
+    // Otherwise a longer timeout, chosen later, would revive it.
     await db("accounts").session.updateMany({
       where: { id, lastSeenAt },
       data: { revokedAt: now },
     });
-    throw new UnauthenticatedError("You were logged out after a time without activity.");
+    throw new UnauthenticatedError("You were signed out because of inactivity.");
   }
   const seenEvery = user.autoLogoutEnabled ? SEEN_EVERY_MS.exact : SEEN_EVERY_MS.lax;
   if (!unattended && now.getTime() - lastSeenAt.getTime() > seenEvery) {
@@ -134,7 +133,7 @@ interface StoredSession extends Owner {
 
 type SessionKey = { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> };
 
-/** Every request begins with it. */
+/** Runs at the start of every request. */
 async function findSession(key: SessionKey): Promise<StoredSession | undefined> {
   const isKey =
     "tokenHash" in key
@@ -155,13 +154,13 @@ async function findSession(key: SessionKey): Promise<StoredSession | undefined> 
   return { ...session, user: { username, email, autoLogoutEnabled, sessionTimeoutMinutes } };
 }
 
-/** Sessions last used before this moment are over; null when idle time ends nothing. */
+/** Sessions last used before this moment have ended; null when idle time ends none. */
 export function idleLimit(rule: IdleRule, now: Date): Date | null {
   if (!rule.autoLogoutEnabled) return null;
   return new Date(now.getTime() - rule.sessionTimeoutMinutes * 60_000);
 }
 
-/** Which of a person's sessions are live. */
+/** A filter for the user's live sessions. */
 export function liveSessions(userId: number, rule: IdleRule, now: Date): Prisma.SessionWhereInput {
   const idleSince = idleLimit(rule, now);
   return {
@@ -173,9 +172,9 @@ export function liveSessions(userId: number, rule: IdleRule, now: Date): Prisma.
 }
 
 /**
- * Ends a person's sessions, API tokens and cookies alike, and with more than one also sign-ins that wait
- * for their second step. Ending one twice is fine.
- * @returns how many were ended now.
+ * Ends a user's sessions, API tokens and cookies alike. When ending several, also voids sign-ins that
+ * wait for their second step. Idempotent.
+ * @returns how many sessions this call ended.
  */
 export async function endSessions(
   tx: Tx,

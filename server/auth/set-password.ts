@@ -1,25 +1,25 @@
 import type { User } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import { mintCompanyId } from "@/server/auth/company-id";
+import { recordAudit } from "@/server/audit/record-audit";
 import { lockUser } from "@/server/auth/lock-account";
 import { endSessions } from "@/server/auth/sessions";
-import type { Tx } from "@/server/db";
 import { passwordChangedMail } from "@/server/mail/password-changed-mail";
 import { queueMail } from "@/server/mail/queued-mail";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { Tx } from "@/server/platform/db";
 
 const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 interface Change {
   action: "changed" | "reset";
   requestId: string;
-  /** The session that goes on; every other one ends. */
+  /** The session to keep; all others end. */
   keepSession?: string;
 }
 
 /**
- * Gives an account a new password, ends its sessions, writes the audit rows, and queues the note to its
+ * Sets a new password, ends the account's sessions, writes the audit rows and queues a notice to the
  * owner.
- * @returns the note's id, to be announced once the transaction is through.
+ * @returns the notice's id, to announce after the commit.
  */
 export async function setPassword(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function setPassword(
   passwordHash: string,
   { action, requestId, keepSession }: Change,
 ): Promise<string> {
-  // Locked first: a sign-in with the old password either is among the sessions ended below, or sees
-  // the new one (see requireUnchanged). Half-finished sign-ins are void.
+  // Locked first: a concurrent sign-in with the old password is either among the sessions ended below or
+  // sees the new password (see requireUnchanged). Sign-ins waiting for a second factor become void.
   await lockUser(tx, user.id);
   await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
   await tx.signInChallenge.deleteMany({ where: { userId: user.id } });

@@ -1,29 +1,29 @@
-import { recordAudit } from "@/server/audit/record";
+import { recordAudit } from "@/server/audit/record-audit";
 import { endSessions } from "@/server/auth/sessions";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { NotFoundError } from "@/server/errors";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
 
-/** Ends the session that this request came with. */
+/** Ends the session of this request. */
 export async function signOut(ctx: SessionContext): Promise<{ message: string }> {
   await endOne(ctx, ctx.sessionId);
   return { message: "Logged out successfully" };
 }
 
 /**
- * Ends one session of this person, the present one included.
- * @throws NotFoundError when it is nobody's, somebody else's, or over already.
+ * Ends one of the user's sessions, which may be the current one.
+ * @throws NotFoundError when it is unknown, another user's, or has ended.
  */
 export async function endSessionById(
   ctx: SessionContext,
   sessionId: string,
 ): Promise<{ message: string }> {
   const ended = await endOne(ctx, sessionId);
-  if (!ended) throw new NotFoundError("This session does not exist any more");
+  if (!ended) throw new NotFoundError("This session has already ended");
   return { message: "Session ended" };
 }
 
-/** Signs this person out everywhere, or everywhere else. */
+/** Signs the user out everywhere, or everywhere else. */
 export async function signOutEverywhere(
   ctx: SessionContext,
   keepCurrent: boolean,

@@ -5,21 +5,21 @@ import { rememberAddress } from "@/server/auth/known-addresses";
 import { hashPassword } from "@/server/auth/passwords";
 import { createSession } from "@/server/auth/sessions";
 import { throttled } from "@/server/auth/throttle";
-import { toUserRecord } from "@/server/auth/user-record";
-import type { RequestContext } from "@/server/context";
-import { db, isUniqueViolation } from "@/server/db";
-import { ConflictError, UnusableInputError } from "@/server/errors";
+import type { RequestContext } from "@/server/platform/context";
+import { db, isUniqueViolation } from "@/server/platform/db";
+import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { toUserRecord } from "./to-user-record";
 
 /**
- * Makes an account, its company with default settings, and the first session.
+ * Creates an account, its company with default settings, and the first session.
  * @throws ConflictError when the username or the address is taken; UnusableInputError when the username
- * is somebody else's address; RateLimitedError.
+ * is another account's address; RateLimitedError.
  */
 export async function signUp(
   request: RequestContext,
   input: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  // Sign-in takes either; a username that is somebody else's address would stand in their way.
+  // Sign-in accepts both, so a username that is another user's address would block their sign-in.
   if (input.username.includes("@") && input.username.toLowerCase() !== input.email.toLowerCase()) {
     throw new UnusableInputError("A username with @ must be your own email address", {
       fields: { username: "A username with @ must be your own email address" },
@@ -53,7 +53,7 @@ async function createAccountAndCompany(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new ConflictError(
-      "An account with this username or email already exists. Log in instead?",
+      "An account with this username or email already exists. Sign in instead?",
     );
   }
 }

@@ -1,8 +1,8 @@
-/** Up to `tries` within `windowSeconds` are free; then each further one has to wait. */
+/** The first `tries` within `windowSeconds` are free; each further try has to wait. */
 export interface Limit {
   /** At least 2. */
   tries: number;
-  /** Counted from the first try, after which everything is forgotten. */
+  /** Counted from the first try; the counter resets afterwards. */
   windowSeconds: number;
   /** The wait after the last free try; it doubles with each further one. */
   firstWaitSeconds: number;
@@ -10,11 +10,11 @@ export interface Limit {
 }
 
 interface Policy {
-  /** By what the caller calls the account, whether or not there is one: slows down, never locks. */
+  /** Per account name as entered, whether or not the account exists: slows down, never locks. */
   account: Limit;
-  /** By network address: ends at the limit, until the window is over. */
+  /** Per network address: refuses at the limit until the window ends. */
   address: Limit;
-  /** Whether a try that succeeds counts as well: where every one costs a mail or a row. */
+  /** Whether successful tries count too, because each sends a mail or writes a row. */
   successCounts: boolean;
 }
 
@@ -22,7 +22,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The hard one: no further try before the window is over. */
+/** A hard limit: no further try before the window ends. */
 const hard = (tries: number, windowSeconds: number): Limit => ({
   tries,
   windowSeconds,
@@ -30,7 +30,7 @@ const hard = (tries: number, windowSeconds: number): Limit => ({
   longestWaitSeconds: windowSeconds,
 });
 
-/** About a hundred guesses a day at one account, from all the world together. */
+/** About a hundred guesses a day per account, from all addresses together. */
 const guesses: Limit = {
   tries: 5,
   windowSeconds: DAY,
@@ -38,7 +38,7 @@ const guesses: Limit = {
   longestWaitSeconds: 15 * MINUTE,
 };
 
-/** docs/throttling.md has the reasons. */
+/** The reasons are in docs/throttling.md. */
 export const THROTTLE_POLICY = {
   login: { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
   "sign-up": {
@@ -56,7 +56,7 @@ export const THROTTLE_POLICY = {
     address: hard(20, HOUR),
     successCounts: true,
   },
-  // Beside the five tries of the code itself.
+  // In addition to the five tries per code.
   "verify-otp": {
     account: {
       tries: 10,
@@ -67,7 +67,7 @@ export const THROTTLE_POLICY = {
     address: hard(50, 15 * MINUTE),
     successCounts: false,
   },
-  // The grant can't be guessed; this spares the processor.
+  // The grant cannot be guessed; the limit only saves processor time.
   "reset-password": {
     account: {
       tries: 10,
@@ -78,7 +78,7 @@ export const THROTTLE_POLICY = {
     address: hard(50, 15 * MINUTE),
     successCounts: false,
   },
-  // Each success sends a mail to an address that may be anybody's.
+  // Each success mails an address that may be unverified.
   "change-email": {
     account: {
       tries: 5,
@@ -89,7 +89,7 @@ export const THROTTLE_POLICY = {
     address: hard(50, HOUR),
     successCounts: true,
   },
-  // Codes of an authenticator: a million, of which three count at any moment.
+  // A million authenticator codes exist, of which three are valid at any moment.
   "two-factor": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
   "change-password": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
 } satisfies Record<string, Policy>;

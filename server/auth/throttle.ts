@@ -1,23 +1,23 @@
 import { isKnownAddress } from "@/server/auth/known-addresses";
 import { networkOf } from "@/server/auth/network-of";
 import { type Limit, THROTTLE_POLICY, type ThrottledAction } from "@/server/auth/throttle-policy";
-import { keyedHash } from "@/server/crypto/keyed-hash";
-import { db } from "@/server/db";
-import { RateLimitedError } from "@/server/errors";
+import { keyedHash } from "@/server/platform/crypto/keyed-hash";
+import { db } from "@/server/platform/db";
+import { RateLimitedError } from "@/server/platform/errors";
 
 type Key = Uint8Array<ArrayBuffer>;
 
 interface Caller {
-  /** What the caller calls the account, in lower case. */
+  /** The account name as the caller entered it, in lower case. */
   account: string;
   ipAddress: string;
 }
 
 /**
- * Runs `attempt` when neither the caller's network address nor the account has had too many tries. The
- * try is counted before it runs, so that none slips past at the same moment; when it succeeds (does not
- * throw), it and the account's earlier ones are forgotten, unless the policy counts successes too.
- * @throws RateLimitedError with the seconds to wait. Such a refusal counts for the address alone.
+ * Runs `attempt` unless the caller's network address or the account has had too many tries. Each try is
+ * counted before it runs, so concurrent tries cannot exceed the limit. When it succeeds (does not throw),
+ * it and the account's earlier tries are cleared, unless the policy counts successes too.
+ * @throws RateLimitedError with the seconds to wait. A refusal counts for the address alone.
  */
 export async function throttled<T>(
   action: ThrottledAction,
@@ -39,7 +39,7 @@ export async function throttled<T>(
   return result;
 }
 
-/** Somebody has proved to own an account (all its names): earlier tries no longer slow them down. */
+/** Clears earlier tries after the owner has signed in. `accounts` are all names of the account. */
 export async function forgetTries(
   actions: ThrottledAction[],
   { accounts, ipAddress }: { accounts: string[]; ipAddress: string },
@@ -61,7 +61,7 @@ function keyOf(action: ThrottledAction, kind: "account" | "owner" | "address", n
   return keyedHash(`${action} ${kind} ${name}`, "throttle");
 }
 
-/** Counts and decides in one statement: tries at the same moment queue up at the row. */
+/** Counts and decides in one statement: concurrent tries queue up at the row. */
 async function takeTurn(key: Key, limit: Limit): Promise<void> {
   const { tries, windowSeconds, firstWaitSeconds, longestWaitSeconds } = limit;
   const [row] = await db("accounts").$queryRaw<{ taken: boolean; wait: number | null }[]>`
@@ -84,7 +84,7 @@ async function takeTurn(key: Key, limit: Limit): Promise<void> {
       (SELECT ceil(extract(epoch FROM free_at - now()))::float8 FROM throttles
         WHERE key = ${key}) AS wait`;
   if (row?.taken) return;
-  // A try at the same moment may have set the wait after this statement began to look.
+  // A concurrent try may have set the wait after this statement started.
   const seconds = Math.max(1, row?.wait ?? 1);
   throw new RateLimitedError(`Too many attempts. Please try again in ${inWords(seconds)}.`, {
     retryAfterSeconds: seconds,
@@ -95,7 +95,7 @@ async function forget(keys: Key[]): Promise<void> {
   await db("accounts").throttle.deleteMany({ where: { key: { in: keys } } });
 }
 
-/** An address is not emptied by a success: a guesser may have an account of their own. */
+/** A success only uncounts itself for the address: a guesser may have an account of their own. */
 async function giveBack(key: Key): Promise<void> {
   await db("accounts").$executeRaw`
     UPDATE throttles SET hits = greatest(hits - 1, 0), free_at = to_timestamp(0) WHERE key = ${key}`;

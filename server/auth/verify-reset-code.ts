@@ -2,13 +2,13 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { verifyOtp } from "@/lib/contracts/passwords";
 import { redeemCode } from "@/server/auth/reset-codes";
 import { throttled } from "@/server/auth/throttle";
-import type { RequestContext } from "@/server/context";
-import { UnusableInputError } from "@/server/errors";
+import type { RequestContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
 
 /**
- * Checks a reset code.
+ * Verifies a reset code.
  * @returns the message, and the grant for the browser that asked: it goes into a cookie, never into the
- * answer.
+ * response body.
  * @throws UnusableInputError with one message for every reason; RateLimitedError.
  */
 export function verifyResetCode(

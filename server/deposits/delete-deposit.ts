@@ -1,26 +1,26 @@
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
+import { recordAudit } from "@/server/audit/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { ConflictError } from "@/server/errors";
-import { withMatchingLock } from "@/server/matches/matching-lock";
-import { lockPostings } from "@/server/posting/lock-postings";
+import { lockPostings } from "@/server/outbox/lock-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { ConflictError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 
 /**
  * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it
  * is posted: what is in QuickBooks stays there.
  * @throws NotFoundError, ConflictError while it is being posted.
  */
-export async function removeDeposit(
+export async function deleteDeposit(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
-  await withMatchingLock(ctx, async (tx) => {
+  await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const depositId = deposit.id;
     const [posting] = await lockPostings(tx, ctx, [depositId]);
     if (posting?.state === "sending") {
-      throw new ConflictError("This deposit is being posted right now. Try again in a moment.");
+      throw new ConflictError("This deposit is being posted. Try again in a moment.");
     }
     if (deposit.status !== "posted") {
       await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });

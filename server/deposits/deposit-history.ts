@@ -1,32 +1,32 @@
 import { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import type { CompanyContext } from "@/server/context";
+import type { CompanyContext } from "@/server/platform/context";
 
 const ACTIONS: Record<string, string> = {
-  "deposit.received": "Received from the processor",
-  "deposit.fees_predicted": "Fees predicted again, by the rate in Authorize.Net Settings",
+  "deposit.received": "Imported from the processor",
+  "deposit.fees_predicted": "Fee estimate updated from the processor's settings",
   "deposit.matched": "Matched automatically",
-  "deposit.suggested": "A match was suggested",
-  "deposit.pending": "The suggestion no longer holds",
+  "deposit.suggested": "Match suggested",
+  "deposit.pending": "Suggestion withdrawn",
   "deposit.confirmed": "Suggestion confirmed",
   "deposit.dismissed": "Suggestion dismissed",
   "deposit.dismissal_undone": "Dismissal undone",
-  "deposit.matched_by_hand": "Matched by hand",
+  "deposit.matched_by_hand": "Matched manually",
   "deposit.posted": "Posted to QuickBooks",
-  "deposit.adopted": "Linked to the Deposit that QuickBooks had already",
-  "deposit.posting_failed": "QuickBooks refused the posting",
-  "deposit.posting_retried": "Posting tried again",
+  "deposit.adopted": "Linked to an existing QuickBooks deposit",
+  "deposit.posting_failed": "Posting failed",
+  "deposit.posting_retried": "Posting retried",
   "deposit.undone": "Match undone",
-  "deposit.released": "Match released, because the payments changed in QuickBooks",
-  "deposit.payout_returned": "Match released, because the payout did not reach the bank",
-  "deposit.ledger_deleted": "Taken back, because its Deposit was deleted in QuickBooks",
-  "deposit.ledger_changed": "Taken back, because its Deposit was changed in QuickBooks",
+  "deposit.released": "Unmatched because its payments changed in QuickBooks",
+  "deposit.payout_returned": "Unmatched because the payout didn't reach the bank",
+  "deposit.ledger_deleted": "Unmatched because its deposit was deleted in QuickBooks",
+  "deposit.ledger_changed": "Unmatched because its deposit was changed in QuickBooks",
   "deposit.deleted": "Deleted",
   "deposit.restored": "Restored",
 };
 
-/** What of an event's facts a person wants to read; whatever else stands there is left alone. */
+/** The facts of an event that the history shows; all others are ignored. */
 const facts = z
   .object({
     quickbooksId: z.string(),
@@ -37,7 +37,7 @@ const facts = z
   .partial()
   .catch({});
 
-/** An event as {@link historyOf} reads it. */
+/** An event as {@link historyQuery} reads it. */
 export interface HistoryRow {
   /** ISO 8601, UTC. */
   at: string;
@@ -45,12 +45,12 @@ export interface HistoryRow {
   data: unknown;
   /** Null: the product itself. */
   userId: number | null;
-  /** Null: whoever it was is no member any more. */
+  /** Null: the user is no longer a member. */
   username: string | null;
 }
 
 /** Who did what with a deposit, newest first. A name is looked up by its id, never in a list of all. */
-export function historyOf({ companyId }: CompanyContext, depositId: number): Prisma.Sql {
+export function historyQuery({ companyId }: CompanyContext, depositId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, a.action, a.data,
       a.user_id AS "userId", (SELECT u.username FROM users u WHERE u.id = a.user_id) AS username
@@ -74,11 +74,12 @@ function textOf(action: string, data: unknown): string {
   const { quickbooksId, adopted, lines, message } = facts.parse(data);
   if (action === "deposit.posted" && quickbooksId) {
     return adopted
-      ? `Linked to Deposit ${quickbooksId}, which QuickBooks had already`
+      ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
       : `${what} as Deposit ${quickbooksId}`;
   }
-  if (action === "deposit.undone" && quickbooksId) return `${what}, Deposit ${quickbooksId} let go`;
+  if (action === "deposit.undone" && quickbooksId)
+    return `${what}, QuickBooks Deposit ${quickbooksId} unlinked`;
   if (action === "deposit.received" && lines)
-    return `${what} with ${lines} ${lines === 1 ? "line" : "lines"}`;
+    return `${what} (${lines} ${lines === 1 ? "line" : "lines"})`;
   return message ? `${what}: ${message}` : what;
 }

@@ -1,32 +1,14 @@
-import type {
-  DepositLine,
-  Integration,
-  LedgerPayment,
-  Match,
-  Posting,
-  Deposit as StoredDeposit,
-} from "@/generated/prisma/client";
+import type { DepositLine, LedgerPayment, Match } from "@/generated/prisma/client";
 import type { Deposit, MatchView } from "@/lib/contracts/deposits";
+import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import { evidenceList } from "@/server/deposits/evidence";
+import type { ShownDeposit } from "@/server/deposits/columns";
 import { payoutIssue } from "@/server/deposits/payout-issue";
 import { providerName } from "@/server/integrations/find";
-import { dateText } from "@/server/matches/engine-input";
+import { parseEvidence } from "./parse-evidence";
 
 /** What a list shows of a stored deposit. */
-type Shown = Pick<
-  StoredDeposit,
-  | "id"
-  | "txnDate"
-  | "amount"
-  | "currency"
-  | "quickbooksId"
-  | "status"
-  | "providerId"
-  | "payoutStatus"
-  | "reversedBy"
-> & {
-  integration: Pick<Integration, "provider">;
+type Shown = ShownDeposit & {
   lines: Pick<DepositLine, "id" | "kind" | "description" | "customerName" | "gross" | "currency">[];
 };
 
@@ -54,7 +36,7 @@ type ShownMatch = Pick<
 
 type LineStatus = Deposit["lines"][number]["status"];
 
-/** What a deposit's line shows: where its match stands, or that it needs none. */
+/** The status of a line: that of its match, or `booked` when it needs none. */
 export function lineStatus(
   deposit: Pick<Shown, "status">,
   line: { id: number; kind: string },
@@ -71,11 +53,10 @@ export function toDepositView(
   facts: {
     bankName: string;
     matchedLineIds: ReadonlySet<number>;
-    posting: Pick<Posting, "state" | "message" | "adopted"> | undefined;
   },
 ): Deposit {
-  const source = providerName(deposit.integration.provider);
-  const { posting } = facts;
+  const source = providerName(deposit.provider);
+  const { posting } = deposit;
   return {
     id: deposit.id,
     txn_date: dateText(deposit.txnDate),
@@ -121,6 +102,6 @@ export function toMatchView(match: ShownMatch): MatchView {
     probability: match.probability,
     difference: toWireDecimal(Number(match.difference), match.currency),
     currency: match.currency,
-    evidence: evidenceList(match.evidence),
+    evidence: parseEvidence(match.evidence),
   };
 }

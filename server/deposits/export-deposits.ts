@@ -2,29 +2,22 @@ import type { depositExport } from "@/lib/contracts/deposit-export";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { csvLine, csvText } from "@/lib/csv";
-import { toWireDecimal } from "@/lib/money";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import {
+  DEPOSIT_COLUMNS,
+  DEPOSIT_CSV,
+  DEPOSIT_JOINS,
+  type DepositRow,
+  type ShownDeposit,
+} from "@/server/deposits/columns";
 import { selectDeposits } from "@/server/deposits/select-deposits";
-import { providerName } from "@/server/integrations/find";
-import { dateText } from "@/server/matches/engine-input";
+import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Without it, Excel reads UTF-8 as something else. */
 const BYTE_ORDER_MARK = "\ufeff";
-
-const HEADS = [
-  "Date",
-  "Account",
-  "QuickBooks ID",
-  "Total Amount",
-  "Status",
-  "Currency",
-  "Processor",
-  "Payout ID",
-  "Deposit",
-];
 
 /**
  * The filtered list as CSV, all pages of it. Which rows is decided at once, so that none is doubled or
@@ -45,41 +38,25 @@ async function* writeRows(
   ids: number[],
   bankName: string,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADS);
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    yield await readLines(ctx, ids.slice(start, start + AT_ONCE), bankName);
+  yield BYTE_ORDER_MARK + csvLine(DEPOSIT_CSV.map(({ head }) => head));
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    yield await readLines(ctx, ids.slice(start, start + BATCH_SIZE), bankName);
   }
 }
 
 async function readLines(ctx: CompanyContext, ids: number[], bankName: string): Promise<string> {
-  const rows = await db(ctx).deposit.findMany({
-    where: { companyId: ctx.companyId, id: { in: ids } },
-    select: {
-      id: true,
-      txnDate: true,
-      quickbooksId: true,
-      amount: true,
-      currency: true,
-      status: true,
-      providerId: true,
-      integration: { select: { provider: true } },
-    },
-  });
-  const lines = new Map(
-    rows.map((row) => [
-      row.id,
-      csvLine([
-        dateText(row.txnDate),
-        csvText(bankName),
-        csvText(row.quickbooksId ?? ""),
-        toWireDecimal(Number(row.amount), row.currency),
-        row.status,
-        row.currency,
-        csvText(providerName(row.integration.provider)),
-        csvText(row.providerId),
-        String(row.id),
-      ]),
-    ]),
-  );
+  const rows = await db(ctx).$queryRaw<DepositRow[]>`
+    SELECT ${DEPOSIT_COLUMNS} FROM deposits d ${DEPOSIT_JOINS}
+    WHERE d.company_id = ${ctx.companyId}::uuid AND d.id = ANY (${ids}::int[])`;
+  const lines = new Map(rows.map((row) => [row.id, toLine(toShownDeposit(row), bankName)]));
   return ids.flatMap((id) => lines.get(id) ?? []).join("");
+}
+
+function toLine(deposit: ShownDeposit, bankName: string): string {
+  return csvLine(
+    DEPOSIT_CSV.map(({ value, foreign }) => {
+      const text = value(deposit, bankName);
+      return foreign ? csvText(text) : text;
+    }),
+  );
 }

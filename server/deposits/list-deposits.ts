@@ -1,7 +1,7 @@
 import type { depositList } from "@/lib/contracts/deposits";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { CompanyContext } from "@/server/context";
 import { readDepositPage } from "@/server/deposits/read-page";
+import type { CompanyContext } from "@/server/platform/context";
 
 const DEFAULT_PAGE_SIZE = 50;
 

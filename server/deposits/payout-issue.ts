@@ -8,10 +8,10 @@ export function payoutIssue({
 }: Pick<Deposit, "payoutStatus" | "reversedBy" | "status">): string {
   if (payoutStatus === "failed" || payoutStatus === "canceled") {
     const what =
-      payoutStatus === "failed" ? "The bank sent this payout back." : "This payout was canceled.";
+      payoutStatus === "failed" ? "The bank returned this payout." : "This payout was canceled.";
     return status === "posted"
-      ? `${what} It is posted in QuickBooks: undo it, so that its payments can be deposited again.`
-      : `${what} It is not matched and not posted.`;
+      ? `${what} It's posted in QuickBooks. Undo it so its payments can be deposited again.`
+      : `${what} It won't be matched or posted.`;
   }
-  return reversedBy ? `This payout was taken back from the bank by payout ${reversedBy}.` : "";
+  return reversedBy ? `Reversed by payout ${reversedBy}.` : "";
 }

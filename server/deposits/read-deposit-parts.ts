@@ -1,39 +1,13 @@
 import {
   type DepositAdjustment,
   type DepositLine,
-  type Integration,
   type LedgerPayment,
   type Match,
-  type Posting,
   Prisma,
-  type Deposit as StoredDeposit,
 } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-
-/** What a look shows of a deposit, its source and its posting: `SHOWN` from a table `d` and `BESIDE`. */
-export type DepositRow = Pick<
-  StoredDeposit,
-  "id" | "currency" | "quickbooksId" | "status" | "providerId" | "payoutStatus" | "reversedBy"
-> & {
-  /** A calendar date. */
-  txnDate: string;
-  /** Minor units in text. */
-  amount: string;
-  provider: Integration["provider"];
-} & Nullable<Pick<Posting, "state" | "message" | "adopted">>;
-
-type Nullable<T> = { [K in keyof T]: T[K] | null };
-
-export const SHOWN = Prisma.sql`d.id, d.txn_date::text AS "txnDate", d.amount::text AS amount, d.currency,
-  d.quickbooks_id AS "quickbooksId", d.status, d.provider_id AS "providerId",
-  d.payout_status AS "payoutStatus", d.reversed_by AS "reversedBy", i.provider,
-  p.state, p.message, p.adopted`;
-
-export const BESIDE = Prisma.sql`CROSS JOIN LATERAL (SELECT i.provider FROM integrations i
-    WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
-  LEFT JOIN LATERAL (SELECT p.state, p.message, p.adopted FROM postings p
-    WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
-    ON true`;
+import type { CompanyContext } from "@/server/platform/context";
+import type { DepositRow } from "./columns";
+import { toShownDeposit } from "./to-shown-deposit";
 
 /** A line as {@link linesOf} reads it: a calendar date, minor units in text. */
 export type LineRow = Pick<
@@ -103,18 +77,10 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
     ORDER BY m.created_at, "lineIds", m.id`;
 }
 
-/** A deposit as the ORM would have it, with its posting if there is one. */
-export function toStoredDeposit(
-  { provider, state, message, adopted, ...row }: DepositRow,
-  lines: readonly LineRow[],
-) {
+/** A deposit with its lines, as the ORM would have them. */
+export function toStoredDeposit(row: DepositRow, lines: readonly LineRow[]) {
   return {
-    ...row,
-    txnDate: new Date(row.txnDate),
-    amount: BigInt(row.amount),
-    integration: { provider },
-    posting:
-      state === null ? undefined : { state, message: message ?? "", adopted: adopted ?? false },
+    ...toShownDeposit(row),
     lines: lines.map((line) => ({
       ...line,
       date: new Date(line.date),

@@ -1,19 +1,17 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { type HistoryRow, historyOf } from "@/server/deposits/deposit-history";
+import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
+import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
 import {
-  BESIDE,
   booksSettingsOf,
-  type DepositRow,
   type LineRow,
   linesOf,
   type MatchRow,
   matchesOf,
-  SHOWN,
 } from "@/server/deposits/read-deposit-parts";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
-import { NotFoundError } from "@/server/errors";
-import { readRows } from "@/server/read-rows";
+import type { CompanyContext } from "@/server/platform/context";
+import { NotFoundError } from "@/server/platform/errors";
+import { readRows } from "@/server/platform/read-rows";
 
 interface Facts {
   /** Of the connected books, as they are stored. */
@@ -45,7 +43,7 @@ export function depositStatements(ctx: CompanyContext, id: number) {
     facts: factsOf(ctx, chosen),
     lines: linesOf(ctx, chosen),
     matches: matchesOf(ctx, chosen),
-    history: historyOf(ctx, id),
+    history: historyQuery(ctx, id),
   };
 }
 
@@ -56,16 +54,16 @@ export function depositStatements(ctx: CompanyContext, id: number) {
 function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
   const { companyId } = ctx;
   return Prisma.sql`WITH page AS (${chosen})
-    SELECT ${SHOWN}, ${booksSettingsOf(ctx)} AS "booksSettings",
+    SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT s.time_zone FROM company_settings s
         WHERE s.company_id = ${companyId}::uuid) AS "timeZone",
       CASE WHEN d.status <> 'pending' THEN false
         WHEN EXISTS (${freePayments(ctx)} AND p.currency = d.currency) THEN false
         ELSE EXISTS (${freePayments(ctx)}) END AS "currencyDiffers"
-    FROM page d ${BESIDE}`;
+    FROM page d ${DEPOSIT_JOINS}`;
 }
 
-/** As `freePayment` in server/matches/open-books.ts: one is enough, so no join begins with all of them. */
+/** As `freePayment` in server/suggestions/load-open-rows.ts: one is enough, so no join begins with all of them. */
 function freePayments({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`SELECT FROM ledger_payments p
     WHERE p.company_id = ${companyId}::uuid AND p.state = 'open'

@@ -1,10 +1,11 @@
 import { type DepositLine, Prisma } from "@/generated/prisma/client";
 import type { Deposit, DepositStatus, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf } from "@/lib/contracts/endpoint";
-import type { CompanyContext } from "@/server/context";
+import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { toDepositView } from "@/server/deposits/deposit-view";
-import { BESIDE, type DepositRow, SHOWN } from "@/server/deposits/read-deposit-parts";
-import { readRows } from "@/server/read-rows";
+import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import { readRows } from "@/server/platform/read-rows";
 
 /** Which deposits, in which order; without `limit`, all of them. */
 export interface DepositSelection {
@@ -81,7 +82,7 @@ export async function readDepositPage(
     ctx,
     factsOf(ctx, selection),
     Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
-      SELECT ${SHOWN} FROM page d ${BESIDE} ORDER BY ${ORDER[selection.sort]}`,
+      SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY ${ORDER[selection.sort]}`,
     // Every line of a posted deposit is posted: whether it is matched is then not asked.
     Prisma.sql`WITH ${bankOf(ctx)}, page AS (${page})
       SELECT l.id, l.deposit_id AS "depositId", l.kind, l.description,
@@ -153,16 +154,12 @@ function toViews(rows: DepositRow[], lines: Line[], bankName: string): Deposit[]
   const linesOf = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
   for (const line of lines) linesOf.get(line.depositId)?.push(line);
   const matchedLineIds = new Set(lines.filter(({ matched }) => matched).map(({ id }) => id));
-  return rows.map(({ provider, state, message, adopted, ...row }) => {
-    const stored = {
-      ...row,
-      txnDate: new Date(row.txnDate),
-      amount: BigInt(row.amount),
-      integration: { provider },
-      lines: (linesOf.get(row.id) ?? []).map((line) => ({ ...line, gross: BigInt(line.gross) })),
+  return rows.map((row) => {
+    const own = linesOf.get(row.id) ?? [];
+    const deposit = {
+      ...toShownDeposit(row),
+      lines: own.map((line) => ({ ...line, gross: BigInt(line.gross) })),
     };
-    const posting =
-      state === null ? undefined : { state, message: message ?? "", adopted: adopted ?? false };
-    return toDepositView(stored, { bankName, matchedLineIds, posting });
+    return toDepositView(deposit, { bankName, matchedLineIds });
   });
 }

@@ -1,7 +1,7 @@
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
-import { NotFoundError } from "@/server/errors";
-import { type DepositWithLines, withLines } from "@/server/matches/engine-input";
+import { type DepositWithLines, withLines } from "@/server/deposits/deposit-with-lines";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
 
 export const DEPOSIT_NOT_FOUND =
   "The deposit you're looking for doesn't exist or has been removed.";

@@ -1,25 +1,25 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { ConflictError, NotFoundError } from "@/server/errors";
-import { withMatchingLock } from "@/server/matches/matching-lock";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 
 /**
  * Brings a deleted deposit back. A posted one is posted as before; any other is pending, because its
  * payments were free meanwhile.
  * @throws NotFoundError, ConflictError when it is not deleted.
  */
-export async function bringBackDeposit(
+export async function restoreDeposit(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<{ message: string; status: DepositStatus }> {
   const key = { companyId: ctx.companyId, id: input.deposit_id };
-  const status = await withMatchingLock(ctx, async (tx) => {
+  const status = await withCompanyLock(ctx, async (tx) => {
     const deposit = await tx.deposit.findUnique({ where: { companyId_id: key } });
     if (!deposit) {
       throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
     }
-    if (!deposit.deletedAt) throw new ConflictError("This deposit is not deleted.");
+    if (!deposit.deletedAt) throw new ConflictError("This deposit isn't deleted.");
     await tx.deposit.update({
       where: { companyId_id: key },
       data: { deletedAt: null, version: { increment: 1 } },

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { depositFilter, depositSort } from "@/lib/contracts/deposits";
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
-import { chosenBankName } from "@/server/deposits/bank-name";
 import { contains, inRange, ORDER } from "@/server/deposits/read-page";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { chosenBankName } from "./chosen-bank-name";
 
 export type DepositFilter = z.infer<typeof depositFilter>;
 

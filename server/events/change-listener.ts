@@ -1,22 +1,22 @@
 import pg from "pg";
 import { backoffMs } from "@/lib/backoff";
-import { db } from "@/server/db";
-import { getEnv } from "@/server/env";
-import { log } from "@/server/logger";
+import { db } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
+import { log } from "@/server/platform/logger";
 
-/** As the database's triggers name it. */
+/** The channel that the database's triggers notify. */
 const CHANNEL = "deposit_matcher_events";
 const PING_EVERY_MS = 30_000;
 const PONG_WITHIN_MS = 10_000;
 const RECONNECT = { firstMs: 500, longestMs: 30_000 };
 
-/** Of which company what changed; null: changes may have been missed, so anything may have. */
+/** What changed in which company; null: changes may have been missed. */
 export type Change = { kind: string; companyId: string } | null;
 
 /**
- * One connection that listens to what the database's triggers tell, for the whole process. It proves
- * itself: now and then it sends word to itself through the pool, so that a dead line is noticed, and also
- * a connection pooler that lets nothing through. It connects again by itself, until it is closed.
+ * One connection per process that listens to the notifications of the database's triggers. It checks itself:
+ * now and then it sends itself a notification through the pool, which detects a dead connection and a
+ * pooler that forwards nothing. It reconnects until it is closed.
  */
 export class ChangeListener {
   #client: pg.Client | undefined;
@@ -25,9 +25,9 @@ export class ChangeListener {
   #closed = false;
   #pong: ((said: string) => void) | undefined;
 
-  constructor(private readonly tell: (change: Change) => void) {}
+  constructor(private readonly publish: (change: Change) => void) {}
 
-  /** Begins; what goes wrong is logged and tried again. */
+  /** Starts; errors are logged and retried. */
   start(): void {
     void this.#connect();
   }
@@ -54,7 +54,7 @@ export class ChangeListener {
       await client.query(`LISTEN ${CHANNEL}`);
       await this.#ping();
       this.#attempts = 0;
-      this.tell(null);
+      this.publish(null);
       this.#schedule(client);
     } catch (error) {
       await this.#again(client, error);
@@ -72,7 +72,7 @@ export class ChangeListener {
     this.#timer.unref();
   }
 
-  /** @throws Error when word does not come back in time. */
+  /** @throws Error when the notification does not arrive in time. */
   async #ping(): Promise<void> {
     const word = `ping ${process.pid}-${Math.random().toString(36).slice(2)}`;
     let timeout: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ export class ChangeListener {
         if (said === word) resolve();
       };
     });
-    // The wait for it begins before it is sent.
+    // Listens before sending. The rejection surfaces in the await below.
     heard.catch(() => undefined);
     try {
       await db("jobs").$queryRaw`SELECT pg_notify(${CHANNEL}, ${word})::text`;
@@ -96,7 +96,7 @@ export class ChangeListener {
   #hear(payload: string): void {
     const [kind = "", companyId = ""] = payload.split(" ");
     if (kind === "ping") this.#pong?.(payload);
-    else this.tell({ kind, companyId });
+    else this.publish({ kind, companyId });
   }
 
   async #again(client: pg.Client, error: unknown): Promise<void> {

@@ -1,30 +1,30 @@
 import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
-import { EVENT_NAMES, type EventName, LONGEST_STREAM_SECONDS } from "@/lib/contracts/values/events";
-import type { SessionContext } from "@/server/context";
-import { followCompany } from "./change-hub";
-import { registerStream } from "./open-streams";
+import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
+import type { SessionContext } from "@/server/platform/context";
+import { followCompany } from "./follow-company";
 import { readEvent } from "./read-event";
+import { registerStream } from "./register-stream";
 import { Waker } from "./waker";
 
-/** A sign of life, a look at the session, and at everything: nothing is missed for longer. */
+/** After this time without a change: a keep-alive, a check of the session, and a full refresh. */
 const LOOK_EVERY_MS = 15_000;
-/** What changes faster is told together. */
+/** Changes within this time are sent together. */
 const PAUSE_MS = 250;
-/** Nobody takes longer to read how everything is. */
+/** The time limit of a single read (`wait` 0). */
 const ONE_LOOK_MS = 30_000;
 
 /**
- * What happens in a company while it happens: first how everything is, then what changes. Ends after
- * `wait` seconds, with the session, with the server, and when the client leaves.
- * @throws RateLimitedError when the session follows too often already.
+ * Streams the state of a company: first all of it, then each change. Ends after `wait` seconds, with the
+ * session, with the server, and when the client leaves.
+ * @throws RateLimitedError when the session has too many streams open.
  */
 export async function followChanges(
   ctx: SessionContext,
-  { wait = LONGEST_STREAM_SECONDS }: { wait?: number | undefined },
+  { wait = MAX_STREAM_SECONDS }: { wait?: number | undefined },
 ): Promise<EventStream> {
   const once = wait === 0;
   const stream = registerStream(ctx.sessionId);
-  // Also for a client that left before it took anything.
+  // Also for a client that left before it read anything.
   const overAfter = setTimeout(() => stream.abort(), once ? ONE_LOOK_MS : wait * 1000);
   stream.signal.addEventListener("abort", () => clearTimeout(overAfter), { once: true });
   return new EventStream((until, mayGoOn) => {

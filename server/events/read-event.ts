@@ -1,15 +1,15 @@
 import { type EventDataOf, eventData } from "@/lib/contracts/events";
 import type { EventName } from "@/lib/contracts/values/events";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
 import { countFailures } from "@/server/failures/list-failures";
-import { findLatestMatchRun } from "@/server/matches/latest-match-run";
 import { countUnread } from "@/server/notifications/count-unread";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { findLatestMatchRun } from "@/server/suggestions/find-latest-match-run";
 import { listRuns } from "@/server/sync/list-runs";
 
 type Readers = { [N in EventName]: (ctx: SessionContext) => Promise<EventDataOf<N>> };
 
-/** Everything is read as this person sees it: what woke the stream carries no data. */
+/** Every read uses the user's own scope: the notification carries no data. */
 const readers: Readers = {
   "sync-runs": listRuns,
   "match-run": findLatestMatchRun,
@@ -18,7 +18,7 @@ const readers: Readers = {
   failures: async (ctx) => ({ waiting: await countFailures(ctx) }),
 };
 
-/** How things are now, of one kind; by its contract, as every answer. */
+/** The current state of one kind of event, parsed by its contract like every response. */
 export async function readEvent(
   ctx: SessionContext,
   name: EventName,

@@ -1,12 +1,12 @@
 import type { Change } from "./change-listener";
 
 interface Woken {
-  /** Look at everything: changes may have been missed, or nothing was heard for long. */
+  /** Read everything: changes may have been missed, or none has arrived for long. */
   everything: boolean;
   kinds: ReadonlySet<string>;
 }
 
-/** Collects changes until somebody waits for them, and wakes who does. */
+/** Collects changes, and wakes the waiter when there are some. */
 export class Waker {
   #kinds = new Set<string>();
   #everything = false;
@@ -22,7 +22,7 @@ export class Waker {
     this.#wake?.();
   }
 
-  /** What has changed since the last time; after `longestMs` without any, or at the end, everything. */
+  /** The changes since the last call; after `longestMs` without any, or at the end, `everything`. */
   async wait(longestMs: number): Promise<Woken> {
     if (!this.#everything && this.#kinds.size === 0) await this.#sleep(longestMs);
     const woken = {
@@ -34,7 +34,7 @@ export class Waker {
     return woken;
   }
 
-  /** Lets changes collect. */
+  /** Waits, so that further changes collect. */
   async pause(ms: number): Promise<void> {
     if (this.until.aborted) return;
     let timer: NodeJS.Timeout | undefined;

@@ -1,20 +1,20 @@
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { toWireDecimal } from "@/lib/money";
-import { recordAudit } from "@/server/audit/record";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import { EXPORT_SOURCES, type ExportSource } from "./sources";
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** Of the format, which docs/data-export.md describes. Grows when a reader has to change. */
+/** The version of the format in docs/data-export.md. Grows when readers have to change. */
 const FORMAT = 1;
 
 type Row = Record<string, unknown>;
 
 /**
- * Everything that is stored about the company and its people, one JSON object per line; no password, token
- * or key. Read a few hundred rows at a time, so that it costs the same memory whatever the size.
+ * Exports all stored data of the company and its users, one JSON object per line, without passwords,
+ * tokens or keys. Reads a few hundred rows at a time, so memory use does not grow with the data.
  */
 export async function exportCompany(ctx: SessionContext): Promise<StreamedFile> {
   await db(ctx).$transaction((tx) =>
@@ -34,7 +34,7 @@ async function* writeLines(ctx: SessionContext): AsyncGenerator<string> {
       yield page.map((row) => line({ type: source.type, ...inDecimals(row, source) })).join("");
     }
   }
-  // Who does not find it has half of the file.
+  // A file without this line is incomplete.
   yield line({ type: "end", rows });
 }
 
@@ -42,7 +42,7 @@ function line(value: object): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** The wire's amounts: decimals as text. */
+/** Converts minor units to the API's decimal texts. */
 function inDecimals(row: Row, { money = [] }: ExportSource): Row {
   const amounts = money.map((name) => [
     name,
@@ -60,7 +60,7 @@ async function* readPages(ctx: SessionContext, source: ExportSource): AsyncGener
     );
     if (page.length > 0) yield page.map(({ row }) => row);
     after = page.at(-1)?.position;
-    if (page.length < AT_ONCE) return;
+    if (page.length < BATCH_SIZE) return;
   }
 }
 
@@ -70,5 +70,5 @@ function statementFor(source: ExportSource, goesOn: boolean): string {
   return `
     SELECT (${key})::text AS position,
       row_to_json((SELECT r FROM (SELECT ${columns.join(", ")}) r)) AS row
-    FROM "${table}" t WHERE ${where} ${behind} ORDER BY ${key} LIMIT ${AT_ONCE}`;
+    FROM "${table}" t WHERE ${where} ${behind} ORDER BY ${key} LIMIT ${BATCH_SIZE}`;
 }

@@ -1,16 +1,18 @@
+import { SHOWN_DEPOSIT_COLUMNS } from "@/server/deposits/columns";
+
 /** One kind of rows in the export. The texts are SQL of ours: nothing in them comes from outside. */
 export interface ExportSource {
-  /** What its lines call themselves. */
+  /** The `type` of its lines. */
   type: string;
   table: string;
-  /** Unique within the company and indexed with it: rows are read in its order, page by page. */
+  /** Unique within the company and indexed with it: rows are paged in its order. */
   key: string;
   keyType: "integer" | "bigint" | "uuid" | "text";
-  /** Which columns go out: named one by one, so that a new one never leaves by accident. */
+  /** The exported columns, listed by name, so that a new column is not exported by accident. */
   columns: readonly string[];
   /** Columns in minor units of the row's currency. */
   money?: readonly string[];
-  /** Which of the table's rows are the company's; `company_id` is $1 unless it says otherwise. */
+  /** The filter for the company's rows; by default `company_id` is $1. */
   where?: string;
 }
 
@@ -24,7 +26,7 @@ const OWN_PEOPLE = "IN (SELECT user_id FROM memberships WHERE company_id = $1::u
 const BY_ID = { key: "id", keyType: "integer" } as const;
 const BY_UUID = { key: "id", keyType: "uuid" } as const;
 
-/** Everything that is a company's and no secret, in the order of the file. docs/data-export.md is about it. */
+/** All company data that is not secret, in the order of the file. Documented in docs/data-export.md. */
 export const EXPORT_SOURCES: readonly ExportSource[] = [
   {
     type: "company",
@@ -94,8 +96,10 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     type: "deposit",
     table: "deposits",
     ...BY_ID,
-    columns: words(`id integration_id provider_id status payout_status txn_date amount currency
-      description itemized quickbooks_id reversed_by deleted_at created_at updated_at raw`),
+    columns: [
+      ...SHOWN_DEPOSIT_COLUMNS,
+      ...words("integration_id description itemized deleted_at created_at updated_at raw"),
+    ],
     money: ["amount"],
   },
   {

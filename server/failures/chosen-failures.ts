@@ -1,11 +1,11 @@
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { retryFailures } from "@/lib/contracts/failures";
-import type { CompanyContext } from "@/server/context";
-import { NotFoundError } from "@/server/errors";
+import type { CompanyContext } from "@/server/platform/context";
+import { NotFoundError } from "@/server/platform/errors";
 import type { FoundFailure } from "./found-failure";
 import { findFailures } from "./list-failures";
 
-/** The failure that was named, or all. @throws NotFoundError when the named one is not there (any more). */
+/** The named failure, or all. @throws NotFoundError when the named one no longer exists. */
 export async function chosenFailures(
   ctx: CompanyContext,
   { failure_id: wanted }: BodyOf<typeof retryFailures>,
@@ -14,7 +14,7 @@ export async function chosenFailures(
   if (wanted === undefined) return found;
   const named = found.filter(({ key }) => key === wanted);
   if (named.length === 0) {
-    throw new NotFoundError("This is mended already, was dismissed, or never failed.");
+    throw new NotFoundError("This was already fixed or dismissed.");
   }
   return named;
 }

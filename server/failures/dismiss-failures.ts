@@ -1,18 +1,19 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { dismissFailures } from "@/lib/contracts/failures";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { dismissFailures as contract } from "@/lib/contracts/failures";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import { chosenFailures } from "./chosen-failures";
 
 /**
- * Takes failures off the list. The work itself stays as it is: a deposit stays unposted, until somebody
- * tries it again. @throws NotFoundError for a failure that is not there (any more).
+ * Hides failures from the list. The work itself is unchanged: a deposit stays unposted until it is
+ * retried.
+ * @throws NotFoundError for a failure that no longer exists.
  */
-export async function dismiss(
+export async function dismissFailures(
   ctx: CompanyContext,
-  input: BodyOf<typeof dismissFailures>,
-): Promise<ResponseOf<typeof dismissFailures>> {
+  input: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
   const { companyId } = ctx;
   const keys = (await chosenFailures(ctx, input)).map(({ key }) => key);
   const { count } = await db(ctx).$transaction(async (tx) => {

@@ -1,7 +1,7 @@
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
-/** Those of the deposits that are still there, in the order given. */
+/** The given deposits that still exist, in the order given. */
 export async function existingDeposits(ctx: CompanyContext, ids: number[]): Promise<number[]> {
   const rows = await db(ctx).deposit.findMany({
     where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },

@@ -1,6 +1,6 @@
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
-import { JOB_NAMES, type JobName } from "@/server/jobs/definitions";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { JOB_NAMES, type JobName } from "@/server/queue/definitions";
 import type { FoundFailure } from "./found-failure";
 
 interface Words {
@@ -9,39 +9,39 @@ interface Words {
   link: string;
 }
 
-const ON_OUR_SIDE = "It failed each time because of an error on our side.";
+const ON_OUR_SIDE = "This kept failing because of a problem on our side.";
 
-/** Jobs that have no row of their own to show what became of them. */
+/** Jobs without a row of their own that records the failure. */
 const WORDS: Partial<Record<JobName, Words>> = {
   "auto-match": {
-    title: "Auto Match after a sync stopped",
-    reason: `${ON_OUR_SIDE} Deposits wait unmatched. Retry, or match them by hand meanwhile.`,
+    title: "Auto Match failed after a sync",
+    reason: `${ON_OUR_SIDE} Some deposits are unmatched. Retry, or match them manually.`,
     link: "/manual-match",
   },
   "notification-mails": {
-    title: "Notification mails could not be written",
-    reason: `${ON_OUR_SIDE} What they tell stands under the bell too. Retry to send them.`,
+    title: "Couldn't send notification emails",
+    reason: `${ON_OUR_SIDE} You can also see them under the bell. Retry to send them.`,
     link: "",
   },
   "weekly-summary": {
-    title: "The weekly summary could not be written",
-    reason: `${ON_OUR_SIDE} Retry to write it.`,
+    title: "Couldn't create the weekly summary",
+    reason: `${ON_OUR_SIDE} Retry to create it.`,
     link: "",
   },
   "keep-alive": {
-    title: "QuickBooks' access could not be renewed",
-    reason: `${ON_OUR_SIDE} Retry, or sync QuickBooks, before the access ends.`,
+    title: "Couldn't renew access to QuickBooks",
+    reason: `${ON_OUR_SIDE} Retry, or sync QuickBooks, before the connection expires.`,
     link: "/integrations?tab=accounting",
   },
 };
 
 const OTHER: Words = {
   title: "A background job stopped",
-  reason: `${ON_OUR_SIDE} Retry it.`,
+  reason: `${ON_OUR_SIDE} Please retry.`,
   link: "",
 };
 
-/** What a parked job means to people. */
+/** The user-facing words for a parked job. */
 export function wordsOf(job: string): Words {
   return (isJobName(job) && WORDS[job]) || OTHER;
 }
@@ -50,7 +50,7 @@ function isJobName(name: string): name is JobName {
   return (JOB_NAMES as string[]).includes(name);
 }
 
-/** The jobs that were given up and have no row of their own that says so. */
+/** Parked jobs without a row of their own that records the failure. */
 export async function findFailedJobs(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const dead = await tx.jobFailure.findMany({
     where: { companyId: ctx.companyId, deadAt: { not: null } },

@@ -1,9 +1,9 @@
 import type { Provider } from "@/generated/prisma/client";
-import type { JobName } from "@/server/jobs/definitions";
+import type { JobName } from "@/server/queue/definitions";
 
-/** Something that gave up, with what it is about. */
+/** A failure together with what it concerns. */
 export interface FoundFailure {
-  /** Names this failure and no later one of the same work. */
+  /** Identifies this failure; a later failure of the same work has another key. */
   key: string;
   kind: "posting" | "sync" | "match-run" | "job";
   title: string;

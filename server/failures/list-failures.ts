@@ -1,22 +1,22 @@
 import type { Failure } from "@/lib/contracts/failures";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import { findFailedJobs } from "./failed-jobs";
-import { findFailedMatchRun } from "./failed-match-run";
-import { findFailedPostings } from "./failed-postings";
-import { findFailedSyncs } from "./failed-syncs";
+import { findFailedMatchRun } from "./find-failed-match-run";
+import { findFailedPostings } from "./find-failed-postings";
+import { findFailedSyncs } from "./find-failed-syncs";
 import type { FoundFailure } from "./found-failure";
 
 /** More than these nobody reads one by one. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
-/** What gave up in a company and was not dismissed, newest first, and how many there are. */
+/** The company's undismissed failures, newest first, and their total. */
 export async function listFailures(
   ctx: CompanyContext,
 ): Promise<{ failures: Failure[]; waiting: number }> {
   const found = await findFailures(ctx);
   const failures = found
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ key, kind, title, reason, code, attempts, failedAt, link }) => ({
       id: key,
       kind,
@@ -34,7 +34,7 @@ export async function countFailures(ctx: CompanyContext): Promise<number> {
   return (await findFailures(ctx)).length;
 }
 
-/** Everything that gave up and was not dismissed, with what each is about. */
+/** All undismissed failures, each with what it concerns. */
 export function findFailures(ctx: CompanyContext): Promise<FoundFailure[]> {
   return db(ctx).$transaction(async (tx) => {
     const found = [

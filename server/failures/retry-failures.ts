@@ -1,10 +1,10 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { retryFailures } from "@/lib/contracts/failures";
-import type { CompanyContext } from "@/server/context";
-import { ConflictError, NotFoundError } from "@/server/errors";
+import type { retryFailures as contract } from "@/lib/contracts/failures";
 import { requireIntegration } from "@/server/integrations/find";
-import { startBulkMatch } from "@/server/matches/start-match-run";
-import { retry as retryPosting } from "@/server/posting/retry-posting";
+import type { CompanyContext } from "@/server/platform/context";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
+import { retryPosting } from "@/server/posting/retry-posting";
+import { startMatchRun } from "@/server/suggestions/start-match-run";
 import { startSync } from "@/server/sync/start-sync";
 import { chosenFailures } from "./chosen-failures";
 import { existingDeposits } from "./existing-deposits";
@@ -12,22 +12,22 @@ import type { About } from "./found-failure";
 import { reviveJob } from "./revive-job";
 
 /**
- * Tries again what gave up, each by its own way: a posting, a sync, the rest of a bulk match, a job. Among
- * several, one that can't be begun again keeps none of the others from it.
- * @throws NotFoundError for a named failure that is not there (any more); ConflictError when the one that
- *   was named can't be begun again now.
+ * Retries failures: a posting, a sync, the rest of a bulk match, or a job. Of several, one that cannot be
+ * retried does not stop the others.
+ * @throws NotFoundError for a named failure that no longer exists; ConflictError when the named failure
+ * cannot be retried now.
  */
-export async function retryAll(
+export async function retryFailures(
   ctx: CompanyContext,
-  input: BodyOf<typeof retryFailures>,
-): Promise<ResponseOf<typeof retryFailures>> {
+  input: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
   const chosen = await chosenFailures(ctx, input);
   const refused: { id: string; message: string }[] = [];
   for (const { key, about } of chosen) {
     try {
       await retryOne(ctx, about);
     } catch (error) {
-      // Changed since the list was read, or something else is under way.
+      // The failure has changed since the list was read, or other work is under way.
       if (!(error instanceof ConflictError || error instanceof NotFoundError)) throw error;
       if (input.failure_id !== undefined) throw error;
       refused.push({ id: key, message: error.message });
@@ -48,7 +48,7 @@ async function retryOne(ctx: CompanyContext, about: About): Promise<void> {
       return;
     }
     case "match-run":
-      await startBulkMatch(ctx, {
+      await startMatchRun(ctx, {
         deposit_ids: await existingDeposits(ctx, about.depositIds),
       });
       return;
@@ -58,6 +58,6 @@ async function retryOne(ctx: CompanyContext, about: About): Promise<void> {
 }
 
 function messageOf(retried: number, refused: number): string {
-  const done = retried === 1 ? "It is tried again" : `${retried} are tried again`;
-  return refused === 0 ? done : `${done}, ${refused} could not be`;
+  const done = retried === 1 ? "Retrying" : `Retrying ${retried}`;
+  return refused === 0 ? `${done}…` : `${done}, ${refused} couldn't be retried`;
 }

@@ -1,11 +1,11 @@
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { NotFoundError } from "@/server/errors";
-import type { JobName } from "@/server/jobs/definitions";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
+import type { JobName } from "@/server/queue/definitions";
 
 /**
- * Lets a parked job begin anew: its rows still say what is to be done, so the next sweep finds it.
+ * Unparks a job: its rows still describe the work, so the next sweep finds it.
  * @throws NotFoundError when it is not parked.
  */
 export async function reviveJob(ctx: CompanyContext, job: JobName): Promise<void> {
@@ -14,7 +14,7 @@ export async function reviveJob(ctx: CompanyContext, job: JobName): Promise<void
     const { count } = await tx.jobFailure.deleteMany({
       where: { companyId, job, deadAt: { not: null } },
     });
-    if (count === 0) throw new NotFoundError("This job is under way already.");
+    if (count === 0) throw new NotFoundError("This job is already running.");
     await recordAudit(tx, ctx, {
       action: "job.retried",
       entity: "job",

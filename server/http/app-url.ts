@@ -1,6 +1,6 @@
-import { getEnv } from "@/server/env";
+import { getEnv } from "@/server/platform/env";
 
-/** The address that people reach this installation at, for links that must name it in full. */
+/** The public address of this installation, for absolute links. */
 export function appUrl(): URL {
   return new URL(getEnv().APP_URL);
 }

@@ -1,8 +1,9 @@
-import { getEnv } from "@/server/env";
+import { getEnv } from "@/server/platform/env";
 
 /**
- * The cookies of one request and its answer. The API signs nobody in by a cookie; this is for what must
- * not leave the browser it was given to. No script sees them, and no other site's request carries them.
+ * The cookies of one request and its response. The API does not authenticate by cookie; these hold values
+ * that must stay in the browser that received them. Scripts cannot read them, and other sites' requests
+ * do not carry them.
  */
 export class Cookies {
   readonly #given = new Map<string, string>();
@@ -19,7 +20,7 @@ export class Cookies {
     return this.#given.get(prefixed(name));
   }
 
-  /** `value` is of characters that need no escaping (a token). Sent only when the handler succeeds. */
+  /** `value` must need no escaping (a token). Sent only when the handler succeeds. */
   set(name: string, value: string, { maxAgeSeconds }: { maxAgeSeconds: number }): void {
     const secure = isSecure() ? "; Secure" : "";
     this.#toSet.push(
@@ -40,7 +41,7 @@ function isSecure(): boolean {
   return getEnv().APP_URL.startsWith("https:");
 }
 
-/** Browsers take a __Host- cookie from this very host alone, but only over TLS. */
+/** Browsers accept a __Host- cookie only from this exact host, and only over TLS. */
 function prefixed(name: string): string {
   return isSecure() ? `__Host-${name}` : name;
 }

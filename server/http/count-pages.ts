@@ -5,7 +5,7 @@ import { observeRequest, stopwatch } from "@/server/metrics/observe";
 /** API requests are counted by their path patterns; pages all together. Files of the build are not. */
 const PAGE = "(page)";
 
-/** Counts every page that this process sends, which Next makes without us. */
+/** Counts every page that this process sends, because Next renders them outside our handlers. */
 export function countPages(): void {
   const clocks = new WeakMap<IncomingMessage, () => number>();
   subscribe("http.server.request.start", (message) => {

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EventStream, StreamedEvent } from "@/lib/contracts/event-stream";
-import { log } from "@/server/logger";
+import { log } from "@/server/platform/logger";
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** How long a client waits before it comes again, once a stream has ended. */
+/** The client's delay before it reconnects after a stream has ended. */
 const RETRY_MS = 1_000;
 
 /**
- * Answers with events as they happen, one by one as the client takes them. Nothing on the way may hold
- * them back: not a cache, not a compressor, not a proxy's buffer.
+ * Responds with server-sent events, one at a time as the client reads them. Its headers stop caches,
+ * compressors and proxies from buffering them.
  */
 export function eventAnswer(
   request: Request,
@@ -26,14 +26,14 @@ export function eventAnswer(
       start(controller) {
         controller.enqueue(encoder.encode(`retry: ${RETRY_MS}\n\n`));
       },
-      // Bound: whoever takes the events is nobody's request, and log lines would not say whose.
+      // Bound, because the reader runs outside any request and log lines would lack its fields.
       pull: AsyncLocalStorage.bind(async (controller: Controller) => {
         try {
           const { done, value } = await events.next();
           if (done) controller.close();
           else controller.enqueue(encoder.encode(toText(value)));
         } catch (error) {
-          // Nobody is there to be told, or the client comes again.
+          // The client has left and reconnects if it needs to.
           if (until.aborted) return;
           log().warn({ error }, "a stream of events broke off");
           left.abort();
@@ -57,7 +57,7 @@ export function eventAnswer(
   });
 }
 
-/** JSON has no line breaks of its own, so one line of data holds it. */
+/** JSON contains no raw line breaks, so one data line holds it. */
 function toText(event: StreamedEvent | null): string {
   if (event === null) return ": alive\n\n";
   return `event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`;

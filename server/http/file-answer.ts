@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Answers with a file instead of JSON: for its owner's browser alone, never taken for anything but what
- * it is, and not sent again while it is the same.
+ * Responds with a file instead of JSON: cached only by its owner's browser, never sniffed as another
+ * type, and not resent while it is unchanged.
  */
 export async function fileAnswer(
   request: Request,

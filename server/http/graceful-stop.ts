@@ -1,10 +1,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ServerResponse } from "node:http";
-import { isStopping } from "@/server/health/stopping";
+import { isStopping } from "@/server/platform/health/stopping";
 
 /**
- * While this process is stopping, each answer ends its connection. A balancer that kept one open would
- * otherwise send its next request at the moment the server closes it, and must not send that one twice.
+ * Closes the connection after each response while this process is stopping. Otherwise a load balancer
+ * could send its next request over a kept connection just as the server closes it, and it must not retry
+ * a write.
  */
 export function endConnectionsWhenStopping(): void {
   subscribe("http.server.request.start", (message) => {

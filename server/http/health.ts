@@ -1,8 +1,8 @@
 import type { Readiness } from "@/lib/contracts/system";
-import { checkReadiness } from "@/server/health/readiness";
 import { observed } from "@/server/http/observed";
-import { log } from "@/server/logger";
-import { pingDatabase } from "@/server/read-rows";
+import { checkReadiness } from "@/server/platform/health/readiness";
+import { log } from "@/server/platform/logger";
+import { pingDatabase } from "@/server/platform/read-rows";
 
 /** `GET /api/health`, as documented: 200 while this process can serve, its database included. */
 export function health(request: Request): Promise<Response> {
@@ -17,14 +17,17 @@ export function health(request: Request): Promise<Response> {
   });
 }
 
-/** `GET /api/health/live`: 200 as long as this process answers at all. A restart mends no database. */
+/**
+ * `GET /api/health/live`: 200 as long as this process responds. Without the database check, because a
+ * restart would not repair the database.
+ */
 export function live(request: Request): Promise<Response> {
   return observed(request, { method: "GET", path: "/health/live/" }, async () =>
     answer(200, { status: "ok" }),
   );
 }
 
-/** `GET /api/health/ready`: 200 when requests should be sent here, else 503 and which check says no. */
+/** `GET /api/health/ready`: 200 when this process accepts requests, otherwise 503 with the failed check. */
 export function ready(request: Request): Promise<Response> {
   return observed(request, { method: "GET", path: "/health/ready/" }, async () => {
     const readiness = await checkReadiness();

@@ -1,20 +1,20 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
-import { nextAuthOptions } from "@/server/auth/next-auth";
-import type { RequestContext } from "@/server/context";
+import { nextAuthOptions } from "@/server/auth/next-auth-options";
 import { unknownPathAnswer } from "@/server/http/methods";
 import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
+import type { RequestContext } from "@/server/platform/context";
 
 const BASE = "/api/auth/";
-/** next-auth can also take log lines from browsers; strangers write nothing into our logs. */
+/** next-auth also accepts log lines from browsers; omitted, so that strangers cannot write to our logs. */
 const ACTIONS = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "error"]);
 
 /**
- * Hands a request to next-auth, by its interface for plain requests and answers: the one for route
- * handlers needs Next's surroundings, which tests do not have.
+ * Passes a request to next-auth through its interface for plain requests and responses: the one for route
+ * handlers needs Next's request context, which tests lack.
  */
 export function handleNextAuth(request: Request): Promise<Response> {
   const { method } = request;
@@ -48,7 +48,7 @@ async function answerByNextAuth(request: Request, ctx: RequestContext): Promise<
   }
 }
 
-/** What next-auth uses of Next's answer object, kept until it is complete. */
+/** The part of Next's response object that next-auth uses, collected until it is complete. */
 class Answer {
   readonly #headers = new Map<string, string | string[]>();
   #status = 200;
@@ -81,7 +81,7 @@ class Answer {
   }
 
   end(): void {
-    // Nothing waits for it.
+    // No caller awaits it.
   }
 
   toResponse(): Response {
@@ -96,7 +96,7 @@ class Answer {
   }
 }
 
-/** Without the addresses and error codes over which next-auth would stumble: they are left out. */
+/** Leaves out the addresses and error codes that make next-auth fail. */
 function usable(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

@@ -1,18 +1,18 @@
-import type { RequestContext } from "@/server/context";
 import { requestContext } from "@/server/http/request-context";
-import { withLogFields } from "@/server/logger";
 import { observeRequest, stopwatch } from "@/server/metrics/observe";
+import type { RequestContext } from "@/server/platform/context";
+import { withLogFields } from "@/server/platform/logger";
 import { inSpan } from "@/server/telemetry/span";
 
-/** Which of our paths a request is for: the pattern, never what somebody sent. */
+/** The route pattern of a request, never the path that the client sent. */
 interface Pattern {
   method: string;
   path: string;
 }
 
 /**
- * Answers a request under watch: every line logged meanwhile says who called what, the answer is counted
- * by pattern and status, and traced where traces are sent.
+ * Handles a request with logging, metrics and tracing: every log line carries the caller and the route,
+ * and the response is counted by pattern and status.
  */
 export function observed(
   request: Request,

@@ -4,9 +4,9 @@ import { RequestError } from "@/server/http/problem";
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Reads and checks a JSON body. Fields that the contract does not name are left out. Without a schema
- * the body is ignored: the documented clients send one here and there where none is needed.
- * @throws RequestError 400 (not JSON, or fields wrong), 413 (too large), 415 (not JSON by its type).
+ * Reads and validates a JSON body. Fields outside the contract are dropped. Without a schema the body is
+ * ignored: some documented clients send one where none is needed.
+ * @throws RequestError 400 (not JSON, or invalid fields), 413 (too large), 415 (wrong content type).
  */
 export async function parseBody(request: Request, schema: z.ZodType | undefined): Promise<unknown> {
   if (!schema) return undefined;
@@ -25,7 +25,7 @@ export async function parseBody(request: Request, schema: z.ZodType | undefined)
 }
 
 /**
- * Reads a form, or JSON as flat as one: its texts by name; anything else in it is left out.
+ * Reads a form, or flat JSON: its texts by name; all other values are dropped.
  * @throws RequestError as {@link parseBody}.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
@@ -37,7 +37,10 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return (await parseBody(request, flatForm)) as z.infer<typeof flatForm>;
 }
 
-/** Only texts are kept, and so looked into: what else a stranger sends may be nested without end. */
+/**
+ * Only texts are kept and inspected: other values in an unauthenticated request may be nested without
+ * bound.
+ */
 const flatForm = z
   .record(z.string(), z.unknown())
   .transform((fields) =>
@@ -48,18 +51,18 @@ const flatForm = z
     ),
   );
 
-/** Checks the query string. An empty value counts as absent; the last of a repeated name wins. */
+/** Validates the query string. An empty value counts as absent; the last of a repeated name wins. */
 export function parseQuery(request: Request, schema: z.ZodType | undefined): unknown {
   if (!schema) return undefined;
   const pairs = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   return check(schema, Object.fromEntries(pairs));
 }
 
-/** The body as it came. @throws RequestError 413 when it is larger than 1 MB. */
+/** The raw body. @throws RequestError 413 when it is larger than 1 MB. */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Counted while reading: the length that a client states can be wrong or missing.
+  // Counted while reading: the declared length can be wrong or missing.
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) {
@@ -85,10 +88,10 @@ function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): R
   return new RequestError(400, "invalid_input", first ?? "The input is not valid", { fields });
 }
 
-// PostgreSQL can't hold U+0000, and half of a surrogate pair is no character.
+// PostgreSQL can't store U+0000, and an unpaired surrogate is not a character.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-/** Where in the input a text is that can't be kept; contracts bound the depth. */
+/** The path of a text that can't be stored, or undefined; contracts bound the depth. */
 function pathOfUnstorable(value: unknown): PropertyKey[] | undefined {
   if (typeof value === "string") return UNSTORABLE.test(value) ? [] : undefined;
   if (typeof value !== "object" || value === null) return undefined;

@@ -1,5 +1,5 @@
 import type { Problem } from "@/lib/contracts/common";
-import { isDatabaseUnavailable } from "@/server/database-unavailable";
+import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import {
   AppError,
   ConflictError,
@@ -8,16 +8,15 @@ import {
   RateLimitedError,
   TwoFactorRequiredError,
   UnauthenticatedError,
-  UnsupportedError,
   UnusableInputError,
   UpstreamError,
-} from "@/server/errors";
-import { REQUEST_ID_HEADER } from "@/server/http/request-id";
-import { log } from "@/server/logger";
+} from "@/server/platform/errors";
+import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
+import { log } from "@/server/platform/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
 
-/** What is wrong with a request before any verb sees it. Made by this folder alone. */
+/** An error in a request, found before any verb runs. Created in this folder only. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   constructor(
@@ -36,19 +35,18 @@ const STATUS = new Map<unknown, number>([
   [ForbiddenError, 403],
   [NotFoundError, 404],
   [ConflictError, 409],
-  [UnsupportedError, 409],
   [UnusableInputError, 422],
   [RateLimitedError, 429],
   [UpstreamError, 502],
 ]);
 
-/** By then a restarted database answers again, or a rush is over. */
+/** Long enough for a database restart or a short load peak. */
 const UNAVAILABLE_SECONDS = 5;
 
-/** Somebody was kept out: what whoever watches the logs looks for. */
+/** Statuses of refused access, which are logged for monitoring. */
 const GUARDED = new Set([401, 403, 429]);
 
-/** The one place where an error becomes a status. Unknown errors are logged, never shown. */
+/** The only place that maps an error to a status. Unknown errors are logged, never shown. */
 export function problemResponse(error: unknown, requestId: string): Response {
   if (error instanceof RequestError) {
     const { status, code, message, detail } = error;
@@ -91,7 +89,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
   }
   if (isDatabaseUnavailable(error)) {
     log().error({ requestId, error }, "database unavailable");
-    const message = "The server is too busy at the moment. Please try again in a few seconds.";
+    const message = "The server is busy. Please try again in a few seconds.";
     return answer(
       503,
       { code: "unavailable", message, request_id: requestId },

@@ -1,7 +1,7 @@
-import type { RequestContext } from "@/server/context";
 import { requestIdOf } from "@/server/http/request-id";
+import type { RequestContext } from "@/server/platform/context";
 
-/** What is known of any request before anybody is looked up. */
+/** The facts of any request before authentication. */
 export function requestContext(request: Request): RequestContext {
   const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return {

@@ -3,7 +3,6 @@ import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { authenticate } from "@/server/auth/sessions";
-import type { RequestContext, SessionContext } from "@/server/context";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
 import { fileAnswer } from "@/server/http/file-answer";
@@ -12,6 +11,7 @@ import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import { streamAnswer } from "@/server/http/stream-answer";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
 
 type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
 
@@ -21,8 +21,8 @@ interface Input<B extends z.ZodType, Q extends z.ZodType> {
 }
 
 /**
- * Turns a contract and a verb into a route handler: authenticate, parse, call, answer. The answer is
- * parsed by the contract too, so a field that it does not name never leaves the house.
+ * Turns a contract and a verb into a route handler: authenticate, parse, call, respond. The response is
+ * parsed by the contract too, so a field outside the contract is never sent.
  */
 export function route<
   B extends z.ZodType,
@@ -63,7 +63,7 @@ export function route<
     });
 }
 
-/** Asked while an answer goes on and on; nobody is there because of it. */
+/** Checked while a stream runs; unattended, so the stream does not extend the session. */
 function isStillSignedIn(ctx: RequestContext, request: Request): Promise<boolean> {
   return authenticate(ctx, request.headers.get("authorization"), true).then(
     () => true,

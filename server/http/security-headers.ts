@@ -1,7 +1,7 @@
 /**
- * Styles that packages put into the page themselves, by their SHA-256 (tests/unit/http/security-headers
- * computes them from the packages): sonner's sheet, which it inserts empty and then fills, and Radix'
- * for its scroll area and its select.
+ * SHA-256 hashes of styles that packages insert themselves (tests/unit/http/security-headers computes
+ * them): sonner's sheet, which it inserts empty and then fills, and Radix' for its scroll area and its
+ * select.
  */
 const PACKAGE_STYLES = [
   "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
@@ -10,7 +10,7 @@ const PACKAGE_STYLES = [
   "441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk=",
 ];
 
-/** Nothing of ours needs a device, a sensor, or a way to be followed. */
+/** Browser features that are all disabled: devices, sensors and tracking. */
 const FEATURES = [
   "accelerometer",
   "browsing-topics",
@@ -29,13 +29,13 @@ const TWO_YEARS_SECONDS = 63_072_000;
 
 interface Page {
   nonce: string;
-  /** Whether people reach the product over TLS (APP_URL). */
+  /** Whether the public address (APP_URL) uses TLS. */
   https: boolean;
   /** Next's development server evaluates code and inserts styles. */
   development: boolean;
 }
 
-/** What a page may load and do: scripts of ours alone, known by the answer's own nonce. */
+/** The content security policy of a page: only our own scripts, identified by the response's nonce. */
 export function pagePolicy({ nonce, https, development }: Page): string {
   const styles = development
     ? "'unsafe-inline'"
@@ -44,9 +44,9 @@ export function pagePolicy({ nonce, https, development }: Page): string {
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     `style-src-elem 'self' ${styles}`,
-    // Radix and sonner place things by style attributes in the HTML; those can't load or select.
+    // Radix and sonner position elements by style attributes, which can't load or select anything.
     "style-src-attr 'unsafe-inline'",
-    // blob: and data: are an avatar before it is saved, and the QR code of two-factor.
+    // blob: and data: serve the avatar preview and the QR code of two-factor.
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -59,10 +59,10 @@ export function pagePolicy({ nonce, https, development }: Page): string {
   ].join("; ");
 }
 
-/** An API answer is data: opened as a document, it may do nothing at all. */
+/** An API response is data: opened as a document, it may not load or run anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The headers of every answer, page or data. */
+/** The headers of every response, page or data. */
 export function securityHeaders(
   policy: string,
   { https }: Pick<Page, "https">,
@@ -70,7 +70,7 @@ export function securityHeaders(
   return [
     ["Content-Security-Policy", policy],
     ["X-Content-Type-Options", "nosniff"],
-    // For browsers that do not know frame-ancestors.
+    // For browsers without support for frame-ancestors.
     ["X-Frame-Options", "DENY"],
     ["Referrer-Policy", "same-origin"],
     ["Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", ")],

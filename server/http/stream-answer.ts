@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { StreamedFile } from "@/lib/contracts/streamed-file";
-import { log } from "@/server/logger";
+import { log } from "@/server/platform/logger";
 
 /**
- * Answers with a file to be saved, part by part as the client takes them. When a part fails the
- * connection breaks off: half of a file must not look like the whole.
+ * Responds with a file download, part by part as the client reads it. When a part fails the connection is
+ * aborted, so that a truncated file does not look complete.
  */
 export function streamAnswer(
   file: StreamedFile,
@@ -13,7 +13,7 @@ export function streamAnswer(
   const parts = file.parts[Symbol.asyncIterator]();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
-    // Bound: whoever takes the parts later is nobody's request, and log lines would not say whose.
+    // Bound, because the reader runs outside any request and log lines would lack its fields.
     pull: AsyncLocalStorage.bind(
       async (controller: ReadableStreamDefaultController<Uint8Array>) => {
         try {

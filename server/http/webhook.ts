@@ -3,7 +3,7 @@ import { readBytes } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 
-/** What a verb gets to see of a delivery. The body is as it came: the signature is made over its bytes. */
+/** The part of a delivery that a verb receives. The body is raw: the signature covers its bytes. */
 interface Delivery {
   provider: string;
   body: Uint8Array;
@@ -11,8 +11,7 @@ interface Delivery {
 }
 
 /**
- * Turns a verb into the handler of a webhook: nobody is signed in there, whoever calls proves itself by
- * signing the body.
+ * Turns a verb into a webhook handler. It needs no session: the sender authenticates by signing the body.
  */
 export function webhook(
   handler: (delivery: Delivery) => Promise<{ message: string }>,

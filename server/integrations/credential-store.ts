@@ -1,36 +1,37 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Integration, Provider } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { seal, unseal } from "@/server/crypto/seal";
-import { db } from "@/server/db";
-import { NotFoundError } from "@/server/errors";
+import type { Integration } from "@/generated/prisma/client";
+import type { ProviderId } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import { seal, unseal } from "@/server/platform/crypto/seal";
+import { db } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
 import { getProvider } from "@/server/providers/registry";
 import type { CredentialStore } from "@/server/providers/types";
 
-// A renewal waits for the provider inside the lock, so it may take as long as a provider call may.
+// A renewal calls the provider inside the lock, so the timeout covers a whole provider call.
 const RENEWAL_TIMEOUT_MS = 60_000;
 
 type Owner = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
 
-/** Binds sealed credentials to their row: moved to another one, they don't open. */
+/** Binds sealed credentials to their row: moved to another row, they do not open. */
 export function sealPurpose(owner: Owner): string {
-  return `${owner.companyId}:${owner.provider satisfies Provider}:${owner.externalAccountId}`;
+  return `${owner.companyId}:${owner.provider}:${owner.externalAccountId}`;
 }
 
 function accountOf({ provider, externalAccountId }: Owner): string {
   return `renew ${provider} ${externalAccountId}`;
 }
 
-/** What a row says about the end of its access, for the credentials that it seals. */
+/** The columns with the end of access, for the credentials of a row. */
 export function accessEnds(
-  provider: Provider,
+  provider: ProviderId,
   credentials: unknown,
 ): Pick<Integration, "idleEndsAt" | "endsAt"> {
   const ends = getProvider(provider).endingAccess?.ends(credentials);
   return { idleEndsAt: ends?.idle ?? null, endsAt: ends?.final ?? null };
 }
 
-/** The sealed credentials of one integration; renewals are serialised by its row across all instances. */
+/** The sealed credentials of one integration; a row lock serialises renewals across all instances. */
 export function credentialStore(
   ctx: CompanyContext,
   integration: Integration,
@@ -39,7 +40,7 @@ export function credentialStore(
   const purpose = sealPurpose(integration);
 
   async function open(sealed: Uint8Array | null | undefined): Promise<unknown> {
-    if (!sealed) throw new NotFoundError("This integration is not connected any more");
+    if (!sealed) throw new NotFoundError("This integration is no longer connected");
     return unseal(sealed, purpose);
   }
 
@@ -54,7 +55,7 @@ export function credentialStore(
     renew(stale, exchange) {
       return db(ctx).$transaction(
         async (tx) => {
-          // Two companies may hold tokens of the same account: theirs are exchanged one at a time too.
+          // Two companies may hold tokens of the same account: their renewals are serialised too.
           await tx.$executeRaw`
             SELECT pg_advisory_xact_lock(hashtextextended(${accountOf(integration)}, 0))`;
           await tx.$executeRaw`SELECT 1 FROM integrations

@@ -1,22 +1,17 @@
-import type { Integration, Provider } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
-import { ConflictError } from "@/server/errors";
+import type { Integration } from "@/generated/prisma/client";
+import { describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
 
-const NAMES: Record<Provider, string> = {
-  stripe: "Stripe",
-  quickbooks: "QuickBooks",
-  authorizenet: "Authorize.Net",
-};
-
-export function providerName(provider: Provider): string {
-  return NAMES[provider];
+export function providerName(provider: ProviderId): string {
+  return describeProvider(provider).name;
 }
 
-/** The company's live integration with a provider (connected, or waiting to be connected again). */
+/** The company's live integration with a provider: connected, or its access expired. */
 export function findIntegration(
   ctx: CompanyContext,
-  provider: Provider,
+  provider: ProviderId,
   tx: Tx = db(ctx),
 ): Promise<Integration | null> {
   return tx.integration.findFirst({
@@ -24,16 +19,21 @@ export function findIntegration(
   });
 }
 
-/** @throws ConflictError when it is not connected, or its access has expired. */
+/** The company's accounting software: connected, or its access expired. */
+export function findLedger(ctx: CompanyContext, tx?: Tx): Promise<Integration | null> {
+  return findIntegration(ctx, LEDGER, tx);
+}
+
+/** @throws ConflictError when the provider is not connected, or its access has expired. */
 export async function requireIntegration(
   ctx: CompanyContext,
-  provider: Provider,
+  provider: ProviderId,
 ): Promise<Integration> {
   const integration = await findIntegration(ctx, provider);
-  const name = NAMES[provider];
-  if (!integration) throw new ConflictError(`${name} is not connected. Connect it first.`);
+  const name = providerName(provider);
+  if (!integration) throw new ConflictError(`${name} isn't connected. Connect it first.`);
   if (integration.status === "expired") {
-    throw new ConflictError(`${name} no longer accepts our access. Connect ${name} again.`);
+    throw new ConflictError(`Your ${name} connection has expired. Reconnect ${name}.`);
   }
   return integration;
 }

@@ -1,23 +1,25 @@
 import type { Integration } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
 import { accessEnds, credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, providerName } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
-import { log } from "@/server/logger";
 import { notify } from "@/server/notifications/notify";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 
-/** Of a hundred idle days; what is left is for a provider that is away, and for us. */
+/**
+ * Of a hundred idle days; the remainder leaves time for outages of the provider or of this installation.
+ */
 const RENEW_DAYS_BEFORE = 60;
 const WARN_DAYS_BEFORE = 30;
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
- * Connections whose access has to be looked after: not used for long (no daily sync), or near the end that
- * use does not put off. Each is due once a day at most.
+ * Connections whose access needs attention: unused for long (no daily sync), or near the end that use
+ * does not postpone. Each is due at most once a day.
  */
 export async function connectionsDue(): Promise<Pick<Integration, "companyId" | "provider">[]> {
   return db("jobs").$queryRaw<Pick<Integration, "companyId" | "provider">[]>`
@@ -27,10 +29,10 @@ export async function connectionsDue(): Promise<Pick<Integration, "companyId" | 
         OR ends_at < now() + make_interval(days => ${WARN_DAYS_BEFORE}::int)
         OR (provider = 'quickbooks' AND idle_ends_at IS NULL))
       AND (kept_alive_at IS NULL OR kept_alive_at < now() - interval '1 day')
-    LIMIT ${AT_ONCE}`;
+    LIMIT ${BATCH_SIZE}`;
 }
 
-/** Renews the access of one connection before its idle time is over, and warns before its last day. */
+/** Renews the access of one connection before its idle time ends, and warns before its final end. */
 export async function keepAlive(
   ctx: CompanyContext,
   provider: Integration["provider"],
@@ -41,7 +43,7 @@ export async function keepAlive(
   const key = { companyId: integration.companyId, id: integration.id };
   await db(ctx).integration.update({
     where: { companyId_id: key },
-    data: { keptAliveAt: new Date() },
+    data: { lastRefreshedAt: new Date() },
   });
   const store = credentialStore(ctx, integration);
   try {
@@ -64,7 +66,7 @@ function daysAhead(days: number): number {
   return Date.now() + days * 86_400_000;
 }
 
-/** Said once per connection. */
+/** Notifies once per connection. */
 async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date): Promise<void> {
   const name = providerName(integration.provider);
   const day = endsAt.toISOString().slice(0, 10);
@@ -72,8 +74,8 @@ async function warn(ctx: CompanyContext, integration: Integration, endsAt: Date)
     const news = await notify(tx, ctx, {
       event: `access-ends:${integration.id}:${integration.connectedAt.getTime()}`,
       kind: "issue",
-      title: `Connect ${name} again before ${day}`,
-      body: `${name} ends every connection after some years. Connect it again before ${day}, and nothing stops.`,
+      title: `Reconnect ${name} before ${day}`,
+      body: `Your ${name} connection expires on ${day}. Reconnect before then to avoid interruptions.`,
       link: "/integrations",
     });
     if (!news) return;

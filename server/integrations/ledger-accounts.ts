@@ -1,6 +1,7 @@
-import type { CompanyContext } from "@/server/context";
+import { LEDGER } from "@/lib/providers/list";
 import { credentialStore } from "@/server/integrations/credential-store";
-import { findIntegration, requireIntegration } from "@/server/integrations/find";
+import { findLedger, requireIntegration } from "@/server/integrations/find";
+import type { CompanyContext } from "@/server/platform/context";
 import { getLedger } from "@/server/providers/registry";
 import type { LedgerAccount } from "@/server/providers/types";
 
@@ -9,9 +10,12 @@ interface AccountView {
   Name: string;
 }
 
-/** All accounts of the connected ledger, fresh from it. @throws ConflictError when none is connected. */
+/**
+ * All accounts of the connected ledger, read from the provider.
+ * @throws ConflictError when none is connected.
+ */
 export async function ledgerAccounts(ctx: CompanyContext): Promise<LedgerAccount[]> {
-  const integration = await requireIntegration(ctx, "quickbooks");
+  const integration = await requireIntegration(ctx, LEDGER);
   return getLedger().accounts(credentialStore(ctx, integration));
 }
 
@@ -19,14 +23,14 @@ export async function listBanks(ctx: CompanyContext): Promise<{ banks: AccountVi
   return { banks: await named(ctx, "bank") };
 }
 
-/** What a Deposit can have lines on and a bank's debit can be booked on. */
+/** The accounts that a Deposit's lines and a bank debit can be booked to. */
 export async function listClearing(ctx: CompanyContext): Promise<{ accounts: AccountView[] }> {
   return { accounts: await named(ctx, "current_asset") };
 }
 
-/** Empty when no ledger is connected: the documented dialog then shows nothing to choose. */
+/** Empty when no ledger is connected: the documented dialog then shows an empty list. */
 export async function listExpenses(ctx: CompanyContext): Promise<{ expenses: AccountView[] }> {
-  const connected = await findIntegration(ctx, "quickbooks");
+  const connected = await findLedger(ctx);
   return { expenses: connected ? await named(ctx, "expense") : [] };
 }
 

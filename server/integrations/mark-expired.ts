@@ -1,13 +1,13 @@
 import type { Integration } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
 import { providerName } from "@/server/integrations/find";
 import { notify } from "@/server/notifications/notify";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
 /**
- * The provider refuses our access: shown as such, and said once, until it is connected again. A refusal of
- * what was connected before says nothing about the present connection.
+ * Marks an integration as expired when the provider refuses its credentials, and notifies once until it
+ * is reconnected. A refusal of older credentials does not affect the current connection.
  */
 export async function markExpired(ctx: CompanyContext, integration: Integration): Promise<void> {
   const { companyId } = ctx;
@@ -30,11 +30,11 @@ export async function markExpired(ctx: CompanyContext, integration: Integration)
       data: { provider: integration.provider },
     });
     await notify(tx, ctx, {
-      // Connecting again writes credentials, and so a new version.
+      // Reconnecting writes credentials and so increments the version.
       event: `expired:${integration.id}:${integration.credentialsVersion}`,
       kind: "issue",
-      title: `${name} has to be connected again`,
-      body: `${name} no longer accepts our access. Nothing is lost; work goes on once it is connected.`,
+      title: `Reconnect ${name}`,
+      body: `Your ${name} connection has expired. Reconnect to continue; nothing is lost.`,
       link: "/integrations",
     });
   });

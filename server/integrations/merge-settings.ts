@@ -1,9 +1,9 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
-/** Stores what one settings dialog chose; what the others chose stays. Part of the caller's transaction. */
+/** Merges the choices of one settings dialog into the stored settings, in the caller's transaction. */
 export async function mergeSettings(
   tx: Tx,
   ctx: CompanyContext,

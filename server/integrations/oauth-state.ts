@@ -1,13 +1,13 @@
-import type { Provider } from "@/generated/prisma/client";
-import type { SessionContext } from "@/server/context";
-import { hashToken, randomToken } from "@/server/crypto/tokens";
-import { db } from "@/server/db";
-import { UnusableInputError } from "@/server/errors";
+import type { ProviderId } from "@/lib/providers/list";
+import type { SessionContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
 
 const LIFETIME_MS = 15 * 60_000;
 
-/** A state to send with the browser: bound to this person, company and provider, good once. */
-export async function issueOAuthState(ctx: SessionContext, provider: Provider): Promise<string> {
+/** Issues the state of a redirect: single use, bound to this user, company and provider. */
+export async function issueOAuthState(ctx: SessionContext, provider: ProviderId): Promise<string> {
   const state = randomToken();
   await db(ctx).oAuthState.create({
     data: {
@@ -22,13 +22,13 @@ export async function issueOAuthState(ctx: SessionContext, provider: Provider): 
 }
 
 /**
- * Takes the state that came back. One statement decides, so that two callbacks with one state can't both
- * go on.
- * @throws UnusableInputError when it is unknown, used, expired, or another person's.
+ * Redeems the state that came back, in one statement, so that of two callbacks with one state only one
+ * proceeds.
+ * @throws UnusableInputError when it is unknown, used, expired, or another user's.
  */
 export async function redeemOAuthState(
   ctx: SessionContext,
-  provider: Provider,
+  provider: ProviderId,
   state: string,
 ): Promise<void> {
   const used = await db(ctx).oAuthState.updateMany({
@@ -44,7 +44,7 @@ export async function redeemOAuthState(
   });
   if (used.count !== 1) {
     throw new UnusableInputError(
-      "This connection attempt is no longer valid. Start again from Integrations.",
+      "This connection request has expired. Please start again from Integrations.",
     );
   }
 }

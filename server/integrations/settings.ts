@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What the settings dialogs store with an integration. Absent until chosen. */
+/** The settings dialogs' values, stored with an integration. Absent until chosen. */
 const ledgerSettings = z.object({
   bankId: z.string(),
   bankName: z.string(),
-  /** ISO 4217. Absent where an earlier version stored the choice. */
+  /** ISO 4217. Absent in rows that an earlier version stored. */
   bankCurrency: z.string().optional(),
 });
 const clearingSettings = z.object({
@@ -15,7 +15,7 @@ const clearingSettings = z.object({
 });
 const sourceSettings = z.object({ categoryId: z.string(), categoryName: z.string() });
 const discountSettings = z.object({
-  /** Decimal, of the amount of each charge: "2.90". */
+  /** Decimal percentage of each charge: "2.90". */
   discountPercent: z.string(),
   /** Decimal, per charge, in the account's currency: "0.30". */
   discountFixed: z.string(),
@@ -27,34 +27,34 @@ export type ClearingSettings = z.infer<typeof clearingSettings>;
 export type SourceSettings = z.infer<typeof sourceSettings>;
 export type StoredDiscount = z.infer<typeof discountSettings>;
 
-/** Until a rate is set nothing is predicted, and a deposit is the whole batch. */
+/** Without a rate no fee is predicted, and the deposit is the whole batch. */
 const NO_DISCOUNT: StoredDiscount = {
   discountPercent: "0.00",
   discountFixed: "0.00",
   discountTiming: "daily",
 };
 
-/** The bank account that Deposits go to; null until the user chose one. */
+/** The bank account for Deposits; null until the user chooses one. */
 export function readLedgerSettings(settings: unknown): LedgerSettings | null {
   return ledgerSettings.safeParse(settings).data ?? null;
 }
 
-/** The account that balances negative payouts; null until the user chose one. */
+/** The account that balances negative payouts; null until the user chooses one. */
 export function readClearingSettings(settings: unknown): ClearingSettings | null {
   return clearingSettings.safeParse(settings).data ?? null;
 }
 
-/** The account that a source's fees are booked on; null until the user chose one. */
+/** The account for a source's fees; null until the user chooses one. */
 export function readSourceSettings(settings: unknown): SourceSettings | null {
   return sourceSettings.safeParse(settings).data ?? null;
 }
 
-/** Whether a rate was ever set. */
+/** Whether a rate has been set. */
 export function hasDiscount(settings: unknown): boolean {
   return discountSettings.safeParse(settings).success;
 }
 
-/** The rate by which the fees of a source that doesn't tell them are predicted. */
+/** The rate that predicts the fees of a source that does not report them. */
 export function readDiscount(settings: unknown): StoredDiscount {
   return discountSettings.safeParse(settings).data ?? NO_DISCOUNT;
 }

@@ -1,23 +1,25 @@
-import type { Integration, Provider } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { seal } from "@/server/crypto/seal";
-import { db } from "@/server/db";
+import type { Integration } from "@/generated/prisma/client";
+import { describeProvider, type ProviderId } from "@/lib/providers/list";
+import { recordAudit } from "@/server/audit/record-audit";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
+import type { CompanyContext } from "@/server/platform/context";
+import { seal } from "@/server/platform/crypto/seal";
+import { db } from "@/server/platform/db";
 import type { Connection } from "@/server/providers/types";
 
 /**
- * Keeps a new connection, sealed. The same account again revives its row with everything synced under
- * it; another account takes the place of the one before, whose rows stay but are no longer live.
+ * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
+ * under it; another account replaces the previous one, whose rows stay but are no longer live.
  */
 export async function storeConnection(
   ctx: CompanyContext,
-  provider: Provider,
+  provider: ProviderId,
   connection: Connection,
 ): Promise<Integration> {
   const { companyId } = ctx;
   const { externalAccountId, displayName, livemode } = connection;
   const owner = { companyId, provider, externalAccountId };
+  const isLedger = describeProvider(provider).role === "ledger";
   const fresh = {
     status: "connected" as const,
     displayName,
@@ -28,24 +30,24 @@ export async function storeConnection(
     ...accessEnds(provider, connection.credentials),
   };
   return db(ctx).$transaction(async (tx) => {
-    // One connect at a time per company: the unique index would refuse the second anyway.
+    // Serialises connects per company: the unique index would reject the second one.
     await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
     const replaced = await tx.integration.updateMany({
       where: { companyId, provider, status: { not: "disconnected" }, NOT: { externalAccountId } },
       data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
     });
-    if (provider === "quickbooks" && replaced.count > 0) {
-      // Account ids belong to the QuickBooks company that was there before.
+    if (isLedger && replaced.count > 0) {
+      // Account ids belong to the previous ledger's company.
       await tx.$executeRaw`
         UPDATE integrations SET settings = settings - 'categoryId' - 'categoryName'
-        WHERE company_id = ${companyId}::uuid AND provider <> 'quickbooks'`;
+        WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
     }
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: { ...owner, ...fresh },
       update: { ...fresh, credentialsVersion: { increment: 1 } },
     });
-    if (provider === "quickbooks") {
+    if (isLedger) {
       await tx.company.update({
         where: { id: companyId },
         data: { currency: connection.currency },

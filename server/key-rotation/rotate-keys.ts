@@ -1,29 +1,28 @@
-import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/crypto/cipher";
-import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/crypto/keyring";
-import { db } from "@/server/db";
+import { decrypt, encrypt, randomKey, type SealingKey } from "@/server/platform/crypto/cipher";
+import { keyOf, newestKey, reloadKeys, wrapKey } from "@/server/platform/crypto/keyring";
+import { db } from "@/server/platform/db";
 import { SEALED_COLUMNS, type SealedColumn, type SealedRow } from "./sealed-rows";
 
 const BATCH = 100;
-/** Well over the time for which a running process may go on sealing with the key it knew. */
+/** Well above the time for which a running process may still seal with a cached key. */
 const REST_MINUTES = 10;
 
 export interface Rotation {
-  /** How many values were sealed again. */
+  /** The number of values that were resealed. */
   resealed: number;
-  /** Values that no known key opens: their provider or two-factor has to be connected again. */
+  /** Values that no known key opens: their provider or two-factor has to be set up again. */
   lost: number;
-  /** Older keys that are gone now. */
+  /** Older keys that were deleted. */
   deleted: number;
   /** Older keys that running processes may still seal with; a later run deletes them. */
   resting: number;
 }
 
 /**
- * Makes a new key, or goes on with one whose rotation was cut short, and seals everything again with it,
- * in batches, each a transaction. The product runs on meanwhile: both keys open, and a value that it
- * writes in between is left as it is. Keys that nothing uses any more are deleted. With `finish`, no new
- * key: what running processes sealed with the old one in the last moment is caught up with.
- * @throws Error when the unfinished rotation's key can't be opened with the secrets given.
+ * Creates a key, or resumes an interrupted rotation, and reseals all values with it, one transaction per
+ * batch. Values written meanwhile are skipped, and both keys stay readable. Deletes unused keys. `finish`
+ * creates no key: it only reseals values that were sealed with the old key meanwhile.
+ * @throws Error when the unfinished rotation's key cannot be opened with the given secrets.
  */
 export async function rotateKeys(
   log: (line: string) => void,
@@ -44,19 +43,19 @@ export async function rotateKeys(
 async function beginRotation(log: (line: string) => void): Promise<SealingKey> {
   const unfinished = await db("keys").sealingKey.findFirst({ where: { completedAt: null } });
   if (unfinished) {
-    log("Going on with the rotation that was begun before …");
+    log("Resuming the unfinished rotation …");
   } else {
     const fresh = randomKey();
     await db("keys").sealingKey.create({
       data: { id: new Uint8Array(fresh.id), wrapped: wrapKey(fresh) },
     });
-    log("Made a new key.");
+    log("Created a new key.");
   }
   reloadKeys();
   const newest = await newestKey();
   if (unfinished && !newest.id.equals(unfinished.id)) {
     throw new Error(
-      "A rotation was begun under another APP_SECRET: set APP_SECRET_PREVIOUS to that one.",
+      "A rotation was started with another APP_SECRET. Set APP_SECRET_PREVIOUS to it.",
     );
   }
   return newest;
@@ -70,7 +69,7 @@ async function resealColumn(column: SealedColumn, key: SealingKey, log: (line: s
     after = batch.last;
     resealed += batch.resealed;
     lost += batch.lost;
-    log(`${column.name}: ${resealed} sealed again`);
+    log(`${column.name}: ${resealed} re-encrypted`);
   }
   return { resealed, lost };
 }
@@ -88,7 +87,7 @@ function resealBatch(column: SealedColumn, key: SealingKey, after: string) {
   });
 }
 
-/** Undefined when nothing opens it; the rest must not wait for that. */
+/** Undefined when no key opens the value: the other values are still resealed. */
 async function sealAgain({ sealed, purpose }: SealedRow, key: SealingKey) {
   const old = await keyOf(sealed);
   const plain = old && tryDecrypt(old, sealed, purpose);
@@ -111,7 +110,7 @@ async function complete(key: SealingKey): Promise<void> {
   });
 }
 
-/** Deletes keys older than one whose rotation has been through for a while, if nothing is left of them. */
+/** Deletes unused keys that are older than a key whose rotation finished long enough ago. */
 function deleteUnused(): Promise<{ deleted: number; resting: number }> {
   return db("keys").$transaction(async (tx) => {
     const deleted = await tx.$executeRaw`

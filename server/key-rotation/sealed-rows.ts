@@ -1,22 +1,22 @@
 import type { Provider } from "@/generated/prisma/client";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
-import type { Tx } from "@/server/db";
 import { sealPurpose } from "@/server/integrations/credential-store";
 import { mailPurpose } from "@/server/mail/queued-mail";
+import type { Tx } from "@/server/platform/db";
 
 export interface SealedRow {
-  /** Where the next batch goes on. */
+  /** The cursor of the next batch. */
   position: string;
   sealed: Uint8Array<ArrayBuffer>;
   purpose: string;
 }
 
-/** One column that holds sealed values. A new one must be named here, or its key is never let go. */
+/** One column that holds sealed values. A column missing here loses its key when the key is deleted. */
 export interface SealedColumn {
   name: string;
-  /** Up to `limit` rows behind `after` that another key than `keyId` sealed, in order. */
+  /** Up to `limit` rows after `after` that were not sealed by `keyId`, in order. */
   read(tx: Tx, keyId: Uint8Array, after: string, limit: number): Promise<SealedRow[]>;
-  /** Writes the new value, unless somebody has written the row since; says whether it did. */
+  /** Writes the new value unless the row has changed since. Returns whether it wrote. */
   replace(tx: Tx, row: SealedRow, sealed: Uint8Array): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ interface SealedIntegration {
   external_account_id: string;
 }
 
-// The key's id is bytes 2 to 9 of whatever was sealed (server/crypto/cipher.ts).
+// Bytes 2 to 9 of a sealed value are its key's id (server/platform/crypto/cipher.ts).
 const integrations: SealedColumn = {
   name: "provider credentials",
   async read(tx, keyId, after, limit) {

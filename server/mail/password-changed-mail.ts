@@ -1,7 +1,7 @@
-import { getEnv } from "@/server/env";
+import { getEnv } from "@/server/platform/env";
 import type { MailText } from "./queued-mail";
 
-/** Tells the owner of an account about a new password, and what to do when it was not them. */
+/** Notifies the account's owner of a new password and says what to do when they did not change it. */
 export function passwordChangedMail(username: string, at: Date): MailText {
   const time = `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   return {
@@ -12,7 +12,7 @@ sessions were signed out.
 Account: ${username}
 Time: ${time}
 
-If it was not you, choose a new password at once:
+If this wasn't you, choose a new password now:
 ${getEnv().APP_URL}/forgot-password
 `,
   };

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { seal, unseal } from "@/server/crypto/seal";
-import type { Tx } from "@/server/db";
-import { enqueue } from "@/server/jobs/enqueue";
+import { seal, unseal } from "@/server/platform/crypto/seal";
+import type { Tx } from "@/server/platform/db";
+import { enqueue } from "@/server/queue/enqueue";
 
 export interface MailText {
   subject: string;
-  /** Plain text, wrapped by the reader. */
+  /** Plain text, unwrapped: the mail client wraps it. */
   text: string;
-  /** The same for readers that show it. */
+  /** The same content as HTML. */
   html?: string | undefined;
 }
 
 const queuedMail = z.object({
-  /** Null: goes the whole way through the queue, to nobody. */
+  /** Null: the mail passes through the queue and is not sent. */
   to: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
@@ -21,12 +21,13 @@ const queuedMail = z.object({
 });
 export type QueuedMail = z.infer<typeof queuedMail>;
 
-/** What a mail's seal is bound to. */
+/** The purpose that a mail's seal is bound to. */
 export const mailPurpose = (id: string) => `mail:${id}`;
 
 /**
- * Writes a mail into the outbox, in the transaction of what it tells, and returns its id for
- * {@link announceMail}. It lies there sealed, until it is delivered or `lifetimeSeconds` are over.
+ * Writes a mail into the outbox in the caller's transaction. It is sealed, and kept until it is delivered
+ * or `lifetimeSeconds` have passed.
+ * @returns its id, for {@link announceMail}.
  */
 export async function queueMail(
   tx: Tx,
@@ -41,12 +42,12 @@ export async function queueMail(
   return id;
 }
 
-/** Tells the workers about a mail, once its transaction is through. */
+/** Enqueues the delivery of a mail after its transaction has committed. */
 export function announceMail(id: string): Promise<void> {
   return enqueue("mail", { mailId: id });
 }
 
-/** @throws Error when APP_SECRET is another than when the mail was written. */
+/** @throws Error when APP_SECRET has changed since the mail was written. */
 export async function openMail(row: { id: string; sealed: Uint8Array }): Promise<QueuedMail> {
   return queuedMail.parse(await unseal(row.sealed, mailPurpose(row.id)));
 }

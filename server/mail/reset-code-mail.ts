@@ -1,18 +1,17 @@
 import type { MailText } from "./queued-mail";
 
-/** The code stands in the text alone: subjects are shown on locked screens. */
+/** The code is only in the text: locked screens show subjects. */
 export function resetCodeMail(code: string, minutes: number): MailText {
   return {
     subject: "Your password reset code",
-    text: `Your code to reset the password of Deposit Matcher:
+    text: `Your Deposit Matcher password reset code:
 
 ${code}
 
-It works for ${minutes} minutes, on the page where you asked for it.
-Nobody from Deposit Matcher will ever ask you for it.
+It expires in ${minutes} minutes and works only in the browser where you requested it.
+We'll never ask you for it.
 
-If it was not you who asked, ignore this mail: your password stays as
-it is.
+Didn't request it? Ignore this email. Your password hasn't changed.
 `,
   };
 }

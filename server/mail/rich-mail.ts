@@ -1,6 +1,6 @@
-import { getEnv } from "@/server/env";
+import { getEnv } from "@/server/platform/env";
 
-/** A piece of a mail that is written twice, as plain text and as HTML. */
+/** A part of a mail that is rendered as plain text and as HTML. */
 export type MailBlock =
   | { text: string }
   | { title: string; text: string; link: MailLink | null }
@@ -17,8 +17,8 @@ const SMALL = "font-size:13px;line-height:1.5;color:#625d55";
 const CELL = "padding:6px 24px 6px 0;border-bottom:1px solid #e3dfd8";
 
 /**
- * A mail in both of its forms. What stands in it is text, whatever signs it holds; it loads nothing, so
- * that nobody learns when it was opened.
+ * Renders a mail as plain text and HTML. All content is escaped, and nothing is loaded remotely, so that
+ * opening the mail is not tracked.
  */
 export function richMail(
   heading: string,

@@ -1,10 +1,10 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { getEnv } from "@/server/env";
-import { log } from "@/server/logger";
+import { getEnv } from "@/server/platform/env";
+import { log } from "@/server/platform/logger";
 import { keepMail } from "./keep-mail";
 import type { MailText } from "./queued-mail";
 
-/** A server that says nothing for this long is given up; the queue tries again. */
+/** A server that stays silent for this long fails the delivery; the queue retries it. */
 const TIMEOUTS = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -13,13 +13,13 @@ const TIMEOUTS = {
 };
 
 export interface OutgoingMail extends MailText {
-  /** Names the mail for good: a second delivery carries the same Message-ID. */
+  /** Becomes the Message-ID, so that a second delivery carries the same one. */
   id: string;
   to: string;
 }
 
 /**
- * Sends a mail through SMTP_URL, or keeps it as a file where no server is configured.
+ * Sends a mail through SMTP_URL, or keeps it as a file when no server is configured.
  * @throws Error as {@link sendBySmtp}.
  */
 export async function sendMail(mail: OutgoingMail): Promise<void> {
@@ -33,9 +33,9 @@ export async function sendMail(mail: OutgoingMail): Promise<void> {
 }
 
 /**
- * TLS is as the address says: smtps:// from the first byte, smtp:// by STARTTLS where it is offered
- * (?requireTLS=true insists).
- * @throws Error of the SMTP client when the server can't be reached, is not who it says, or refuses.
+ * The scheme selects TLS: smtps:// uses it from the first byte, smtp:// uses STARTTLS where offered
+ * (?requireTLS=true requires it).
+ * @throws Error of the SMTP client when the server is unreachable, fails verification, or refuses.
  */
 export async function sendBySmtp(url: string, mail: OutgoingMail): Promise<void> {
   const transport = createTransport({ url, ...TIMEOUTS });
@@ -52,18 +52,18 @@ function toMessage({ id, to, subject, text, html }: OutgoingMail): SendMailOptio
     from: MAIL_FROM,
     to: { name: "", address: to },
     subject,
-    // Mail's own line ends: a kept file is as exact as what a server gets.
+    // CRLF as on the wire, so that a kept file has the same bytes as a sent mail.
     text: text.replaceAll("\n", "\r\n"),
     ...(html !== undefined && { html: html.replaceAll("\n", "\r\n") }),
     messageId: `<${id}@${new URL(APP_URL).hostname}>`,
-    // Out-of-office replies are of no use to anybody.
+    // Suppresses out-of-office replies.
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** The whole message, as a server would get it. */
+/** The whole message as it is sent to a server. */
 async function compose(mail: OutgoingMail): Promise<{ to: string; message: Buffer }> {
   const transport = createTransport({ streamTransport: true, buffer: true });
   const { message } = await transport.sendMail(toMessage(mail));

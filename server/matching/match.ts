@@ -1,14 +1,18 @@
-import { normalize } from "./normalize";
-import { pairRows } from "./pairing";
-import { toMatches } from "./proposals";
-import { summarize } from "./stats";
-import type { DepositInput, MatchOptions, MatchResult, PaymentInput } from "./types";
-import { explainUnmatched } from "./unmatched";
+import type { DepositInput, MatchOptions, MatchResult, PaymentInput } from "./contract";
+import { toMatches } from "./decision/proposals";
+import { summarize } from "./decision/statistics";
+import { explainUnmatched } from "./decision/unmatched";
+import { linkRecords } from "./pipeline";
+import { normalize } from "./records/normalize";
 
 /**
- * Proposes which payments of the ledger explain which lines of the deposits (a deposit without lines
- * is matched as a whole). Pure, total and independent of the order of its input. Amounts are integers
- * in minor units. Every payment and every line is in at most one match; what stays open has a reason.
+ * Proposes which payments of the ledger explain which lines of the deposits; a deposit without
+ * lines is matched as a whole. Pure, total, deterministic and independent of the order of its
+ * input. Amounts are integers in minor units. Near-linear: O(n log n) for data without large
+ * components.
+ * @param deposits what the processor or bank paid out
+ * @param payments what the ledger recorded
+ * @returns matches in which no payment and no line occurs twice, and a reason for everything else
  */
 export function match(
   deposits: DepositInput[],
@@ -17,8 +21,8 @@ export function match(
 ): MatchResult {
   const onStage = options.onStage ?? (() => {});
   onStage("normalize");
-  const rows = normalize(deposits, payments);
-  const outcome = pairRows(rows, options, onStage);
+  const records = normalize(deposits, payments);
+  const outcome = linkRecords(records, options, onStage);
   onStage("explain");
   const matches = toMatches(outcome);
   return {

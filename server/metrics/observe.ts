@@ -1,6 +1,6 @@
 import { metrics } from "./metrics";
 
-/** One API request whose answer begins. `route` is a pattern of ours, never what somebody sent. */
+/** One API request whose answer begins. `route` is a pattern of ours, never a path as sent. */
 export function observeRequest(
   { method, route, status }: { method: string; route: string; status: number },
   seconds: number,
@@ -8,7 +8,7 @@ export function observeRequest(
   metrics().requests.observe({ method, route, status: String(status) }, seconds);
 }
 
-/** One try of one call. */
+/** Counts one attempt of a provider call. */
 export function observeProviderCall(
   call: { provider: string; operation: string; outcome: string },
   seconds: number,
@@ -16,12 +16,12 @@ export function observeProviderCall(
   metrics().providerCalls.observe(call, seconds);
 }
 
-/** One job that this process has worked on, as far as it came. */
+/** Counts one job of this process, with its duration in seconds. */
 export function observeJob(job: string, outcome: "done" | "failed", seconds: number): void {
   metrics().jobs.observe({ job, outcome }, seconds);
 }
 
-/** A clock for durations. @returns seconds since it was started */
+/** Starts a timer. @returns a function with the seconds since the start. */
 export function stopwatch(): () => number {
   const startedAt = performance.now();
   return () => (performance.now() - startedAt) / 1000;

@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { openPools } from "@/server/db";
-import { getEnv } from "@/server/env";
+import { openPools } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
 import { type Metrics, metrics } from "./metrics";
 import { setRowGauges } from "./read-rows-state";
 
-/** An answer in Prometheus' text format, or why there is none. */
+/** The metrics in Prometheus' text format, or the refusal. */
 export type Scrape =
   | { status: 200; type: string; text: string }
   | { status: 401 | 404; type: "text/plain; charset=utf-8"; text: string };
 
 /**
- * The numbers of this process and of the rows, for whoever has METRICS_TOKEN as bearer token: 401 without
- * it, and 404 where none is set.
+ * The metrics of this process and of the rows, with METRICS_TOKEN as bearer token: 401 without it, 404 where
+ * none is set.
  */
 export async function scrape(authorization: string | null | undefined): Promise<Scrape> {
   const token = getEnv().METRICS_TOKEN;
@@ -24,7 +24,7 @@ export async function scrape(authorization: string | null | undefined): Promise<
   return { status: 200, type: registry.contentType, text: await registry.metrics() };
 }
 
-/** Compared by digest: the time it takes tells nothing about the token, nor about its length. */
+/** Compared by digest: the time it takes reveals neither the token nor its length. */
 function isBearer(authorization: string, token: string): boolean {
   const given = /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
   const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,22 +1,22 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
-import { checkReadiness } from "@/server/health/readiness";
-import { log } from "@/server/logger";
+import { checkReadiness } from "@/server/platform/health/readiness";
+import { log } from "@/server/platform/logger";
 import { scrape } from "./scrape";
 
-/** A worker has no web server: its metrics and its health, on a port of their own. */
+/** A worker's HTTP server for metrics and health, since a worker serves no requests. */
 export interface WorkerDoor {
   port: number;
   close(): Promise<void>;
 }
 
 /**
- * Opens it. `port` 0 takes a free one.
+ * Opens the server. `port` 0 takes a free port.
  * @throws Error with one sentence when the port is taken.
  */
 export async function openWorkerDoor(port: number): Promise<WorkerDoor> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     answer(request.url ?? "", request.headers.authorization, response).catch((error: unknown) => {
-      log().error({ error }, "metrics could not be told");
+      log().error({ error }, "metrics could not be written");
       send(response, 500, "text/plain; charset=utf-8", "Something went wrong\n");
     });
   });
@@ -62,7 +62,9 @@ function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE";
-      reject(isTaken ? new Error(`Port ${port} is taken: choose another METRICS_PORT.`) : error);
+      reject(
+        isTaken ? new Error(`Port ${port} is in use. Set METRICS_PORT to another port.`) : error,
+      );
     });
     server.listen(port, resolve);
   });

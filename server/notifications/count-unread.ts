@@ -1,9 +1,9 @@
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { notificationCount } from "@/lib/contracts/notifications";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
-/** Every open page asks this again and again: one look at an index of unread ones. */
+/** Every open page polls this: one lookup in an index of unread notifications. */
 export async function countUnread(
   ctx: SessionContext,
 ): Promise<ResponseOf<typeof notificationCount>> {

@@ -1,11 +1,12 @@
+import { Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
-import { db } from "@/server/db";
-import { log } from "@/server/logger";
 import { openMail } from "@/server/mail/queued-mail";
 import { sendMail } from "@/server/mail/send-mail";
+import { db } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { claimRow } from "@/server/queue/claim-row";
+import { MAIL_LEASE } from "@/server/queue/leases";
 
-/** Longer than all of the SMTP client's time-outs: a worker that has the mail for longer is dead. */
-const LEASE_SECONDS = 120;
 const PAUSE = { firstMs: 5_000, longestMs: 15 * 60_000 };
 
 interface Claimed {
@@ -15,8 +16,8 @@ interface Claimed {
 }
 
 /**
- * Delivers a mail of the outbox, and deletes it. A mail that is gone, not due, in other hands or out of
- * date is left alone; one that the server does not take now is tried again after a pause that doubles.
+ * Delivers a mail of the outbox and deletes it. A mail that is gone, not due, expired or claimed by another
+ * worker is left alone; one that the server refuses for now is retried after a pause that doubles.
  */
 export async function deliverMail(mailId: string): Promise<void> {
   const mail = await claim(mailId);
@@ -25,36 +26,38 @@ export async function deliverMail(mailId: string): Promise<void> {
     const { to, ...text } = await openMail(mail);
     if (to !== null) await sendMail({ id: mail.id, to, ...text });
   } catch (error) {
-    await putBack(mail, error);
+    await retryLater(mail, error);
     return;
   }
   await remove(mail);
 }
 
 /** The claim is the next attempt's time: after a crash the mail becomes due by itself. */
-async function claim(mailId: string): Promise<Claimed | undefined> {
-  const [mail] = await db("jobs").$queryRaw<Claimed[]>`
-    UPDATE mails
-    SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    WHERE id = ${mailId}::uuid AND next_attempt_at <= now() AND expires_at > now()
-    RETURNING id, sealed, attempts`;
-  return mail;
+function claim(mailId: string): Promise<Claimed | undefined> {
+  const { table, waiting, seconds } = MAIL_LEASE;
+  return claimRow<Claimed>("jobs", {
+    table,
+    set: Prisma.sql`attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(secs => ${seconds})`,
+    where: Prisma.sql`id = ${mailId}::uuid AND ${waiting}`,
+    returning: Prisma.sql`id, sealed, attempts`,
+  });
 }
 
-async function putBack(mail: Claimed, error: unknown): Promise<void> {
+async function retryLater(mail: Claimed, error: unknown): Promise<void> {
   const { id, attempts } = mail;
   if (isRefusedForGood(error)) {
     log().warn({ mailId: id, error }, "mail refused for good");
     return remove(mail);
   }
   const pause = backoffMs(attempts, PAUSE) / 1000;
-  log().warn({ mailId: id, attempts, error }, "mail not sent; it will be tried again");
+  log().warn({ mailId: id, attempts, error }, "mail not sent; it will be retried");
   await db("jobs").$executeRaw`
     UPDATE mails SET next_attempt_at = now() + make_interval(secs => ${pause})
     WHERE id = ${id}::uuid AND attempts = ${attempts}`;
 }
 
-/** The server knows the recipient or the message to be wrong; trying again would change nothing. */
+/** The server rejects the recipient or the message: a retry would fail too. */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

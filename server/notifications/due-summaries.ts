@@ -1,4 +1,5 @@
-import { db } from "@/server/db";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { db } from "@/server/platform/db";
 import { summaryDue } from "./summary-week";
 
 interface Candidate {
@@ -7,8 +8,6 @@ interface Candidate {
   summarized_on: string | null;
   time_zone: string | null;
 }
-
-export const DEFAULT_TIME_ZONE = "America/New_York";
 
 /** The companies that should get their weekly summary at `at`. */
 export async function dueSummaries(at: Date): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { Notification } from "@/generated/prisma/client";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { NotificationView, notificationList } from "@/lib/contracts/notifications";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import { countUnread } from "./count-unread";
 
 const DEFAULT_PAGE_SIZE = 20;

@@ -1,13 +1,13 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { readNotifications } from "@/lib/contracts/notifications";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { NotFoundError } from "@/server/errors";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
 import { countUnread } from "./count-unread";
 
 /**
  * Marks a person's notifications as read: those named, or all.
- * @throws NotFoundError when one of them does not exist or is somebody else's; then none is marked.
+ * @throws NotFoundError when one of them does not exist or is another user's; then none is marked.
  */
 export async function markRead(
   ctx: SessionContext,
@@ -17,7 +17,7 @@ export async function markRead(
   const own = { companyId, userId, ...(ids && { id: { in: ids } }) };
   await db(ctx).$transaction(async (tx) => {
     if (ids && (await tx.notification.count({ where: own })) < new Set(ids).size) {
-      throw new NotFoundError("This notification does not exist");
+      throw new NotFoundError("This notification doesn't exist");
     }
     await tx.notification.updateMany({
       where: { ...own, readAt: null },

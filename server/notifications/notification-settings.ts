@@ -1,10 +1,10 @@
 import type { Membership } from "@/generated/prisma/client";
 import type { NotificationSettings } from "@/lib/contracts/notifications";
-import { recordAudit } from "@/server/audit/record";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
-/** What a person of this company wants to be told, and how. */
+/** What a user of this company is notified about, and how. */
 export async function loadNotificationSettings(ctx: SessionContext): Promise<NotificationSettings> {
   const { companyId, userId } = ctx;
   const member = await db(ctx).membership.findUniqueOrThrow({

@@ -1,9 +1,9 @@
 import { type NotificationKind, Prisma } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
 export interface NotificationInput {
-  /** Names what happened, for good: the same event is told once, whoever notices it how often. */
+  /** Idempotency key: an event with a known key is not notified again. */
   event: string;
   kind: NotificationKind;
   title: string;
@@ -12,13 +12,13 @@ export interface NotificationInput {
   link: string;
   /** While one of the same key is unread, another one is counted in it: "{n} deposits …". */
   group?: { key: string; title: string; link: string };
-  /** Whom it concerns; by default everyone in the company. */
+  /** The users to notify; by default all of the company. */
   userIds?: number[];
 }
 
-/** What belongs together comes within this time, and in one mail. */
+/** Events within this time share one mail. */
 const MAIL_AFTER_SECONDS = 60;
-/** However much happens, nobody gets such mails more often. */
+/** A user gets such mails no more often than this. */
 const MAIL_EVERY_SECONDS = 3_600;
 
 /** Who gets a mail about a kind, of `memberships m`. The weekly summary writes its own mails. */
@@ -30,9 +30,9 @@ const BY_MAIL: Record<NotificationKind, Prisma.Sql> = {
 };
 
 /**
- * Leaves word for the people of a company, in the transaction of what it tells about, and asks for a mail
- * to those who want one. An event that was told already is not told again.
- * @returns false when it was.
+ * Notifies the users of a company, in the transaction of the event, and requests a mail for those who want
+ * one. A known event is not notified again.
+ * @returns false when the event is known.
  */
 export async function notify(
   tx: Tx,
@@ -47,14 +47,14 @@ export async function notify(
   const { kind, title, body, link, group, userIds } = input;
   const chosen = userIds ? Prisma.sql`AND m.user_id = ANY (${userIds}::int[])` : Prisma.empty;
   const members = Prisma.sql`FROM memberships m WHERE m.company_id = ${companyId}::uuid ${chosen}`;
-  // Mails before notifications, as their writer does: two that wait for each other would wait for ever.
+  // Mails before notifications, as in write-due-mails: another order could deadlock.
   await tx.$executeRaw`
     INSERT INTO notification_mails AS mail (company_id, user_id, due_at)
     SELECT m.company_id, m.user_id, now() + make_interval(secs => ${MAIL_AFTER_SECONDS})
     ${members} AND ${BY_MAIL[kind]} ORDER BY m.user_id
     ON CONFLICT (company_id, user_id) DO UPDATE SET due_at = coalesce(mail.due_at,
       greatest(excluded.due_at, mail.sent_at + make_interval(secs => ${MAIL_EVERY_SECONDS})))`;
-  // Not now(): a transaction may have begun long before anybody can see this.
+  // Not now(): the transaction may have begun long before its commit.
   await tx.$executeRaw`
     INSERT INTO notifications AS n
       (company_id, user_id, kind, title, body, link, group_key, mailed, created_at)

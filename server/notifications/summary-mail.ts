@@ -24,7 +24,7 @@ export function summaryLine({ figures }: WeeklySummary): string {
     const { count } = figures[status];
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : [];
   });
-  if (parts.length === 0) return "No deposits in the last week.";
+  if (parts.length === 0) return "No deposits last week.";
   return `${depositsOf(figures)}: ${parts.join(", ")}.`;
 }
 
@@ -41,8 +41,8 @@ export function summaryMail(summary: WeeklySummary): MailText {
   const { pending, suggested } = figures.open;
   const open =
     pending + suggested === 0
-      ? "Nothing is open."
-      : `Open from all weeks: ${pending} pending, ${suggested} suggested.`;
+      ? "Nothing to review."
+      : `Still open: ${pending} pending, ${suggested} suggested.`;
   return {
     subject: `Your week: ${depositsOf(figures)}, ${figures.posted.count} posted`,
     ...richMail(
@@ -52,7 +52,10 @@ export function summaryMail(summary: WeeklySummary): MailText {
         { rows },
         { title: open, text: "", link: { label: "Open the dashboard", path: "/dashboard" } },
       ],
-      { text: "You get this email every Monday because you asked for it.", link: TURN_OFF },
+      {
+        text: "You get this email every Monday because of your notification settings.",
+        link: TURN_OFF,
+      },
     ),
   };
 }

@@ -1,7 +1,7 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { CalendarDate } from "@/lib/dates";
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
 export interface StatusFigures {
   count: number;

@@ -1,14 +1,14 @@
 import type { Membership, Notification, NotificationKind } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
 import { notificationsMail } from "./notifications-mail";
 
 export const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 /**
  * Writes the mails that are due in a company: one to each person, about everything since the last one.
- * The wish, the mail and the mark on what stands in it change together, so that nothing is mailed twice.
+ * The request, the mail and the mark on its notifications change together, so that nothing is mailed twice.
  */
 export async function writeDueMails(ctx: CompanyContext): Promise<void> {
   for (;;) {
@@ -60,7 +60,7 @@ function wants(member: Membership, kind: NotificationKind): boolean {
 
 const WEIGHT: NotificationKind[] = ["issue", "suggestion", "match", "summary"];
 
-/** What needs somebody first; then the newest. */
+/** Issues first, then the newest. */
 function byWeight(a: Notification, b: Notification): number {
   const weight = WEIGHT.indexOf(a.kind) - WEIGHT.indexOf(b.kind);
   return weight || b.createdAt.getTime() - a.createdAt.getTime();

@@ -1,11 +1,11 @@
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
 import { notify } from "@/server/notifications/notify";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";
 
 /**
- * Lets a posting wait for the user: it is tried again as soon as what is missing is there. What is missing
- * is told once per posting, and mostly it is the same for many.
+ * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
+ * once per posting; many postings usually share one.
  */
 export async function blockPosting(
   ctx: CompanyContext,
@@ -23,12 +23,12 @@ export async function blockPosting(
     await notify(tx, ctx, {
       event: `posting-blocked:${id}:${message}`,
       kind: "issue",
-      title: `Deposit ${depositId} waits to be posted`,
+      title: `Deposit ${depositId} can't be posted yet`,
       body: message,
       link: `/transaction/${depositId}`,
       group: {
         key: `posting-blocked:${message}`,
-        title: "{n} deposits wait to be posted",
+        title: "{n} deposits can't be posted yet",
         link: "/transactions?status=matched",
       },
     });

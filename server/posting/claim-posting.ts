@@ -1,13 +1,10 @@
-import type { Prisma } from "@/generated/prisma/client";
-import { withHeartbeat } from "@/lib/heartbeat";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { withLines } from "@/server/matches/engine-input";
-import { withParts } from "./load-settlement";
-
-/** A posting whose worker has not been heard of for this long is taken over. */
-export const POSTING_LEASE_SECONDS = 20;
-const HEARTBEAT_MS = 5_000;
+import { Prisma } from "@/generated/prisma/client";
+import { withLines } from "@/server/deposits/deposit-with-lines";
+import { withParts } from "@/server/deposits/settlement-rows";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { claimsOn } from "@/server/queue/claim-row";
+import { LEASES } from "@/server/queue/leases";
 
 const withDeposit = {
   deposit: {
@@ -17,71 +14,45 @@ const withDeposit = {
 
 export type ClaimedPosting = Prisma.PostingGetPayload<{ include: typeof withDeposit }>;
 
+const claims = claimsOn<ClaimedPosting, Prisma.PostingUncheckedUpdateManyInput>(LEASES.post, {
+  claiming: Prisma.sql`attempts = attempts + 1,
+    deaths = CASE WHEN state = 'sending' THEN deaths + 1 ELSE 0 END`,
+  write: (tx, { companyId, id, attempts }, data) =>
+    tx.posting.updateMany({ where: { companyId, id, attempts, state: "sending" }, data }),
+  beat: () => ({ heartbeatAt: new Date() }),
+  lost: "This posting was claimed by another worker",
+});
+
+/** Writes to a claimed posting. @returns false when another worker has claimed it meanwhile. */
+export const settlePosting = claims.tryUpdate;
+
+/** Keeps the claim alive while the work waits for QuickBooks. */
+export const keepClaim = claims.keep;
+
 /**
- * Takes a due posting, or one whose worker died while sending, which is counted until one of them lives.
- * Null: not due, or somebody has it.
+ * Claims a due posting, or one whose worker crashed while sending; crashes in a row are counted.
+ * @returns null when it is not due, or another worker holds it.
  */
 export async function claimPosting(
   ctx: CompanyContext,
   postingId: string,
 ): Promise<ClaimedPosting | null> {
-  const { companyId } = ctx;
-  const claimed = await db(ctx).$queryRaw<{ id: string }[]>`
-    UPDATE postings
-    SET state = 'sending', attempts = attempts + 1, heartbeat_at = now(),
-        deaths = CASE WHEN state = 'sending' THEN deaths + 1 ELSE 0 END
-    WHERE company_id = ${companyId}::uuid AND id = ${postingId}::uuid
-      AND ((state = 'queued' AND next_attempt_at <= now())
-        OR (state = 'sending'
-          AND heartbeat_at < now() - make_interval(secs => ${POSTING_LEASE_SECONDS})))
-    RETURNING id`;
-  if (claimed.length === 0) return null;
+  if (!(await claims.claim(ctx, postingId))) return null;
   return db(ctx).posting.findUnique({
-    where: { companyId_id: { companyId, id: postingId } },
+    where: { companyId_id: { companyId: ctx.companyId, id: postingId } },
     include: withDeposit,
   });
 }
 
-/** Keeps the claim alive while `work` waits for QuickBooks. */
-export function keepClaim<T>(
-  ctx: CompanyContext,
-  posting: ClaimedPosting,
-  work: () => Promise<T>,
-): Promise<T> {
-  return withHeartbeat(
-    () => settlePosting(ctx, posting, { heartbeatAt: new Date() }),
-    HEARTBEAT_MS,
-    work,
-  );
-}
-
 /**
- * Notes that QuickBooks is about to be asked to create the Deposit: from here on it may be there, whatever
- * becomes of this worker.
- * @returns false when another worker took the posting over meanwhile: then nothing may be sent.
+ * Records that the request to create the Deposit is about to be sent. From here on QuickBooks may have it,
+ * even if this worker crashes.
+ * @returns false when another worker has claimed the posting meanwhile: then nothing may be sent.
  */
-export async function noteAsked(
+export function markRequestSent(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   integrationId: string,
 ): Promise<boolean> {
-  return settlePosting(ctx, posting, { unanswered: true, integrationId });
-}
-
-/** Gives a claimed posting back with a new state, unless another worker took it over meanwhile (false). */
-export async function settlePosting(
-  ctx: CompanyContext,
-  posting: ClaimedPosting,
-  data: Prisma.PostingUncheckedUpdateManyInput,
-): Promise<boolean> {
-  const { count } = await db(ctx).posting.updateMany({
-    where: {
-      companyId: posting.companyId,
-      id: posting.id,
-      state: "sending",
-      attempts: posting.attempts,
-    },
-    data,
-  });
-  return count > 0;
+  return settlePosting(ctx, posting, { outcomeUnknown: true, integrationId });
 }

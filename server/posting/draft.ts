@@ -1,9 +1,9 @@
+import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { settle } from "@/lib/settlement";
-import { dateText } from "@/server/matches/engine-input";
+import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import type { DepositDraft } from "@/server/providers/types";
 import type { ClaimedPosting } from "./claim-posting";
-import { toSettlementDeposit, toSettlementMatch } from "./load-settlement";
 
 /** The sum does not close: a defect of ours, never to be posted. */
 export class UnprovenSumError extends Error {
@@ -54,8 +54,8 @@ export function draftDeposit(
     throw new UnprovenSumError(`deposit ${deposit.id}: draft of ${total} for ${amount}`);
   }
   if (amount < 0) {
-    // QuickBooks takes no negative Deposit: this one comes to zero, and what the processor takes from the
-    // bank stands on the clearing account until the bank's own line is booked there.
+    // QuickBooks takes no negative Deposit: this one comes to zero, and the processor's debit stays on the
+    // clearing account until the bank's own line is booked there.
     if (choices.clearingId === null) return "clearing_missing";
     const description = `${choices.sourceName} payout ${deposit.providerId}, debited from the bank`;
     entries.push({ amount: -amount, accountId: choices.clearingId, description });

@@ -1,8 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
 import { notify } from "@/server/notifications/notify";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";
 
 interface Reason {
@@ -12,42 +12,42 @@ interface Reason {
 }
 
 /**
- * QuickBooks said a definite no, or the books no longer fit: nothing was written there. The deposit stays
- * matched; a person can undo the match, mend the books and match again.
+ * Fails a posting that QuickBooks refused, or that no longer fits the books: nothing was written there. The
+ * deposit stays matched; the user can undo the match, or correct QuickBooks and retry.
  */
 export function failPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: Reason,
 ): Promise<void> {
-  const message = `${reason.message} Undo the match, or correct it in QuickBooks and try again.`;
-  const refused = { refusals: { increment: 1 }, unanswered: false };
-  return giveUp(ctx, posting, reason, { message, ...refused });
+  const message = `${reason.message} Fix it in QuickBooks and retry, or undo the match.`;
+  const refused = { refusals: { increment: 1 }, outcomeUnknown: false };
+  return markFailed(ctx, posting, reason, { message, ...refused });
 }
 
 /**
- * Leaves a posting to a person while nobody knows what QuickBooks holds: it keeps its `requestid`, and trying
- * again looks for the Deposit first.
+ * Parks a posting whose outcome is unknown for the user to decide: it keeps its `requestid`, and a retry looks
+ * for the Deposit first.
  */
 export function parkPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: Reason,
 ): Promise<void> {
-  return giveUp(ctx, posting, reason, { message: reason.message });
+  return markFailed(ctx, posting, reason, { message: reason.message });
 }
 
-async function giveUp(
+async function markFailed(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: Reason,
-  told: Prisma.PostingUpdateManyMutationInput & { message: string },
+  change: Prisma.PostingUpdateManyMutationInput & { message: string },
 ): Promise<void> {
   const { companyId } = ctx;
   await db(ctx).$transaction(async (tx) => {
     const failed = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
-      data: { state: "failed", errorCode: reason.code, ...told },
+      data: { state: "failed", errorCode: reason.code, ...change },
     });
     if (failed.count === 0) return;
     await recordAudit(tx, ctx, {
@@ -59,12 +59,12 @@ async function giveUp(
     await notify(tx, ctx, {
       event: `posting-failed:${posting.id}:${posting.attempts}`,
       kind: "issue",
-      title: `Deposit ${posting.depositId} could not be posted`,
-      body: told.message,
+      title: `Deposit ${posting.depositId} couldn't be posted`,
+      body: change.message,
       link: `/transaction/${posting.depositId}`,
       group: {
         key: "posting-failed",
-        title: "{n} deposits could not be posted",
+        title: "{n} deposits couldn't be posted",
         link: "/transactions?status=matched",
       },
     });

@@ -28,15 +28,16 @@ export async function findExisting(
 ): Promise<Existing> {
   const nearby = await depositsAround(ledger, credentials, draft.date);
   const named = nearby.find((deposit) => mentions(deposit.note, payoutId));
-  if (named) return judge(named, draft, `names payout ${payoutId}`);
+  if (named) return judge(named, draft, `mentions payout ${payoutId}`);
 
   const fresh = await ledger.readPayments(credentials, draft.payments);
   const elsewhere = fresh.find((payment) => payment.depositedOn !== null);
   if (elsewhere?.depositedOn) {
     const holder = await ledger.readDeposit(credentials, elsewhere.depositedOn);
-    if (holder && holdsExactly(holder, draft)) return judge(holder, draft, "holds these payments");
+    if (holder && holdsExactly(holder, draft))
+      return judge(holder, draft, "already includes these payments");
     return conflict(
-      `${elsewhere.customerName || "A payment"} is on QuickBooks Deposit ${elsewhere.depositedOn} already`,
+      `The payment${elsewhere.customerName && ` from ${elsewhere.customerName}`} is already on QuickBooks Deposit ${elsewhere.depositedOn}`,
     );
   }
   const open = new Map(fresh.map((payment) => [`${payment.kind} ${payment.providerId}`, payment]));
@@ -45,7 +46,7 @@ export async function findExisting(
     if (!payment?.open)
       return conflict(`QuickBooks ${kind} ${providerId} can no longer be deposited`);
     if (payment.amount !== amount)
-      return conflict(`QuickBooks ${kind} ${providerId} has another amount now`);
+      return conflict(`QuickBooks ${kind} ${providerId} now has a different amount`);
   }
   return { found: "none" };
 }
@@ -75,11 +76,11 @@ function depositsAround(ledger: Ledger, credentials: CredentialStore<unknown>, d
 function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {
   const what = `QuickBooks Deposit ${deposit.id} ${why}`;
   if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
-    return conflict(`${what}, but with another total`);
+    return conflict(`${what}, but its total is different`);
   }
   // Linked to all the same, our payments would wait in Undeposited Funds under a match that says posted.
   if (!holdsExactly(deposit, draft)) {
-    return conflict(`${what}, but holds other payments than this match`);
+    return conflict(`${what}, but includes different payments`);
   }
   return { found: "same", deposit };
 }

@@ -1,8 +1,8 @@
 import { backoffMs } from "@/lib/backoff";
 import { toDecimal } from "@/lib/money";
-import type { CompanyContext } from "@/server/context";
+import { reportsFees } from "@/lib/providers/list";
 import { credentialStore } from "@/server/integrations/credential-store";
-import { findIntegration, providerName } from "@/server/integrations/find";
+import { findLedger, providerName } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
 import {
   type ClearingSettings,
@@ -10,32 +10,33 @@ import {
   readLedgerSettings,
   readSourceSettings,
 } from "@/server/integrations/settings";
-import { log } from "@/server/logger";
+import type { CompanyContext } from "@/server/platform/context";
+import { log } from "@/server/platform/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
-import { getLedger, getProvider } from "@/server/providers/registry";
-import { currencyObstacle } from "./account-currency";
+import { getLedger } from "@/server/providers/registry";
 import { blockPosting } from "./block-posting";
 import {
   type ClaimedPosting,
   claimPosting,
   keepClaim,
-  noteAsked,
+  markRequestSent,
   settlePosting,
 } from "./claim-posting";
+import { currencyObstacle } from "./currency-obstacle";
 import { draftDeposit } from "./draft";
 import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { recordPosted } from "./record-posted";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
-/** Refusals after which a payment that keeps changing is left to a person. */
-const MOST_STALE = 3;
+/** Refusals after which a payment that keeps changing is left to the user. */
+const MAX_STALE = 3;
 /**
- * Workers that died with a posting, one after the other, until it is left to a person: as many as with a sync,
- * since a machine that crashes over something else counts too.
+ * Crashes in a row after which a posting is left to the user. As many as with a sync, since a machine that
+ * crashes for another reason counts too.
  */
-export const MOST_DEATHS = 100;
+export const MAX_CRASHES = 100;
 
 /**
  * Sends one posting to QuickBooks. Safe to call twice and again after a crash at any point: before
@@ -44,7 +45,7 @@ export const MOST_DEATHS = 100;
 export async function postDeposit(ctx: CompanyContext, postingId: string): Promise<void> {
   const posting = await claimPosting(ctx, postingId);
   if (!posting) return;
-  if (posting.deaths >= MOST_DEATHS) return parkDeadly(ctx, posting);
+  if (posting.crashCount >= MAX_CRASHES) return quarantine(ctx, posting);
   try {
     await keepClaim(ctx, posting, () => send(ctx, posting));
   } catch (error) {
@@ -52,26 +53,26 @@ export async function postDeposit(ctx: CompanyContext, postingId: string): Promi
   }
 }
 
-/** Before anything is asked of QuickBooks: asking may be what it dies of. */
-function parkDeadly(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
+/** Runs before any request to QuickBooks: the request may be what crashes the worker. */
+function quarantine(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
   log().error(
-    { postingId: posting.id, depositId: posting.depositId, deaths: posting.deaths },
-    "posting parked: each worker that took it died with it",
+    { postingId: posting.id, depositId: posting.depositId, crashCount: posting.crashCount },
+    "posting quarantined: each worker that claimed it crashed",
   );
   return parkPosting(ctx, posting, {
     code: "worker_died",
     message:
-      "The program stopped each time in the middle of posting this deposit, so it is no longer tried by itself. QuickBooks may have the Deposit already: trying again looks for it first, and nothing is posted twice.",
+      "Posting kept failing partway, so we stopped retrying. QuickBooks may already have this deposit. Retry checks first, so nothing is posted twice.",
   });
 }
 
 async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
   const { deposit } = posting;
-  const integration = await findIntegration(ctx, "quickbooks");
+  const integration = await findLedger(ctx);
   const bank = readLedgerSettings(integration?.settings);
   if (!integration) return blockPosting(ctx, posting, "Connect QuickBooks to post this deposit.");
   if (integration.status === "expired") {
-    return blockPosting(ctx, posting, "Connect QuickBooks again to post this deposit.");
+    return blockPosting(ctx, posting, "Reconnect QuickBooks to post this deposit.");
   }
   if (!bank) return blockPosting(ctx, posting, "Choose a bank account in QuickBooks Settings.");
   const sourceName = providerName(deposit.integration.provider);
@@ -84,15 +85,15 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     sourceName,
   });
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
-  const feesUntold = getProvider(deposit.integration.provider).source?.tellsFees === false;
-  if (draft === "category_missing" || (feesUntold && !category)) {
+  const reportsNoFees = !reportsFees(deposit.integration.provider);
+  if (draft === "category_missing" || (reportsNoFees && !category)) {
     return blockPosting(ctx, posting, `Choose an expense category in ${sourceName} Settings.`);
   }
   if (draft === "clearing_missing") {
     return blockPosting(
       ctx,
       posting,
-      "QuickBooks takes no negative deposit. Choose a clearing account in QuickBooks Settings.",
+      "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
     );
   }
   const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
@@ -103,7 +104,7 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   if (existing.found === "conflict") {
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
   }
-  if (existing.found === "none" && !(await noteAsked(ctx, posting, integration.id))) return;
+  if (existing.found === "none" && !(await markRequestSent(ctx, posting, integration.id))) return;
   const created =
     existing.found === "same"
       ? existing.deposit
@@ -123,7 +124,7 @@ function clearingNote(
   { clearingName }: ClearingSettings,
 ): string {
   const debit = `${toDecimal(-Number(amount), currency)} ${currency}`;
-  return `Posted as a Deposit of zero, balanced by ${clearingName}. When the bank's debit of ${debit} comes, book it on ${clearingName} too.`;
+  return `Posted as a 0.00 deposit against ${clearingName}. When the ${debit} withdrawal shows in your bank feed, categorize it to ${clearingName}.`;
 }
 
 async function handleFailure(
@@ -133,27 +134,27 @@ async function handleFailure(
 ): Promise<void> {
   log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
   if (!(error instanceof ProviderError)) {
-    // It may have come after QuickBooks' yes: the `requestid` stays.
+    // QuickBooks may have created the Deposit before the error: keep the `requestid`.
     return parkPosting(ctx, posting, {
       code: "internal",
       message:
-        "This deposit could not be posted because of an error on our side. Undo the match, or correct it in QuickBooks and try again.",
+        "This deposit couldn't be posted because of a problem on our side. Retry, or undo the match.",
     });
   }
   if (error.failure === "unauthorized") {
-    const integration = await findIntegration(ctx, "quickbooks");
+    const integration = await findLedger(ctx);
     if (integration) await markExpired(ctx, integration);
-    return blockPosting(ctx, posting, "Connect QuickBooks again to post this deposit.");
+    return blockPosting(ctx, posting, "Reconnect QuickBooks to post this deposit.");
   }
-  if (error.failure === "stale" && posting.refusals < MOST_STALE) {
-    // Somebody edited one of its payments meanwhile. Nothing was written; read anew it may well fit, under a
-    // new request id, because the old one replays the no.
+  if (error.failure === "stale" && posting.refusals < MAX_STALE) {
+    // One of its payments was edited meanwhile. Nothing was written, and a retry reads it first; it needs a
+    // new request id, because the old one replays the refusal.
     await settlePosting(ctx, posting, {
       state: "queued",
       message: describeFailure(error, { retrying: true }),
       errorCode: error.failure,
       refusals: { increment: 1 },
-      unanswered: false,
+      outcomeUnknown: false,
       nextAttemptAt: new Date(Date.now() + RETRY.firstMs),
     });
     return;

@@ -1,6 +1,6 @@
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { withMatchingLock } from "@/server/matches/matching-lock";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/types";
 import type { ClaimedPosting } from "./claim-posting";
 
@@ -22,7 +22,7 @@ export async function recordPosted(
   const paymentIds = posting.deposit.matches
     .flatMap((match) => match.payments)
     .map(({ paymentId }) => paymentId);
-  await withMatchingLock(ctx, async (tx) => {
+  await withCompanyLock(ctx, async (tx) => {
     const posted = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending" },
       data: {
@@ -31,13 +31,13 @@ export async function recordPosted(
         quickbooksDepositId: quickbooksId,
         adopted,
         message: [
-          adopted && `QuickBooks had Deposit ${quickbooksId} for this payout already.`,
+          adopted && `Already recorded in QuickBooks as Deposit ${quickbooksId}. We linked to it.`,
           result.note,
         ]
           .filter(Boolean)
           .join(" "),
         errorCode: null,
-        unanswered: false,
+        outcomeUnknown: false,
         postedAt: new Date(),
       },
     });

@@ -1,12 +1,12 @@
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { ConflictError } from "@/server/errors";
-import { enqueueDuePostings } from "./enqueue-due";
+import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
 
-/** Tries a failed or waiting posting again, because the user says that the cause is mended. */
-export async function retry(
+/** Requeues a failed or waiting posting at the user's request. */
+export async function retryPosting(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<{ message: string }> {
@@ -21,8 +21,7 @@ export async function retry(
       },
       data: { state: "queued", message: "", errorCode: null, nextAttemptAt: new Date() },
     });
-    if (queued.count === 0)
-      throw new ConflictError("There is no posting of this deposit to retry.");
+    if (queued.count === 0) throw new ConflictError("This deposit has no posting to retry.");
     await recordAudit(tx, ctx, {
       action: "deposit.posting_retried",
       entity: "deposit",
@@ -30,5 +29,5 @@ export async function retry(
     });
   });
   await enqueueDuePostings(ctx);
-  return { message: "Posting is tried again" };
+  return { message: "Retrying…" };
 }

@@ -1,17 +1,19 @@
+import type { ProviderId } from "@/lib/providers/list";
+
 /**
- * How a call to a provider can fail, told apart by what to do about it. Classified by status and code,
+ * The failures of a provider call, distinguished by what to do about them. Classified by status and code,
  * never by the provider's text. `message` is for our log; it never contains a secret.
  */
 export type ProviderFailure =
-  /** Credentials are refused, revoked or expired: the user has to connect again. */
+  /** The credentials are refused, revoked or expired: the user has to reconnect. */
   | "unauthorized"
-  /** The credentials are good, but lack a permission. */
+  /** The credentials are valid, but lack a permission. */
   | "forbidden"
-  /** Slow down; `retryAfterSeconds` when told. */
+  /** Too many calls; `retryAfterSeconds` when the provider states it. */
   | "rate_limited"
-  /** Network, time-out, 5xx, malformed answer: may work next time. Whether a write happened is unknown. */
+  /** Network, time-out, 5xx, malformed reply: may succeed later. Whether a write happened is unknown. */
   | "unavailable"
-  /** A definite no to this request; nothing was written. */
+  /** A definite refusal of this request; nothing was written. */
   | "rejected"
   | "not_found"
   /** The object changed since it was read (QuickBooks 5010). Nothing was written. */
@@ -20,7 +22,7 @@ export type ProviderFailure =
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
   constructor(
-    readonly provider: string,
+    readonly provider: ProviderId,
     readonly failure: ProviderFailure,
     message: string,
     readonly detail: {
@@ -29,9 +31,9 @@ export class ProviderError extends Error {
       code?: string | undefined;
       requestId?: string | undefined;
       retryAfterSeconds?: number | undefined;
-      /** Stripe names the permission that a restricted key lacks. */
+      /** The permission that a restricted key lacks, as Stripe names it. */
       missingPermission?: string | undefined;
-      /** All that connecting found missing, the first one included. */
+      /** All permissions found missing while connecting, including the first one. */
       missingPermissions?: readonly string[] | undefined;
     } = {},
     options?: ErrorOptions,
@@ -39,13 +41,13 @@ export class ProviderError extends Error {
     super(message, options);
   }
 
-  /** Worth trying again without anyone changing anything. */
+  /** Whether a retry without any change may succeed. */
   get retryable(): boolean {
     return this.failure === "rate_limited" || this.failure === "unavailable";
   }
 }
 
-/** A webhook delivery that is not believed. `message` is for whoever sent it. */
+/** A webhook delivery that fails verification. `message` is for its sender. */
 export class WebhookRefusedError extends Error {
   override readonly name = "WebhookRefusedError";
   constructor(

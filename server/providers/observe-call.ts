@@ -3,9 +3,9 @@ import { ProviderError } from "@/server/providers/errors";
 import { inSpan } from "@/server/telemetry/span";
 
 /**
- * Sends one request to a provider under watch: counted by outcome, and traced where traces are sent.
- * @param operation one of few, by name: never with an id in it.
- * @throws whatever `call` throws; as ProviderError its failure is the outcome.
+ * Sends one request to a provider with metrics and tracing, counted by outcome.
+ * @param operation one of a few fixed names, without ids.
+ * @throws the error of `call`; a ProviderError's failure is the counted outcome.
  */
 export function observeCall<T>(
   provider: string,

@@ -1,13 +1,14 @@
 import type { z } from "zod";
+import type { ProviderId } from "@/lib/providers/list";
 import { ProviderError } from "@/server/providers/errors";
 
 /**
- * What a provider answered, in the shape that we rely on.
- * @throws ProviderError "unavailable" with code `unexpected_reply` naming the fields, never their
- *   values: an answer that we can't read is the provider's trouble, not the user's.
+ * Parses a provider's reply into the shape that we use.
+ * @throws ProviderError "unavailable" with code `unexpected_reply` naming the fields, never their values:
+ * an unreadable reply is the provider's fault, not the user's.
  */
 export function parseReply<T>(
-  provider: string,
+  provider: ProviderId,
   what: string,
   schema: z.ZodType<T>,
   reply: unknown,
@@ -24,10 +25,14 @@ export function parseReply<T>(
 }
 
 /**
- * Stored credentials in the provider's own shape.
- * @throws ProviderError "unauthorized" when they are not: connecting again mends it.
+ * Parses stored credentials into the provider's own shape.
+ * @throws ProviderError "unauthorized" when they do not fit: reconnecting fixes that.
  */
-export function parseCredentials<T>(provider: string, schema: z.ZodType<T>, stored: unknown): T {
+export function parseCredentials<T>(
+  provider: ProviderId,
+  schema: z.ZodType<T>,
+  stored: unknown,
+): T {
   const result = schema.safeParse(stored);
   if (result.success) return result.data;
   throw new ProviderError(provider, "unauthorized", "the stored credentials can't be used", {

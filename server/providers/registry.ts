@@ -1,60 +1,61 @@
-import { sharedCallLimiter } from "@/server/call-slots";
-import { type Env, getEnv } from "@/server/env";
+import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
+import { type Env, getEnv } from "@/server/platform/env";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
-import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createQuickBooksWebhook } from "@/server/providers/quickbooks/webhook";
 import type { StripeConfig } from "@/server/providers/stripe/client";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import { createStripeWebhook } from "@/server/providers/stripe/webhook";
-import type { Ledger, Provider, ProviderId } from "@/server/providers/types";
+import type { Ledger, Provider } from "@/server/providers/types";
+import { sharedCallLimiter } from "./call-slots";
 
-let built: ReadonlyMap<ProviderId, Provider> | undefined;
-let instead: ((id: ProviderId) => Provider | undefined) | undefined;
+/** The factory of each connectable provider, from the environment. */
+type Factories = { [Id in ConnectableId]: (env: Env) => Provider & { id: Id } };
 
-function build(): ReadonlyMap<ProviderId, Provider> {
-  const env = getEnv();
-  const known: Provider[] = [
-    {
-      ...createStripeProvider({ apiBase: env.STRIPE_API_BASE, ...stripePlatform(env) }),
-      webhook: createStripeWebhook(env.STRIPE_WEBHOOK_SECRET),
-    },
-    {
-      ...createQuickBooksProvider(quickBooks(env)),
-      webhook: createQuickBooksWebhook(env.QUICKBOOKS_WEBHOOK_VERIFIER),
-    },
-    createAuthorizeNetProvider({ apiUrl: env.AUTHORIZENET_API_URL }),
-  ];
-  return new Map(known.map((provider) => [provider.id, provider]));
-}
+const FACTORIES: Factories = {
+  stripe: (env) => ({
+    ...createStripeProvider({ apiBase: env.STRIPE_API_BASE, ...stripePlatform(env) }),
+    webhook: createStripeWebhook(env.STRIPE_WEBHOOK_SECRET),
+  }),
+  authorizenet: (env) => createAuthorizeNetProvider({ apiUrl: env.AUTHORIZENET_API_URL }),
+  quickbooks: (env) => ({
+    ...createQuickBooksProvider({
+      clientId: env.QUICKBOOKS_CLIENT_ID,
+      clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
+      environment: env.QUICKBOOKS_ENVIRONMENT,
+      apiBase: env.QUICKBOOKS_API_BASE,
+      authorizeUrl: env.QUICKBOOKS_AUTHORIZE_URL,
+      tokenUrl: env.QUICKBOOKS_TOKEN_URL,
+      revokeUrl: env.QUICKBOOKS_REVOKE_URL,
+      limiter: sharedCallLimiter,
+    }),
+    webhook: createQuickBooksWebhook(env.QUICKBOOKS_WEBHOOK_VERIFIER),
+  }),
+};
 
-function quickBooks(env: Env): QuickBooksConfig {
-  return {
-    clientId: env.QUICKBOOKS_CLIENT_ID,
-    clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
-    environment: env.QUICKBOOKS_ENVIRONMENT,
-    apiBase: env.QUICKBOOKS_API_BASE,
-    authorizeUrl: env.QUICKBOOKS_AUTHORIZE_URL,
-    tokenUrl: env.QUICKBOOKS_TOKEN_URL,
-    revokeUrl: env.QUICKBOOKS_REVOKE_URL,
-    limiter: sharedCallLimiter,
-  };
-}
-
-/** Connect needs the platform's client id and its secret key, both. */
+/** Connect requires both the platform's client id and its secret key. */
 function stripePlatform(env: Env): Pick<StripeConfig, "platform"> {
   const { STRIPE_CONNECT_CLIENT_ID: clientId, STRIPE_SECRET_KEY: secretKey } = env;
   if (!clientId || !secretKey) return {};
   return { platform: { connectBase: env.STRIPE_CONNECT_BASE, clientId, secretKey } };
 }
 
-/** Every provider of this deployment, made from the environment on first use. */
+let built: ReadonlyMap<ProviderId, Provider> | undefined;
+let instead: ((id: ProviderId) => Provider | undefined) | undefined;
+
+function build(): ReadonlyMap<ProviderId, Provider> {
+  const env = getEnv();
+  const made: Provider[] = Object.values(FACTORIES).map((create) => create(env));
+  return new Map(made.map((provider) => [provider.id, provider]));
+}
+
+/** Every provider of this deployment, created from the environment on first use. */
 export function providers(): Provider[] {
   built ??= build();
   return [...built.values()];
 }
 
-/** @throws Error for a provider that does not exist. */
+/** @throws Error for a provider that can't be connected. */
 export function getProvider(id: ProviderId): Provider {
   built ??= build();
   const provider = instead?.(id) ?? built.get(id);
@@ -62,16 +63,16 @@ export function getProvider(id: ProviderId): Provider {
   return provider;
 }
 
-/** The accounting software that payments are in and Deposits are posted to. */
+/** The accounting software that holds payments and receives Deposits. */
 export function getLedger(): Ledger {
-  const { ledger } = getProvider("quickbooks");
-  if (!ledger) throw new Error("QuickBooks is a ledger");
+  const { ledger } = getProvider(LEDGER);
+  if (!ledger) throw new Error(`${LEDGER} is a ledger`);
   return ledger;
 }
 
 /**
- * Puts others in the place of the environment's providers: with shorter time-outs, or one set per caller.
- * For tests and measurements; `find` is asked at every use, and may leave one to the environment.
+ * Replaces the environment's providers, with shorter time-outs or one set per caller. For tests and
+ * measurements; `find` is called on every use, and undefined keeps the environment's provider.
  */
 export function replaceProviders(find: (id: ProviderId) => Provider | undefined): void {
   instead = find;

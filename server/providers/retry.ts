@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 
 export interface RetryPolicy {
-  /** Calls in all, the first one included. */
+  /** Calls in total, including the first one. */
   attempts: number;
-  /** First pause when the provider names none; doubles each time, with jitter. Milliseconds. */
+  /** First pause in milliseconds when the provider names none; doubles each time, with jitter. */
   baseMs: number;
-  /** No call begins later than this after the first one: longer waits are left to the job queue. */
+  /** No call starts later than this after the first one: longer waits are left to the job queue. */
   withinMs: number;
 }
 
 /**
- * Calls again after the failures in `worthwhile`, waiting as long as the provider asks (Retry-After)
- * or backing off. Gives up, with the last error, when attempts or time are used up.
- * Leave "unavailable" out for a write: whether it happened is unknown.
+ * Retries the failures in `worthwhile` after the provider's own delay (Retry-After) or a backoff. Leave
+ * "unavailable" out for a write: whether it happened is unknown.
+ * @throws the last error when attempts or time are used up.
  */
 export async function withRetry<T>(
   policy: RetryPolicy,
@@ -33,7 +33,7 @@ export async function withRetry<T>(
   }
 }
 
-// Jitter only ever adds to what the provider asked for, so that nobody comes back too early.
+// Jitter only extends the provider's delay, so that no retry comes too early.
 function pauseBefore(attempt: number, retryAfterSeconds: number | undefined, baseMs: number) {
   const jitter = Math.random();
   return retryAfterSeconds === undefined

@@ -1,30 +1,30 @@
 /**
- * What the product asks of a provider, by capability: a payment source knows payouts, a ledger knows
- * payments and takes deposits. No interface has a method that only one provider could answer.
- *
- * Money in minor units, dates `YYYY-MM-DD`. Every method may throw {@link ProviderError}; every call
- * has a time-out.
+ * What the product needs of a provider, by capability: a payment source has payouts, a ledger has
+ * payments and accepts deposits. Every method of an interface applies to all of its providers.
+ * Money in minor units, dates `YYYY-MM-DD`. Every method may throw {@link ProviderError}; every call has
+ * a time-out.
  */
-import type { LineKind } from "@/lib/contracts/deposits";
-
-export type ProviderId = "stripe" | "quickbooks" | "authorizenet";
+import type { LineKind, PayoutStatus } from "@/lib/contracts/values/deposits";
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { ProviderId } from "@/lib/providers/list";
+import type { ProviderError } from "@/server/providers/errors";
 
 /**
- * The sealed credentials of one integration. `renew` runs under a lock that holds across instances: it
- * re-reads what is stored, returns that when somebody else renewed `stale` meanwhile, and otherwise
- * stores what `exchange` returns before anybody uses it.
+ * The sealed credentials of one integration. `renew` takes a lock across all instances and re-reads the
+ * stored value. It returns that value if `stale` was renewed meanwhile; otherwise it stores the result of
+ * `exchange` before returning it.
  */
 export interface CredentialStore<C> {
   current(): Promise<C>;
   renew(stale: C, exchange: (latest: C) => Promise<C>): Promise<C>;
 }
 
-/** What connecting yields: the account, and the credentials to seal. */
+/** The result of connecting: the account, and the credentials to seal. */
 export interface Connection {
   externalAccountId: string;
   displayName: string;
   livemode: boolean;
-  /** ISO 4217 of the account's default or home currency. */
+  /** ISO 4217 code of the account's default or home currency. */
   currency: string;
   /** Serializable; sealed before it is stored. */
   credentials: unknown;
@@ -32,22 +32,20 @@ export interface Connection {
 
 // ------------------------------------------------------------ payment source
 
-export type PayoutStatus = "pending" | "in_transit" | "paid" | "failed" | "canceled";
-
 export interface SourcePayout {
   providerId: string;
   status: PayoutStatus;
-  /** When it reaches the bank. */
+  /** The date it reaches the bank. */
   date: string;
-  /** Net, signed, minor units; null where only the lines tell it. */
+  /** Net, signed, minor units; null where only the lines contain it. */
   amount: number | null;
   currency: string;
   description: string;
-  /** False where the source cannot say what is inside: the payout then has no lines. */
+  /** False where the source cannot list the contents: the payout then has no lines. */
   itemized: boolean;
-  /** False while the source is still putting the list of lines together: come again later. */
+  /** False while the source is still assembling the lines: read them later. */
   complete: boolean;
-  /** The payout that took this one back from the bank, where the source tells. */
+  /** The payout that reversed this one, where the source names it. */
   reversedBy?: string;
   raw: unknown;
 }
@@ -55,12 +53,12 @@ export interface SourcePayout {
 export interface SourceLine {
   providerId: string;
   kind: LineKind;
-  /** What the source called it; kept when it is unknown to us. */
+  /** The source's own name for the kind; kept when we do not know it. */
   providerKind: string;
   date: string;
   gross: number;
   fee: number;
-  /** gross − fee. The net of all lines is the payout's amount. */
+  /** gross − fee, signed, minor units. The nets of all lines add up to the payout's amount. */
   net: number;
   currency: string;
   feePredicted: boolean;
@@ -73,22 +71,18 @@ export interface SourceLine {
 }
 
 export interface PaymentSource {
-  /** False where the processor doesn't know its fees: they are predicted from the settings. */
-  tellsFees: boolean;
-  /** Of how many payouts the lines may be read at the same time; one unless told otherwise. */
+  /** How many payouts' lines may be read in parallel; default one. */
   readsAtOnce?: number;
   /**
-   * Payouts created at or after `since` (unix seconds; absent: all), page by page, newest first.
-   * Duplicates across pages are possible when payouts arrive meanwhile; the caller keys by providerId.
+   * Payouts created at or after `since` (unix seconds; absent: all), page by page, newest first. Pages
+   * may repeat payouts when new ones arrive meanwhile; the caller keys by providerId.
    */
   payouts(credentials: CredentialStore<unknown>, since?: number): AsyncIterable<SourcePayout[]>;
-  /** All lines of an itemized payout, every page read. The payout's own entry is not among them. */
+  /** All lines of an itemized payout, from all pages, without the payout's own entry. */
   lines(credentials: CredentialStore<unknown>, payout: SourcePayout): Promise<SourceLine[]>;
 }
 
 // ------------------------------------------------------------ ledger
-
-export type LedgerPaymentKind = "Payment" | "SalesReceipt" | "RefundReceipt";
 
 export interface LedgerPaymentRecord {
   kind: LedgerPaymentKind;
@@ -102,9 +96,9 @@ export interface LedgerPaymentRecord {
   customerEmail: string;
   referenceNumber: string;
   note: string;
-  /** In Undeposited Funds and on no Deposit: may be matched. */
+  /** In Undeposited Funds and on no Deposit, so it may be matched. */
   open: boolean;
-  /** Id of the Deposit it is on, when it is on one. */
+  /** Id of its Deposit; null when it is on none. */
   depositedOn: string | null;
   raw: unknown;
 }
@@ -112,17 +106,17 @@ export interface LedgerPaymentRecord {
 export interface LedgerAccount {
   id: string;
   name: string;
-  /** "current_asset" is what a clearing account is. */
+  /** A clearing account is a "current_asset". */
   type: "bank" | "expense" | "current_asset" | "other";
   currency: string;
 }
 
-/** A Deposit to be created. The sum of all amounts is `total`. */
+/** A Deposit to create. The amounts of payments and entries add up to `total`. */
 export interface DepositDraft {
   bankAccountId: string;
   date: string;
   currency: string;
-  /** Names the payout: how the Deposit is found again. */
+  /** Identifies the payout, so that the Deposit can be found later. */
   note: string;
   total: number;
   payments: { kind: LedgerPaymentKind; providerId: string; amount: number }[];
@@ -149,20 +143,20 @@ export interface LedgerPage {
   payments: LedgerPaymentRecord[];
   /** Deleted in the ledger since. */
   deleted: LedgerPaymentRef[];
-  /** The walk reads everything: what it does not meet is no longer there. */
+  /** The walk reads everything: a payment it does not return no longer exists. */
   everything: boolean;
-  /** On the first page: the ledger's own time as the walk began (ISO instant), where it tells. */
+  /** On the first page: the ledger's own time at the start of the walk (ISO instant), where available. */
   asOf?: string;
 }
 
 export interface Ledger {
   /**
-   * Every payment that could be matched or was deposited, page by page. `since`: changed at or after
-   * (ISO instant); where the ledger can't tell what changed, the walk reads everything and says so.
+   * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
+   * instant); where the ledger cannot list changes, the walk sets `everything`.
    */
   payments(credentials: CredentialStore<unknown>, since?: string): AsyncIterable<LedgerPage>;
   accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
-  /** The present state of single payments, read just before posting. Unknown ids are left out. */
+  /** The current state of single payments, read just before posting. Unknown ids are left out. */
   readPayments(
     credentials: CredentialStore<unknown>,
     refs: LedgerPaymentRef[],
@@ -173,71 +167,80 @@ export interface Ledger {
     from: string,
     to: string,
   ): Promise<LedgerDeposit[]>;
-  /** The same `requestId` never makes a second Deposit. */
+  /** Idempotent: the same `requestId` never creates a second Deposit. */
   createDeposit(
     credentials: CredentialStore<unknown>,
     draft: DepositDraft,
     requestId: string,
   ): Promise<LedgerDeposit>;
-  /** The present state of single Deposits. Those that do not exist (any more) are left out. */
+  /** The current state of single Deposits. Those that no longer exist are left out. */
   readDeposits(credentials: CredentialStore<unknown>, ids: string[]): Promise<LedgerDeposit[]>;
-  /** Null when it does not exist (any more). */
+  /** Null when it does not exist. */
   readDeposit(credentials: CredentialStore<unknown>, id: string): Promise<LedgerDeposit | null>;
-  /** Deleting what is gone already is fine. */
+  /** Idempotent: a Deposit that no longer exists is fine. */
   deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<void>;
 }
 
 // ------------------------------------------------------------ webhook
 
-/** Something happened in an account at the provider: a sync would find it. */
+/** A change in an account at the provider that a sync would read. */
 export interface WebhookEvent {
-  /** The provider's own; a redelivery has the same. */
+  /** The provider's own id; a redelivery has the same. */
   id: string;
-  /** As {@link Connection.externalAccountId}; null where neither event nor secret says whose it is. */
+  /** As {@link Connection.externalAccountId}; null where neither event nor secret names the account. */
   externalAccountId: string | null;
   at: Date;
 }
 
 export interface Webhook {
   /**
-   * What a delivery tells that a sync would care about; empty when nothing of it.
-   * @throws WebhookRefusedError when it is not signed by the provider, too old, or unreadable, and
-   *   when no secret is set.
+   * The events of a delivery that require a sync; empty when none does.
+   * @throws WebhookRefusedError when the signature is invalid or too old, the body is unreadable, or no
+   * secret is configured.
    */
   verify(body: Uint8Array, headers: Headers): Promise<WebhookEvent[]>;
 }
 
 // ------------------------------------------------------------ provider
 
-/** Connect by typing a secret. */
+/** Connects by typed secrets. */
 export interface KeyConnect {
   kind: "key";
-  /** Checks the secrets with the provider. @throws ProviderError when they are refused. */
+  /** Verifies the secrets with the provider. @throws ProviderError when they are refused. */
   connect(secrets: Record<string, string>): Promise<Connection>;
+  /** Why the provider refused them, in words for the user; undefined for other causes. */
+  explain(error: ProviderError): string | undefined;
 }
 
-/** Connect by sending the browser away and back. */
+/** Connects by redirecting the browser to the provider. */
 export interface RedirectConnect {
   kind: "redirect";
   authorizationUrl(state: string, redirectUri: string): string;
-  /** Exchanges what came back. `state` was checked by the caller. */
-  exchange(callback: { code: string; realmId?: string; redirectUri: string }): Promise<Connection>;
-  /** Tells the provider that we are gone. Best effort of the caller. */
+  /** Exchanges the callback's parameters. The caller has verified `state`. */
+  exchange(callback: {
+    code: string;
+    realmId?: string | undefined;
+    redirectUri: string;
+  }): Promise<Connection>;
+  /** Why the provider refused the callback, in words for the user; undefined for other causes. */
+  explain?(error: ProviderError): string | undefined;
+  /** Revokes the connection at the provider. Callers treat it as best effort. */
   revoke(credentials: CredentialStore<unknown>): Promise<void>;
 }
 
-/** Access that ends by itself. */
+/** Access that expires by itself. */
 export interface EndingAccess {
-  /** When: unless it is used before (`idle`), and used or not (`final`); null where that is not told. */
+  /**
+   * The end of access: unless it is used before (`idle`), and regardless of use (`final`); null where
+   * unknown.
+   */
   ends(credentials: unknown): { idle: Date | null; final: Date | null };
-  /** Uses it, so that its idle time begins again. */
+  /** Uses the access, which restarts its idle time. */
   keepAlive(credentials: CredentialStore<unknown>): Promise<void>;
 }
 
 export interface Provider {
   id: ProviderId;
-  /** "Stripe", "QuickBooks", "Authorize.Net". */
-  name: string;
   keyConnect?: KeyConnect;
   redirectConnect?: RedirectConnect;
   endingAccess?: EndingAccess;

@@ -1,15 +1,15 @@
 import { WebhookRefusedError } from "@/server/providers/errors";
 
-/** One secret that signs deliveries; `account`: the only account that it may speak for. */
+/** One secret that signs deliveries; `account`: the only account that it is valid for. */
 export interface WebhookSecret {
   secret: string;
   account: string | null;
 }
 
 /**
- * The secrets in a setting: several, separated by spaces or commas, while one replaces another. One may
- * name its account in front: `acct_1=whsec_…`.
- * @throws WebhookRefusedError "not_set_up" when there is none: nothing unsigned is ever believed.
+ * The secrets in a setting, separated by spaces or commas; several allow a rotation. A secret may name
+ * its account in front: `acct_1=whsec_…`.
+ * @throws WebhookRefusedError "not_set_up" when there is none: unsigned deliveries are never accepted.
  */
 export function requireSecrets(setting: string | undefined, provider: string): WebhookSecret[] {
   const words = (setting ?? "").split(/[\s,]+/).filter(Boolean);
@@ -22,7 +22,7 @@ export function requireSecrets(setting: string | undefined, provider: string): W
   });
 }
 
-/** @throws WebhookRefusedError "unreadable" for what is no JSON in UTF-8. */
+/** @throws WebhookRefusedError "unreadable" when the body is not JSON in UTF-8. */
 export function readJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));

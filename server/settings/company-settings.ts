@@ -1,8 +1,9 @@
 import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
-import type { CompanySettings, DateFormat } from "@/lib/contracts/settings";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { CompanySettings } from "@/lib/contracts/settings";
+import type { DateFormat } from "@/lib/format-date";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
 const TO_WIRE: Record<StoredFormat, DateFormat> = {
   mdy: "MM-DD-YYYY",

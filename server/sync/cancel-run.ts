@@ -1,7 +1,8 @@
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { ConflictError, NotFoundError } from "@/server/errors";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 
 /** Stops a run: its worker notices at the next step. What it stored stays. */
 export async function cancelRun(
@@ -11,12 +12,12 @@ export async function cancelRun(
   const key = { companyId: ctx.companyId, id: input.run_id };
   await db(ctx).$transaction(async (tx) => {
     const cancelled = await tx.syncRun.updateMany({
-      where: { ...key, state: { in: ["queued", "running"] } },
-      data: { state: "cancelled", finishedAt: new Date(), message: "Cancelled" },
+      where: { ...key, state: { in: [...ACTIVE_RUN_STATES] } },
+      data: { state: "cancelled", finishedAt: new Date(), message: "Canceled" },
     });
     const run = await tx.syncRun.findUnique({ where: { companyId_id: key } });
-    if (!run) throw new NotFoundError("This sync does not exist");
-    if (cancelled.count === 0) throw new ConflictError("This sync is over already");
+    if (!run) throw new NotFoundError("This sync doesn't exist");
+    if (cancelled.count === 0) throw new ConflictError("This sync has already finished");
     await recordAudit(tx, ctx, {
       action: "integration.sync_cancelled",
       entity: "integration",
@@ -24,5 +25,5 @@ export async function cancelRun(
       data: { runId: run.id },
     });
   });
-  return { message: "Sync cancelled" };
+  return { message: "Sync canceled" };
 }

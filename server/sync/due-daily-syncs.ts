@@ -1,11 +1,11 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { CalendarDate } from "@/lib/dates";
-import { db } from "@/server/db";
-import { localClock } from "./local-clock";
+import { localClock } from "@/lib/time-zones";
+import { db } from "@/server/platform/db";
 
-/** 04:00 on the company's clocks: no time zone changes its clocks there, and nobody works yet. */
+/** 04:00 in the company's time zone: clocks never change there, and users are not at work yet. */
 const FIRST_MINUTE = 4 * 60;
-/** Companies are spread over so many minutes, each with its own: not all ask the providers at once. */
+/** Each company has its own minute within this span, so that they don't all call the providers together. */
 const SPREAD_MINUTES = 120;
 
 export interface DueDailySync {

@@ -1,7 +1,7 @@
 import type { SyncRun } from "@/lib/contracts/integrations";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { toRunView } from "./run-view";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { toRunView } from "./to-run-view";
 
 const LATEST = 20;
 

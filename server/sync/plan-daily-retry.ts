@@ -1,10 +1,10 @@
 import type { SyncRun } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
-import type { CompanyContext } from "@/server/context";
-import type { Tx } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 
 /** On one day, the first one included. */
-export const MOST_DAILY_ATTEMPTS = 4;
+export const MAX_DAILY_ATTEMPTS = 4;
 const PAUSE = { firstMs: 30 * 60_000, longestMs: 4 * 3_600_000 };
 
 /** A daily sync that failed is tried again later the same day, a few times. */
@@ -14,7 +14,7 @@ export async function planDailyRetry(tx: Tx, ctx: CompanyContext, run: SyncRun):
   const { dailyAttempts } = await tx.integration.findUniqueOrThrow({
     where: { companyId_id: key },
   });
-  if (dailyAttempts >= MOST_DAILY_ATTEMPTS) return;
+  if (dailyAttempts >= MAX_DAILY_ATTEMPTS) return;
   await tx.integration.updateMany({
     where: { ...key, dailyAttempts },
     data: { dailyRetryAt: new Date(Date.now() + backoffMs(Math.max(1, dailyAttempts), PAUSE)) },

@@ -1,21 +1,21 @@
 /**
- * Reads items `atOnce` at a time and yields each with its reading, in the items' order, so that no more
- * than that many results are held. When the walk ends early nothing further is begun, and nothing is
- * still being read afterwards.
+ * Reads `concurrency` items in parallel and yields each with its reading, in the items' order, so that no
+ * more than that many results are held. When the consumer stops early, no further read starts, and all
+ * started ones have settled.
  */
 export async function* readAhead<T, R>(
   items: Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   read: (item: T) => Promise<R>,
 ): AsyncGenerator<readonly [item: T, reading: Promise<R>]> {
   const begun: (readonly [T, Promise<R>])[] = [];
   try {
     for (const item of items) {
       const reading = read(item);
-      // A failure is told in its turn; until then it is no stray one.
+      // Mark as handled: the rejection surfaces when its turn comes.
       reading.catch(() => undefined);
       begun.push([item, reading]);
-      if (begun.length >= atOnce) yield* begun.splice(0, 1);
+      if (begun.length >= concurrency) yield* begun.splice(0, 1);
     }
     while (begun.length > 0) yield* begun.splice(0, 1);
   } finally {

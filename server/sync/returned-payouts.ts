@@ -1,12 +1,12 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
-import { withMatchingLock } from "@/server/matches/matching-lock";
-import { takeBackMatches } from "@/server/matches/take-back";
+import type { PayoutStatus } from "@/lib/contracts/values/deposits";
+import { recordAudit } from "@/server/audit/record-audit";
 import { notify } from "@/server/notifications/notify";
-import { isUnderway, lockPostings } from "@/server/posting/lock-postings";
-import type { PayoutStatus } from "@/server/providers/types";
+import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { releaseMatches } from "@/server/suggestions/release-matches";
 
 const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
 
@@ -38,7 +38,7 @@ export async function settleReturnedPayouts(
     status: { in: ["suggested", "matched", "posted"] },
   } satisfies Prisma.DepositWhereInput;
   if ((await db(ctx).deposit.count({ where })) === 0) return;
-  await withMatchingLock(ctx, async (tx) => {
+  await withCompanyLock(ctx, async (tx) => {
     const found = await tx.deposit.findMany({
       where,
       select: { id: true, providerId: true, payoutStatus: true, status: true },
@@ -51,9 +51,9 @@ export async function settleReturnedPayouts(
     const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
     const unposted = found.filter(({ id, status }) => status !== "posted" && !underway.has(id));
     for (const deposit of found) {
-      if (deposit.status === "posted") await tellReturned(tx, ctx, deposit, "posted");
+      if (deposit.status === "posted") await notifyReturned(tx, ctx, deposit, "posted");
     }
-    await takeBackMatches(
+    await releaseMatches(
       tx,
       ctx,
       unposted.map(({ id }) => id),
@@ -70,14 +70,14 @@ export async function settleReturnedPayouts(
 }
 
 const WHAT_NOW = {
-  posted: "It is posted in QuickBooks. Open it and undo the posting.",
-  matched: "Its match is taken back, and nothing is posted.",
-  suggested: "Its match is taken back, and nothing is posted.",
-  pending: "It is no longer matched automatically.",
+  posted: "It's posted in QuickBooks. Open it and undo the match.",
+  matched: "Its match was undone, and it won't be posted.",
+  suggested: "Its match was undone, and it won't be posted.",
+  pending: "It will no longer be auto-matched.",
 };
 
 /** Says it once, and once more should it be posted after all. */
-export async function tellReturned(
+export async function notifyReturned(
   tx: Tx,
   ctx: CompanyContext,
   { id, providerId, payoutStatus }: Returned,
@@ -87,12 +87,12 @@ export async function tellReturned(
   await notify(tx, ctx, {
     event: `payout-${payoutStatus}${posted ? "-posted" : ""}:${id}`,
     kind: "issue",
-    title: `Payout ${providerId} did not reach the bank`,
+    title: `Payout ${providerId} didn't reach the bank`,
     body: WHAT_NOW[status],
     link: `/transaction/${id}`,
     group: {
       key: `payout-failed:${posted}`,
-      title: "{n} payouts did not reach the bank",
+      title: "{n} payouts didn't reach the bank",
       link: "/transactions",
     },
   });

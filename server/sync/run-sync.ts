@@ -1,39 +1,41 @@
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
+import { requestAutoMatch } from "@/server/companies/request-auto-match";
+import { providerName } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
-import { enqueue } from "@/server/jobs/enqueue";
-import { log } from "@/server/logger";
-import { requestAutoMatch } from "@/server/matches/request-auto-match";
 import { notify } from "@/server/notifications/notify";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
+import { ClaimLostError } from "@/server/queue/claim-row";
+import { enqueue } from "@/server/queue/enqueue";
+import { type ClaimedRun, claimRun, keepClaim, updateRun } from "./claim-run";
 import type { SyncOutcome } from "./outcome";
 import { planDailyRetry } from "./plan-daily-retry";
-import { type ClaimedRun, claimRun, keepClaim, RunLostError, updateRun } from "./run-claim";
 import { syncLedger } from "./sync-ledger";
 import { syncSource } from "./sync-source";
 
 /**
- * A run that as many workers took and none ended kills its workers. Restarts and crashes of the machine
- * count too, so there are many: they take half an hour to use up.
+ * A run that was claimed this often and never ended crashes its workers. Restarts of the machine count too,
+ * so the limit is high: it takes half an hour to reach it.
  */
-const MOST_CLAIMS = 100;
+const MAX_CLAIMS = 100;
 
-/** Cancelled in the moment it failed: cancelled it stays. */
+/** A run that was cancelled while it failed stays cancelled. */
 function ignoreLost(error: unknown): void {
-  if (!(error instanceof RunLostError)) throw error;
+  if (!(error instanceof ClaimLostError)) throw error;
 }
 
 /**
- * Runs a sync to its end. Safe to call twice, and again after a crash: a run has one holder at a time,
- * and everything is keyed by the provider's ids.
+ * Runs a sync to its end. Idempotent, also after a crash: one worker at a time holds the run, and all rows
+ * are keyed by the provider's ids.
  */
 export async function runSync(ctx: CompanyContext, runId: string): Promise<void> {
   const run = await claimRun(ctx, runId);
   if (!run) return;
-  if (run.attempt > MOST_CLAIMS) {
+  if (run.attempt > MAX_CLAIMS) {
     const died = new Error("Each worker that took this sync died with it");
     return fail(ctx, run, died).catch(ignoreLost);
   }
@@ -41,7 +43,7 @@ export async function runSync(ctx: CompanyContext, runId: string): Promise<void>
     const outcome = await keepClaim(ctx, run, () => walk(ctx, run));
     await finish(ctx, run, outcome);
   } catch (error) {
-    if (error instanceof RunLostError) return;
+    if (error instanceof ClaimLostError) return;
     await fail(ctx, run, error).catch(ignoreLost);
     return;
   }
@@ -52,7 +54,7 @@ function walk(ctx: CompanyContext, run: ClaimedRun): Promise<SyncOutcome> {
   const provider = getProvider(run.integration.provider);
   if (provider.source) return syncSource(ctx, run, provider.source);
   if (provider.ledger) return syncLedger(ctx, run, provider.ledger);
-  throw new Error(`${provider.name} has nothing to sync`);
+  throw new Error(`${provider.id} has nothing to sync`);
 }
 
 async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome): Promise<void> {
@@ -68,7 +70,7 @@ async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome
       data: { cursor: outcome.cursor, lastSyncedAt: new Date() },
     });
     await requestAutoMatch(tx, ctx);
-    // What was parked gets another chance with new data.
+    // New data unparks the job.
     await tx.jobFailure.deleteMany({
       where: { companyId: ctx.companyId, job: "auto-match", deadAt: { not: null } },
     });
@@ -87,7 +89,7 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
   if (known && error.failure === "unauthorized") await markExpired(ctx, run.integration);
   const message = known
     ? describeFailure(error)
-    : "The sync stopped because of an error on our side. Please try again.";
+    : "The sync stopped because of a problem on our side. Please try again.";
   const failure = known ? error.failure : "internal";
   await db(ctx).$transaction(async (tx) => {
     await updateRun(
@@ -97,13 +99,13 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
       tx,
     );
     if (failure !== "unauthorized") await planDailyRetry(tx, ctx, run);
-    // That the access has expired is told already.
-    if (failure !== "unauthorized") await tellFailed(tx, ctx, run, message);
+    // The expired access has its own notification.
+    if (failure !== "unauthorized") await notifyFailed(tx, ctx, run, message);
   });
 }
 
-function tellFailed(tx: Tx, ctx: CompanyContext, run: ClaimedRun, message: string) {
-  const title = `${getProvider(run.integration.provider).name} could not be synced`;
+function notifyFailed(tx: Tx, ctx: CompanyContext, run: ClaimedRun, message: string) {
+  const title = `${providerName(run.integration.provider)} sync failed`;
   const link = "/integrations";
   return notify(tx, ctx, {
     event: `sync-failed:${run.id}`,

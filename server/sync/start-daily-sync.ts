@@ -1,6 +1,6 @@
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
-import { enqueue } from "@/server/jobs/enqueue";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { enqueue } from "@/server/queue/enqueue";
 import type { DueDailySync } from "./due-daily-syncs";
 import { insertRun, lockRuns } from "./start-sync";
 

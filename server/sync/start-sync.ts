@@ -1,8 +1,9 @@
 import type { SyncRun, SyncTrigger } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
-import { enqueue } from "@/server/jobs/enqueue";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { enqueue } from "@/server/queue/enqueue";
 
 interface StartSync {
   integrationId: string;
@@ -24,9 +25,8 @@ function createOrFind(ctx: CompanyContext, input: StartSync): Promise<SyncRun> {
 }
 
 /**
- * Whoever begins a run of an integration waits here for everybody else who does, until the transaction
- * ends.
- * @returns the run that is under way; null when one may be begun.
+ * Serializes the start of runs of an integration until the transaction ends.
+ * @returns the run that is under way; null when one may be started.
  */
 export async function lockRuns(
   tx: Tx,
@@ -36,11 +36,11 @@ export async function lockRuns(
   const key = `sync runs of ${integrationId}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
   return tx.syncRun.findFirst({
-    where: { companyId, integrationId, state: { in: ["queued", "running"] } },
+    where: { companyId, integrationId, state: { in: [...ACTIVE_RUN_STATES] } },
   });
 }
 
-/** Writes a run to be taken by a worker, under {@link lockRuns}: the database refuses a second active one. */
+/** Queues a run, under {@link lockRuns}: the database refuses a second active one. */
 export async function insertRun(
   tx: Tx,
   ctx: CompanyContext,

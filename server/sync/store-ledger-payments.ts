@@ -1,7 +1,7 @@
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 import type { LedgerPaymentRecord } from "@/server/providers/types";
-import type { ClaimedRun } from "./run-claim";
+import type { ClaimedRun } from "./claim-run";
 
 /**
  * Keeps a page of ledger payments in one statement, keyed by kind and the ledger's id.

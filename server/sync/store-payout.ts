@@ -1,10 +1,10 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record";
-import type { CompanyContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
 import type { SourceLine } from "@/server/providers/types";
-import type { CountedPayout } from "./counted-payout";
-import { isReturned, tellReturned } from "./returned-payouts";
+import type { CountedPayout } from "./payout-total";
+import { isReturned, notifyReturned } from "./returned-payouts";
 
 type Outcome = "added" | "updated" | "unchanged";
 
@@ -79,7 +79,7 @@ async function update(
   const news = existing.payoutStatus !== status && isReturned(status);
   if (news && !existing.deletedAt) {
     const { id } = existing;
-    await tellReturned(tx, ctx, { id, providerId, payoutStatus: status }, existing.status);
+    await notifyReturned(tx, ctx, { id, providerId, payoutStatus: status }, existing.status);
   }
   return "updated";
 }

@@ -1,24 +1,24 @@
 import { z } from "zod";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
-import { releaseStaleMatches } from "@/server/matches/release-stale";
-import { checkPosted } from "@/server/posting/check-posted";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { reconcilePosted } from "@/server/posting/reconcile-posted";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/types";
+import { releaseStaleMatches } from "@/server/suggestions/release-stale-matches";
+import { type ClaimedRun, updateRun } from "./claim-run";
 import type { SyncOutcome } from "./outcome";
-import { type ClaimedRun, updateRun } from "./run-claim";
 import { storeLedgerPayments } from "./store-ledger-payments";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */
 const OVERLAP_MS = 10 * 60_000;
-/** QuickBooks tells changes of the last 30 days; after a longer pause everything is read again. */
+/** QuickBooks reports changes of the last 30 days; after a longer pause everything is read again. */
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
 
 const cursorShape = z.object({ changedSince: z.iso.datetime() });
 
 /**
- * Walks the ledger's payments. The first time all of them; later what changed. A full walk also notices
- * what is gone. Matches that rest on a payment that is no longer there to be deposited are taken back.
+ * Reads the ledger's payments: all of them at first, later those that changed. A full read also detects
+ * deleted ones. Matches whose payments can no longer be deposited are released.
  */
 export async function syncLedger(
   ctx: CompanyContext,
@@ -36,18 +36,18 @@ export async function syncLedger(
     changed += await storeLedgerPayments(ctx, run, page.payments);
     changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
-    // By the ledger's clock: ours may be wrong by more than any overlap.
+    // By the ledger's clock: ours may differ by more than the overlap.
     if (page.asOf) asOf = Date.parse(page.asOf);
     seen += page.payments.length;
-    await updateRun(ctx, run, { stage: "Reading payments", done: seen });
+    await updateRun(ctx, run, { stage: "Importing payments", done: seen });
   }
   if (everything) changed += await closeUnseen(ctx, run);
-  // A Deposit that was edited or deleted is always followed by a full walk: its payments are read by now.
-  const takenBack = everything ? await checkPosted(ctx, run.integration, ledger, store) : 0;
+  // An edited or deleted Deposit always causes a full read, so its payments are up to date by now.
+  const reopened = everything ? await reconcilePosted(ctx, run.integration, ledger, store) : 0;
   const released = await releaseStaleMatches(ctx);
   await updateRun(ctx, run, { total: seen });
   return {
-    message: outcomeText(seen, changed, released, takenBack),
+    message: outcomeText(seen, changed, released, reopened),
     cursor: { changedSince: new Date(asOf - OVERLAP_MS).toISOString() },
   };
 }
@@ -76,30 +76,30 @@ async function closeDeleted(
   return gone.count;
 }
 
-/** After a full walk: open payments that it did not meet were deleted in QuickBooks. */
+/** After a full read: open payments that it did not contain were deleted in QuickBooks. */
 async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number> {
   const gone = await db(ctx).ledgerPayment.updateMany({
     where: {
       companyId: run.companyId,
       integrationId: run.integrationId,
       state: "open",
-      OR: [{ seenBy: null }, { NOT: { seenBy: run.id } }],
+      OR: [{ lastSeenRunId: null }, { NOT: { lastSeenRunId: run.id } }],
     },
     data: { state: "gone" },
   });
   return gone.count;
 }
 
-function outcomeText(seen: number, changed: number, released: number, takenBack: number): string {
-  const parts = [`${seen} ${seen === 1 ? "payment" : "payments"} read, ${changed} new or changed`];
+function outcomeText(seen: number, changed: number, released: number, reopened: number): string {
+  const parts = [
+    `${changed} new or updated ${changed === 1 ? "payment" : "payments"} (${seen} checked)`,
+  ];
   if (released > 0) {
-    parts.push(
-      `${released} taken back from matches, because QuickBooks holds them differently now`,
-    );
+    parts.push(`${released} unmatched because they changed in QuickBooks`);
   }
-  if (takenBack > 0) {
-    const deposits = takenBack === 1 ? "1 posted deposit" : `${takenBack} posted deposits`;
-    parts.push(`${deposits} taken back, because somebody changed or deleted them in QuickBooks`);
+  if (reopened > 0) {
+    const deposits = reopened === 1 ? "1 posted deposit" : `${reopened} posted deposits`;
+    parts.push(`${deposits} unmatched because they were changed or deleted in QuickBooks`);
   }
   return parts.join(". ");
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import type { Deposit } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { predictFeesAgain } from "@/server/deposits/predict-fees-again";
-import type { Discount } from "@/server/deposits/predicted-discount";
+import { reportsFees } from "@/lib/providers/list";
+import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
+import type { Discount } from "@/server/fees/discount";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { readDiscount } from "@/server/integrations/settings";
-import { log } from "@/server/logger";
-import { withMatchingLock } from "@/server/matches/matching-lock";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ProviderError } from "@/server/providers/errors";
 import type {
   CredentialStore,
@@ -15,11 +16,11 @@ import type {
   SourceLine,
   SourcePayout,
 } from "@/server/providers/types";
-import { countPayout } from "./counted-payout";
+import { type ClaimedRun, updateRun } from "./claim-run";
 import type { SyncOutcome } from "./outcome";
+import { payoutTotal } from "./payout-total";
 import { readAhead } from "./read-ahead";
 import { isReturned, settleReturnedPayouts } from "./returned-payouts";
-import { type ClaimedRun, updateRun } from "./run-claim";
 import { storePayout } from "./store-payout";
 
 /** Payouts change for a while after they were made (a bank can send one back within five business days). */
@@ -28,9 +29,9 @@ const LOOK_BACK_SECONDS = 30 * 86_400;
 const cursorShape = z.object({ payoutsSince: z.number().int() });
 
 /**
- * Walks a source's payouts: first all pages of payouts, so that the total is known, then the lines of
- * those that are new or were not complete yet, of several at a time where the source can, stored oldest
- * first. One payout whose lines don't add up is left out and named; the others go on.
+ * Reads a source's payouts: first all pages of payouts, so that the total is known, then the lines of
+ * those that are new or were incomplete, several in parallel where the source allows it, stored oldest
+ * first. A payout whose lines don't add up is skipped and named in the message.
  */
 export async function syncSource(
   ctx: CompanyContext,
@@ -44,16 +45,17 @@ export async function syncSource(
   const payouts = new Map<string, SourcePayout>();
   for await (const page of source.payouts(store, since)) {
     for (const payout of page) payouts.set(payout.providerId, payout);
-    await updateRun(ctx, run, { stage: "Reading payouts", done: payouts.size });
+    await updateRun(ctx, run, { stage: "Importing payouts", done: payouts.size });
   }
 
   const known = await knownPayouts(ctx, run.integrationId);
-  const discount = source.tellsFees ? null : readDiscount(run.integration.settings);
+  const predicts = !reportsFees(run.integration.provider);
+  const discount = predicts ? readDiscount(run.integration.settings) : null;
   const unreadable: string[] = [];
   let added = 0;
   let done = 0;
   const oldestFirst = [...payouts.values()].reverse();
-  await updateRun(ctx, run, { stage: "Reading payouts' lines", done, total: payouts.size });
+  await updateRun(ctx, run, { stage: "Importing payout details", done, total: payouts.size });
   const readings = readAhead(oldestFirst, source.readsAtOnce ?? 1, (payout) =>
     readLines(source, store, payout, known),
   );
@@ -70,15 +72,15 @@ export async function syncSource(
     await updateRun(ctx, run, { done });
   }
   await settleReturnedPayouts(ctx, run.integrationId);
-  if (!source.tellsFees) await catchUpWithRate(ctx, run.integrationId);
+  if (predicts) await catchUpWithRate(ctx, run.integrationId);
   return {
     message: outcomeText(payouts.size, added, unreadable),
-    // What could not be read, or is not complete yet, must come up again.
+    // Unreadable and incomplete payouts must be listed again by the next sync.
     cursor: { payoutsSince: nextSince(startedAt, payouts, unreadable, since) },
   };
 }
 
-/** The lines of a payout that is new; none of one that only changed; null where there is no news. */
+/** The lines of a new payout; none of one that only changed; null when nothing changed. */
 async function readLines(
   source: PaymentSource,
   store: CredentialStore<unknown>,
@@ -98,15 +100,15 @@ async function keep(
   { lines, isNew }: { lines: SourceLine[]; isNew: boolean },
   discount: Discount | null,
 ) {
-  // A batch of nothing but voided transactions never was a deposit.
+  // A batch of nothing but voided transactions is no deposit.
   if (isNew && payout.amount === null && lines.length === 0) return "unchanged";
-  const counted = countPayout(payout, lines, discount);
+  const counted = payoutTotal(payout, lines, discount);
   return storePayout(ctx, run.integration, counted.payout, counted.lines);
 }
 
-/** The rate may have been set while we were reading, and a match undone since it was. */
+/** The rate may have changed during the sync, or a match may have been undone since it changed. */
 async function catchUpWithRate(ctx: CompanyContext, integrationId: string): Promise<void> {
-  await withMatchingLock(ctx, (tx) => predictFeesAgain(tx, ctx, integrationId));
+  await withCompanyLock(ctx, (tx) => recalculatePredictedFees(tx, ctx, integrationId));
 }
 
 /**
@@ -147,7 +149,7 @@ function nextSince(
 }
 
 function outcomeText(seen: number, added: number, unreadable: string[]): string {
-  const text = `${seen} ${seen === 1 ? "payout" : "payouts"} read, ${added} new`;
+  const text = `${added} new ${added === 1 ? "payout" : "payouts"} (${seen} checked)`;
   if (unreadable.length === 0) return text;
-  return `${text}. Left out because their lines do not add up: ${unreadable.join(", ")}`;
+  return `${text}. Skipped because their lines don't add up: ${unreadable.join(", ")}`;
 }

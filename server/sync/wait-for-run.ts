@@ -1,7 +1,7 @@
 import type { SyncRun } from "@/generated/prisma/client";
 import { delay } from "@/lib/delay";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
 
 const POLL_MS = 200;
 

@@ -1,10 +1,10 @@
 import type { AttributeValue, Context } from "@opentelemetry/api";
 import type { ReadableSpan, Span, SpanProcessor } from "@opentelemetry/sdk-trace-node";
-import { redactText } from "@/server/log-redaction";
+import { redactText } from "@/server/platform/log-redaction";
 
 /**
- * Before spans leave the house: addresses without their query, which can hold codes and searches, and no
- * secret in any text. Next names spans by what was asked for, and keeps messages of errors.
+ * Cleans spans before they are sent: removes queries from addresses, which can hold codes and searches,
+ * and redacts secrets. Next names spans by the requested path and keeps error messages.
  */
 export class CleanSpans implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}

@@ -1,3 +1,5 @@
+import { singleton } from "@/server/platform/singleton";
+
 /** What is told of a span. */
 export type SpanAttributes = Record<string, string | number>;
 
@@ -7,21 +9,19 @@ export interface SpanOf {
   attributes: SpanAttributes;
 }
 
-/** Adds to a span what is known later. */
+/** Adds attributes that are known only later. */
 export type Note = (attributes: SpanAttributes) => void;
 export type Tracing = <T>(span: SpanOf, work: (note: Note) => Promise<T>) => Promise<T>;
 
-// As server/db.ts: several copies of this module, one tracer. Without one nothing of it is even loaded.
-const kept = globalThis as typeof globalThis & { depositMatcherTracing?: Tracing };
+/** Without traces, nothing of tracing is even loaded. */
+const kept = singleton("tracing", (): { tracing?: Tracing } => ({}));
 
-/** Runs `work` in a span, where traces are sent; else just runs it. */
+/** Runs `work` in a span when tracing is on, otherwise just runs it. */
 export function inSpan<T>(span: SpanOf, work: (note: Note) => Promise<T>): Promise<T> {
-  return kept.depositMatcherTracing
-    ? kept.depositMatcherTracing(span, work)
-    : work(() => undefined);
+  return kept.tracing ? kept.tracing(span, work) : work(() => undefined);
 }
 
 export function traceWith(tracing: Tracing | undefined): void {
-  if (tracing) kept.depositMatcherTracing = tracing;
-  else delete kept.depositMatcherTracing;
+  if (tracing) kept.tracing = tracing;
+  else delete kept.tracing;
 }

@@ -7,7 +7,7 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
-import { log, logFields } from "@/server/logger";
+import { log, logFields } from "@/server/platform/logger";
 import { CleanSpans } from "./clean-spans";
 import { type Tracing, traceWith } from "./span";
 
@@ -18,16 +18,16 @@ const KINDS = {
 } as const;
 
 export interface Telemetry {
-  /** Sends what has ended so far. */
+  /** Sends the spans that have ended. */
   flush(): Promise<void>;
-  /** Sends the rest, and ends. */
+  /** Sends the remaining spans and shuts down. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends traces by OTLP over HTTP (JSON). Where to, how many and under which name is told by the standard
- * variables (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME …). Next adds spans of its
- * own. What callers say about traces is not believed: they could switch their own off.
+ * Sends traces by OTLP over HTTP (JSON). The standard variables set address, sampling and name
+ * (OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER, OTEL_SERVICE_NAME …). Next adds its own spans.
+ * Callers' trace headers are ignored: they could disable their own traces.
  */
 export function startTelemetry(service: string): Telemetry {
   diag.setLogger(diagnostics, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
@@ -61,7 +61,7 @@ function tracingBy(provider: NodeTracerProvider): Tracing {
       try {
         return await work((more) => active.setAttributes(more));
       } catch (error) {
-        // Its text may hold anything; the log has it, redacted.
+        // Without the message, which may hold anything; the log has it, redacted.
         active.setStatus({ code: SpanStatusCode.ERROR });
         active.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
         throw error;
@@ -72,7 +72,7 @@ function tracingBy(provider: NodeTracerProvider): Tracing {
   };
 }
 
-/** On whose behalf, as the log lines say it. */
+/** The ids of the current request or job, as in the log lines. */
 function idsNow(): Record<string, string> {
   const { requestId, job, jobId } = logFields();
   return {

@@ -1,18 +1,18 @@
-import type { Provider } from "@/generated/prisma/client";
-import { db, type Tx } from "@/server/db";
-import { log } from "@/server/logger";
+import type { ProviderId } from "@/lib/providers/list";
+import { db, type Tx } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
 import type { WebhookEvent } from "@/server/providers/types";
 
-/** What happens together is told by several events: one sync reads it all. */
+/** Delay of a requested sync, because one change causes several events. */
 const DEBOUNCE_SECONDS = 2;
 
 /**
- * Keeps events by their ids, and asks for a sync of every connected account that the new ones are about,
- * in one transaction. What was kept before asks for nothing.
- * @returns how many were new, and how many syncs are now waiting because of them.
+ * Stores events by their ids and requests a sync of every connected account in the new ones, in one
+ * transaction. A known event requests nothing.
+ * @returns how many events were new, and how many sync requests they caused.
  */
 export function recordEvents(
-  provider: Provider,
+  provider: ProviderId,
   events: WebhookEvent[],
 ): Promise<{ fresh: number; asked: number }> {
   if (events.length === 0) return Promise.resolve({ fresh: 0, asked: 0 });
@@ -20,7 +20,7 @@ export function recordEvents(
     const fresh = await insertNew(tx, provider, events);
     if (fresh.length === 0) return { fresh: 0, asked: 0 };
     const accounts = await accountsOf(tx, provider, fresh);
-    // A request that waits already is early enough. One whose sync is under way waits for the next.
+    // An existing request is early enough; during a running sync the request waits for the next one.
     const asked = await tx.$executeRaw`
       INSERT INTO sync_requests (company_id, integration_id, due_at)
       SELECT company_id, id, now() + make_interval(secs => ${DEBOUNCE_SECONDS}) FROM integrations
@@ -32,10 +32,10 @@ export function recordEvents(
   });
 }
 
-/** In the order of their ids, so that two deliveries of the same events do not wait for each other. */
+/** Inserted in id order, so that two deliveries of the same events do not deadlock. */
 async function insertNew(
   tx: Tx,
-  provider: Provider,
+  provider: ProviderId,
   events: WebhookEvent[],
 ): Promise<(string | null)[]> {
   const rows = events.map(({ id, externalAccountId, at }) => ({ id, externalAccountId, at }));
@@ -51,10 +51,14 @@ async function insertNew(
 }
 
 /**
- * An account's own endpoint does not say whose events it sends. Where the installation has connected one
- * account, they are its; where it has several, the setting has to name the account, and nothing is guessed.
+ * An account's own endpoint does not name the account. Where the installation has connected one account,
+ * the events are its; where it has several, the setting has to name the account.
  */
-async function accountsOf(tx: Tx, provider: Provider, named: (string | null)[]): Promise<string[]> {
+async function accountsOf(
+  tx: Tx,
+  provider: ProviderId,
+  named: (string | null)[],
+): Promise<string[]> {
   const known = [...new Set(named.filter((account) => account !== null))];
   if (!named.includes(null)) return known;
   const connected = await tx.integration.findMany({

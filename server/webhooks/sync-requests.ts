@@ -1,13 +1,13 @@
 import type { SyncRun } from "@/generated/prisma/client";
-import type { CompanyContext } from "@/server/context";
-import { db } from "@/server/db";
-import { enqueue } from "@/server/jobs/enqueue";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { enqueue } from "@/server/queue/enqueue";
 import { insertRun, lockRuns } from "@/server/sync/start-sync";
 
-/** What a provider may still send again is remembered for longer than it tries. */
+/** Longer than any provider retries a delivery. */
 const EVENTS_KEPT_DAYS = 14;
 
-/** The syncs that webhooks asked for and that may begin: due, and none of the account under way. */
+/** Requested syncs that can start: due, and without a run under way for the same account. */
 export function dueSyncRequests(
   atOnce: number,
 ): Promise<{ companyId: string; integrationId: string }[]> {
@@ -20,8 +20,8 @@ export function dueSyncRequests(
 }
 
 /**
- * Begins a requested sync; the request ends with it. An event that comes from now on asks anew. An
- * account that is not connected any more is not synced.
+ * Starts a requested sync and deletes the request. Later events create a new request. An account that is
+ * no longer connected is skipped.
  */
 export async function startRequestedSync(
   ctx: CompanyContext,
@@ -34,7 +34,7 @@ export async function startRequestedSync(
 function take(ctx: CompanyContext, integrationId: string): Promise<SyncRun | null> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {
-    // Somebody started one meanwhile: the request stands, for a run after it.
+    // Another run started meanwhile: the request stays for the run after it.
     if (await lockRuns(tx, ctx, integrationId)) return null;
     const taken = await tx.syncRequest.deleteMany({
       where: { companyId, integrationId, dueAt: { lte: new Date() } },
@@ -47,7 +47,7 @@ function take(ctx: CompanyContext, integrationId: string): Promise<SyncRun | nul
   });
 }
 
-/** Forgets events that no provider sends again. */
+/** Deletes events that no provider delivers any more. */
 export async function sweepWebhookEvents(): Promise<void> {
   await db("jobs").$executeRaw`DELETE FROM webhook_events
     WHERE received_at < now() - make_interval(days => ${EVENTS_KEPT_DAYS})`;

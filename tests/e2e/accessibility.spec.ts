@@ -6,12 +6,12 @@ import { connectedTest, expect, signedInTest, test } from "./fixtures";
 import { QUICKBOOKS, row, STRIPE } from "./manual-panel";
 import { settled } from "./settled";
 
-/** An open menu lies above all regions of the page and has the focus; it is no part of one. */
+/** An open menu is above all regions of the page and has the focus; it belongs to none. */
 const MENU = ["region"];
-/** While one is chosen the page behind can be neither seen by a screen reader nor reached by keys. */
+/** While a list is open, the page behind it is hidden from screen readers and from the keyboard. */
 const CHOICE = [...MENU, "aria-hidden-focus", "page-has-heading-one"];
 
-/** In every look; then the page is wide again. Other screens have this check in specs of their own. */
+/** Checks every look; then the page is wide again. Other screens have this check in their own specs. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await inEveryLook(page, async (look) => {
     expect(await axeFindings(page), `${what} ${look}`).toEqual([]);
@@ -19,7 +19,7 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** What lies open above a page that is looked at by itself: two looks show its colours and its widths. */
+/** Overlays above a page that is checked separately: two looks show its colours and widths. */
 async function expectOpenAccessible(page: Page, what: string, without: string[] = []) {
   const check = async (look: string) => {
     expect(await axeFindings(page, without), `${what} ${look}`).toEqual([]);
@@ -44,7 +44,7 @@ for (const [path, button, error] of FORMS) {
 }
 
 signedInTest.describe("a company at its beginning", () => {
-  // The deposit that is not there.
+  // An unknown deposit.
   signedInTest.use({ expectedErrors: [/404/] });
 
   signedInTest("axe finds nothing on what is empty, missing or failed", async ({ page }) => {
@@ -55,7 +55,7 @@ signedInTest.describe("a company at its beginning", () => {
       ["/transaction/2000000000", "Deposit Not Found"],
       ["/integrations", "Coming Soon"],
       ["/integrations?tab=accounting", "Coming Soon"],
-      ["/stripe/callback", "Stripe was not connected"],
+      ["/stripe/callback", "Stripe wasn't connected"],
     ] as const) {
       await page.goto(path);
       await expect(page.getByText(text)).toBeVisible();
@@ -65,7 +65,6 @@ signedInTest.describe("a company at its beginning", () => {
 });
 
 connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, connected }) => {
-  connectedTest.setTimeout(240_000);
   await settled(connected);
   const { total } = await callApi(suggestionList, connected);
   expect(total).toBeGreaterThan(0);
@@ -103,7 +102,7 @@ connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, 
     await expectAccessible(page, "selected deposits");
     const status = page.getByRole("combobox", { name: "Status" });
     const posted = page.getByRole("option", { name: "Posted" });
-    // Another width closes the choices: they are opened in each.
+    // Another width closes the lists, so they are opened in each.
     const openAndCheck = async (look: string) => {
       await status.click();
       await expect(posted).toBeVisible();
@@ -137,7 +136,7 @@ connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, 
     await row(page, QUICKBOOKS, /Customer Payment/)
       .first()
       .click();
-    await expect(page.getByText("Does not add up yet")).toBeVisible();
+    await expect(page.getByText("Doesn't add up yet")).toBeVisible();
     await expectAccessible(page, "manual match");
   });
 

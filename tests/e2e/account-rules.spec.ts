@@ -26,10 +26,10 @@ async function createAccount(page: Page) {
   await page.getByRole("button", { name: "Create Account" }).click();
 }
 
-test.describe("something in between answers", () => {
+test.describe("a proxy answers instead of the product", () => {
   test.use({ expectedErrors: [/status of 502/] });
 
-  test("a sign-up that is refused without a word of ours", async ({ page }) => {
+  test("a sign-up refused without a message of ours shows a sentence", async ({ page }) => {
     await page.route("**/api/user/create/api/", (route) =>
       route.fulfill({ status: 502, ...PAGE_OF_A_PROXY }),
     );
@@ -38,14 +38,14 @@ test.describe("something in between answers", () => {
     await expect(page).toHaveURL(/\/signup$/);
   });
 
-  test("a sign-up whose answer can't be read", async ({ page }) => {
+  test("a sign-up with an unreadable answer shows a sentence", async ({ page }) => {
     await page.route("**/api/user/create/api/", (route) => route.fulfill(PAGE_OF_A_PROXY));
     await createAccount(page);
     await expect(page.getByText("Registration failed. Please try again later.")).toBeVisible();
     expect(await storedSession(page)).toEqual(NO_SESSION);
   });
 
-  test("a sign-in that is refused without a word of ours", async ({ page }) => {
+  test("a sign-in refused without a message of ours shows a sentence", async ({ page }) => {
     await page.route("**/api/user/login/api/", (route) =>
       route.fulfill({ status: 502, ...PAGE_OF_A_PROXY }),
     );
@@ -58,7 +58,7 @@ test.describe("something in between answers", () => {
 test.describe("a built-in account", () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("is not there", async ({ page }) => {
+  test("does not exist", async ({ page }) => {
     for (const password of ["admin123", "password"]) {
       await signIn(page, { username: "admin", password });
       await expect(page.getByText("Invalid username or password")).toBeVisible();
@@ -68,7 +68,9 @@ test.describe("a built-in account", () => {
   });
 });
 
-test("a reset leads back to login from every step, and takes six digits only", async ({ page }) => {
+test("a reset leads back to login from every step, and accepts only six digits", async ({
+  page,
+}) => {
   const { email } = await signUp();
   const back = page.getByRole("link", { name: "Back to login", exact: true });
   const asked: string[] = [];

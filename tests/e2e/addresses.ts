@@ -1,6 +1,6 @@
-import type { Stage } from "@/scripts/lib/e2e";
+import type { Stage } from "@/tools/checks/e2e";
 
-/** Each of Playwright's workers has a product and stand-ins to itself; the runner starts them and says so. */
+/** Each Playwright worker has its own product and emulators; the runner starts them and sets these. */
 function ownStage(): Stage {
   const { E2E_STAGES, TEST_PARALLEL_INDEX = "0" } = process.env;
   const stages: Stage[] = JSON.parse(E2E_STAGES ?? "[]");
@@ -12,11 +12,11 @@ function ownStage(): Stage {
 const stage = ownStage();
 
 export const BASE_URL = stage.baseUrl;
-/** The product's DATA_DIR: without a mail server, mails lie there. */
+/** The product's DATA_DIR: without a mail server, mails are stored there. */
 export const DATA_DIR = stage.dataDir;
-/** The product's own database, past its walls. */
+/** The product's database, without row level security. */
 export const DATABASE_URL = stage.databaseUrl;
 export const CONTROL_URL = stage.controlUrl;
 export const STRIPE_KEY = stage.stripeKey;
-/** Where the product looks for its "Single sign-on"; the tests of it start the stand-in there. */
+/** The product's "Single sign-on" address; its tests start the emulator there. */
 export const OPENID_PORT = stage.openIdPort;

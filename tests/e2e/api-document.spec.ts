@@ -3,7 +3,7 @@ import { BASE_URL } from "./addresses";
 import { axeFindings } from "./axe";
 import { expect, test } from "./fixtures";
 
-test("the API can be read by people and by programs", async ({ page }) => {
+test("people and programs can read the API document", async ({ page }) => {
   const document = await (await fetch(`${BASE_URL}/api/openapi.json`)).json();
   expect(document.openapi).toMatch(/^3\.1\./);
   await page.goto("/help");

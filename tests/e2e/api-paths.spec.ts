@@ -7,7 +7,7 @@ import { BASE_URL } from "./addresses";
 const ANSWER = { redirect: "manual" } as const;
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Asks without a token: what answers is the API when it says so in its own words. */
+/** Calls without a token: the API answers with its own error body. */
 async function ask(method: string, path: string, headers: Record<string, string> = JSON_TYPE) {
   const response = await fetch(BASE_URL + path, {
     ...ANSWER,
@@ -38,7 +38,7 @@ for (const { method, path } of ROWS) {
   });
 }
 
-test("what the API does not have is 404 in JSON, and a page elsewhere", async () => {
+test("an unknown path is 404 in JSON under the API, and a page elsewhere", async () => {
   for (const path of [
     "/api",
     "/api/",
@@ -57,7 +57,7 @@ test("what the API does not have is 404 in JSON, and a page elsewhere", async ()
   expect([page.status, page.body]).toEqual([404, undefined]);
 });
 
-test("another method is 405 and names the right one", async () => {
+test("a wrong method is 405 and names the right one", async () => {
   for (const path of ["/api/qb/auto-match/", "/qb/auto-match"]) {
     const { status, response, body } = await ask("GET", path);
     expect(status).toBe(405);
@@ -77,10 +77,10 @@ test("the Stripe callback is a page for browsers and an endpoint for JSON", asyn
   }
 });
 
-test("a body where none belongs is ignored, and a huge one is refused while it comes", async () => {
+test("an unexpected body is ignored, and a huge one is refused while it arrives", async () => {
   const get = await send("GET", "/api/health", JSON_TYPE, ["{}"]);
   expect(get.status).toBe(200);
-  // No length is told: what comes is counted.
+  // Without a declared length, the received bytes are counted.
   const chunks = Array.from({ length: 40 }, () => "x".repeat(64 * 1024));
   const huge = await send("POST", "/api/user/login/api/", JSON_TYPE, chunks);
   expect(huge.status).toBe(413);

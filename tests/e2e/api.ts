@@ -14,7 +14,7 @@ export interface Account {
   user: UserRecord;
 }
 
-/** A name that no other test, run or retry has. */
+/** A name unique to this test, run and retry. */
 export function newCredentials() {
   const username = `e2e-${randomUUID().slice(0, 13)}`;
   return { username, email: `${username}@example.com`, password: "correct horse battery" };
@@ -24,7 +24,7 @@ interface Call {
   token?: string;
   body?: unknown;
   query?: string;
-  /** The network address that a proxy would tell; our own without it. */
+  /** The network address that a proxy would report; our own by default. */
   from?: string;
 }
 
@@ -48,7 +48,7 @@ export async function callApi<Response extends z.ZodType>(
   return endpoint.response.parse(JSON.parse(text));
 }
 
-/** From a network of its own: a hundred sign-ups an hour from one are too many. */
+/** Uses a separate network address: one address may sign up only a hundred accounts an hour. */
 export async function signUp(): Promise<Account> {
   const credentials = newCredentials();
   const group = () => randomInt(0x10000).toString(16);
@@ -59,7 +59,7 @@ export async function signUp(): Promise<Account> {
   return { ...credentials, token, user };
 }
 
-/** A Deposit as the stand-in of QuickBooks holds it; amounts in minor units. */
+/** A Deposit in the QuickBooks emulator; amounts in minor units. */
 export interface LedgerDeposit {
   id: string;
   total: number;
@@ -69,7 +69,7 @@ export interface LedgerDeposit {
   equals_payout: boolean | null;
 }
 
-/** Everything that the stand-ins hold. */
+/** The emulators' whole state. */
 export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
   const response = await fetch(`${CONTROL_URL}/state`);
   if (!response.ok) throw new Error(`GET /state: ${response.status}`);
@@ -77,12 +77,12 @@ export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
   return state.deposits;
 }
 
-/** The small sample company of the stand-ins as on the first day: something for each state of a deposit. */
-export function resetStandIns(): Promise<void> {
+/** Resets the emulators to the small sample company: one example of each deposit state. */
+export function resetSandbox(): Promise<void> {
   return reset("small");
 }
 
-/** Eight weeks of payouts instead: reading, matching and posting them takes much longer. */
+/** Eight weeks of payouts instead: syncing, matching and posting take much longer. */
 export function resetToWholeSample(): Promise<void> {
   return reset("sample");
 }

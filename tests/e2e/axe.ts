@@ -11,7 +11,7 @@ export const OPPOSITE_LOOKS = LOOKS.filter(
   ({ colorScheme, width }) => (colorScheme === "light") === (width === 1280),
 );
 
-/** Does `check` in every width and colour scheme; nothing of the page may reach beyond its side. */
+/** Runs `check` in every width and colour scheme; nothing may overflow the page. */
 export async function inEveryLook(
   page: Page,
   check: (look: string) => Promise<void>,
@@ -20,7 +20,7 @@ export async function inEveryLook(
   for (const { colorScheme, width } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
-    // The new size reaches the page's media queries a moment later.
+    // The page's media queries see the new size a moment later.
     await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
     await check(`${colorScheme} ${width}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -28,19 +28,19 @@ export async function inEveryLook(
   }
 }
 
-/** What axe finds on the page as it is now, a line each; `without` names rules of its that do not apply. */
+/** axe's findings on the current page, one per line; `without` names rules that do not apply. */
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   return findings(page, (axe) => axe.disableRules(without));
 }
 
-/** The same within one part of the page. */
+/** The same for one part of the page. */
 export function axeFindingsIn(page: Page, part: string): Promise<string[]> {
   return findings(page, (axe) => axe.include(part));
 }
 
 async function findings(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  // Results are put together in the page itself: a page of its own is needed for frames of other origins.
+  // Merge results in the page itself: a separate page is needed only for frames of other origins.
   expect(page.frames(), "frames").toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await choose(axe).analyze();

@@ -2,14 +2,14 @@ import pg from "pg";
 import { DATABASE_URL } from "./addresses";
 import type { Account } from "./api";
 
-/** Rows as no screen can make them: thousands, long names, states that take a provider days to reach. */
+/** Rows that no screen can create: thousands, long names, and states that take a provider days to reach. */
 export interface Books {
   companyId: string;
   /** @returns the first column of every row. */
   query: (sql: string, values?: unknown[]) => Promise<string[]>;
 }
 
-/** Runs `work` on the product's own database, past its walls, in the account's company. */
+/** Runs `work` on the product's database without row level security, in the account's company. */
 export async function withBooks<T>(
   { user }: Account,
   work: (books: Books) => Promise<T>,
@@ -30,8 +30,8 @@ export async function withBooks<T>(
   }
 }
 
-/** Stripe and QuickBooks, whose access has run out: there is nothing to call, what was read stays. */
-export async function plantProviders(
+/** Stripe and QuickBooks with expired access: synced rows stay, and no provider is called. */
+export async function seedProviders(
   { companyId, query }: Books,
   { bankName = "Checking" } = {},
 ): Promise<{ stripe: string; quickbooks: string }> {
@@ -45,8 +45,8 @@ export async function plantProviders(
   return { stripe, quickbooks };
 }
 
-/** Payouts that nothing is known of but their sum; number n (from 1) is of day n and of n × `step` cents. */
-export async function plantPayouts(
+/** Payouts with only a known sum; number n (from 1) has day n and n × `step` cents. */
+export async function seedPayouts(
   { companyId, query }: Books,
   integrationId: string,
   { count, step = 100, from = "2025-01-01" }: { count: number; step?: number; from?: string },
@@ -62,7 +62,7 @@ export async function plantPayouts(
 }
 
 /** A payout of one charge with its customer, and the customer's payment; amounts in minor units. */
-export async function plantSale(
+export async function createSale(
   { companyId, query }: Books,
   providers: { stripe: string; quickbooks: string },
   sale: { number: number; gross: number; fee: number; customer: string; predicted?: boolean },
@@ -95,8 +95,8 @@ export async function plantSale(
   return { depositId: Number(depositId), lineId: Number(lineId), paymentId: Number(paymentId) };
 }
 
-/** The sale's match, accepted; with a QuickBooks id it is posted, else its posting is as said. */
-export async function plantMatch(
+/** Accepts the sale's match. With a QuickBooks id it is posted, otherwise its posting has the given state. */
+export async function seedMatch(
   { companyId, query }: Books,
   sale: { depositId: number; lineId: number; paymentId: number },
   posting: { state: "posted" | "failed" | "blocked"; quickbooksId?: string; message?: string },

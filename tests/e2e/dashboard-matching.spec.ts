@@ -1,14 +1,14 @@
 import type { Locator } from "@playwright/test";
-import { plantPayouts, plantProviders, withBooks } from "./books";
+import { seedPayouts, seedProviders, withBooks } from "./books";
 import { expect, signedInTest as test } from "./fixtures";
 import { hold } from "./held";
 import { matchButton, QUICKBOOKS, row, STRIPE, THREE_CHARGES } from "./manual-panel";
-import { plantBooks } from "./planted-books";
+import { seedBooks } from "./seed-books";
 
 /** 20rem. */
 const LIST_HEIGHT = 320;
 
-/** The colour of a dot, in the words of the specification. */
+/** A dot's colour, in the specification's words. */
 async function colourOf(dot: Locator): Promise<string> {
   const colour = await dot.evaluate((element) => getComputedStyle(element).borderTopColor);
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
@@ -20,11 +20,11 @@ async function colourOf(dot: Locator): Promise<string> {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-test("pending deposits stand beside unmatched payments, what is suggested is apart", async ({
+test("pending deposits are next to unmatched payments, suggestions are separate", async ({
   page,
   account,
 }) => {
-  await plantBooks(account, {
+  await seedBooks(account, {
     deposits: [
       ...THREE_CHARGES.deposits,
       {
@@ -46,7 +46,7 @@ test("pending deposits stand beside unmatched payments, what is suggested is apa
   const deposits = page.getByRole("listbox", { name: STRIPE });
   const payments = page.getByRole("listbox", { name: QUICKBOOKS });
   await expect(deposits.getByRole("option")).toHaveCount(2);
-  // A payment that is only suggested is free until somebody confirms.
+  // A suggested payment stays free until the suggestion is confirmed.
   await expect(payments.getByRole("option")).toHaveCount(5);
   await expect(row(page, STRIPE, /70\.00/)).toContainText(/Deposit #\d+ - /);
   await expect(row(page, QUICKBOOKS, /Mary Shelley/)).toContainText("Customer Payment");
@@ -65,11 +65,11 @@ test("pending deposits stand beside unmatched payments, what is suggested is apa
   }
 });
 
-test("what was matched flips, nothing is selected, and the lists are read anew", async ({
+test("a matched row flips, the selection is empty, and the lists are reloaded", async ({
   page,
   account,
 }) => {
-  await plantBooks(account, THREE_CHARGES);
+  await seedBooks(account, THREE_CHARGES);
   await page.goto("/dashboard");
   await expect(matchButton(page)).toBeDisabled();
   await row(page, STRIPE, /70\.00/).click();
@@ -93,13 +93,10 @@ test("what was matched flips, nothing is selected, and the lists are read anew",
   await expect(row(page, QUICKBOOKS, /Grace Hopper/)).toBeVisible();
 });
 
-test("a metric says how it changed, with its sign and over which time", async ({
-  page,
-  account,
-}) => {
+test("a metric shows its signed change and the period", async ({ page, account }) => {
   await withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books);
-    const recent = await plantPayouts(books, stripe, { count: 3, from: daysAgo(12) });
+    const { stripe } = await seedProviders(books);
+    const recent = await seedPayouts(books, stripe, { count: 3, from: daysAgo(12) });
     await books.query(
       "UPDATE deposits SET status = 'matched' WHERE company_id = $1 AND id = ANY ($2)",
       [books.companyId, recent.slice(1)],

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { summary } from "@/lib/contracts/dashboard";
 import { depositList } from "@/lib/contracts/deposits";
-import { stripeConnect } from "@/lib/contracts/integrations";
 import { undoDeposit } from "@/lib/contracts/matches";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
-import { type Account, callApi, resetStandIns } from "./api";
+import { type Account, callApi, resetSandbox } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { hold } from "./held";
@@ -16,7 +16,7 @@ const CARDS = ["Deposits Matched", "Pending Matches", "Match Rate", "Recent Acti
 const metrics = (page: Page) => page.getByRole("list", { name: "Metrics" });
 const setup = (page: Page) => page.getByRole("heading", { name: "Set up matching" });
 
-/** Suggestions wait for a person, and deposits are posted. */
+/** Suggestions are waiting, and deposits are posted. */
 async function matchedAndPosted(account: Account): Promise<void> {
   await settled(account);
   const { suggested, posted } = await callApi(summary, { token: account.token });
@@ -24,7 +24,7 @@ async function matchedAndPosted(account: Account): Promise<void> {
   expect(posted).toBeGreaterThan(3);
 }
 
-/** Once the page has come to rest after a change of its size. */
+/** Waits until the page is stable after a resize. */
 async function restingHeight(part: Locator): Promise<number | undefined> {
   let height: number | undefined;
   const isResting = async () => {
@@ -42,7 +42,7 @@ signedInTest("cards keep their shape while the figures load", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(metrics(page)).toHaveAttribute("aria-busy", "true");
   await expect(metrics(page).getByRole("heading")).toHaveText(CARDS);
-  // What else is loading above has come to rest.
+  // Content loading above is stable.
   await expect(setup(page)).toBeVisible();
   const heights = async () => {
     const found: unknown[] = [];
@@ -93,7 +93,7 @@ signedInTest.describe("without an answer", () => {
 
 signedInTest("a new company is led step by step", async ({ page, account }) => {
   signedInTest.slow();
-  await resetStandIns();
+  await resetSandbox();
   await page.goto("/dashboard");
   await expect(page.getByText("No deposits yet")).toBeVisible();
   const steps = page.getByRole("listitem").filter({ has: page.locator("[aria-hidden]") });
@@ -101,7 +101,7 @@ signedInTest("a new company is led step by step", async ({ page, account }) => {
   await expect(current).toContainText("Connect a payment processor");
   await expect(current.getByRole("link")).toHaveText("Go to Integrations");
   await expect(page.getByText("0 of 6 done.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "See the first match" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Review your first match" })).toHaveAttribute(
     "href",
     "/manual-match",
   );
@@ -109,7 +109,10 @@ signedInTest("a new company is led step by step", async ({ page, account }) => {
     expect(await axeFindings(page), look).toEqual([]);
   });
 
-  await callApi(stripeConnect, { token: account.token, body: { secret_key: STRIPE_KEY } });
+  await callApi(providerEndpoints.stripe.connectByKey, {
+    token: account.token,
+    body: { secret_key: STRIPE_KEY },
+  });
   await page.reload();
   await expect(current).toContainText("Connect QuickBooks");
   await expect(
@@ -119,21 +122,21 @@ signedInTest("a new company is led step by step", async ({ page, account }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
 
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Close the setup steps" }).click();
+  await page.getByRole("button", { name: "Hide setup" }).click();
   await expect(setup(page)).toHaveCount(0);
   await page.reload();
   await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
   await expect(setup(page)).toHaveCount(0);
 });
 
-test("says where things stand, and what needs a person comes first on a phone", async ({
+test("reports the state of the work, and tasks for the user come first on a phone", async ({
   page,
   connected,
 }) => {
   test.slow();
   await matchedAndPosted(connected);
   await page.goto("/dashboard");
-  await expect(page.getByText(/^\d+ needs? you · .*\d+ posted this month$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ to review · .*\d+ posted this month$/)).toBeVisible();
   await expect(setup(page)).toHaveCount(0);
   for (const title of CARDS) {
     await expect(metrics(page).getByRole("heading", { name: title })).toBeVisible();
@@ -155,12 +158,12 @@ test("says where things stand, and what needs a person comes first on a phone", 
   await expect(page).toHaveURL(/\/transactions\?status=(posted|matched)/);
 });
 
-/** The chart is drawn once it comes near. */
+/** The chart is drawn when it comes near the view. */
 async function showTrend(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Matched over time" }).scrollIntoViewIfNeeded();
 }
 
-test("shows what was matched over time, as a chart and as a table", async ({ page, connected }) => {
+test("shows matches over time, as a chart and as a table", async ({ page, connected }) => {
   test.slow();
   await matchedAndPosted(connected);
   const { token } = connected;
@@ -190,12 +193,12 @@ test("shows what was matched over time, as a chart and as a table", async ({ pag
   });
 });
 
-test.describe("when the chart's code cannot be loaded", () => {
+test.describe("when the chart's code fails to load", () => {
   test.use({
     expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/],
   });
 
-  test("the table stands in, and the page goes on", async ({ page, connected }) => {
+  test("the table is shown instead, and the page keeps working", async ({ page, connected }) => {
     test.slow();
     await matchedAndPosted(connected);
     await page.route("**/_next/static/chunks/**", async (route) => {
@@ -205,7 +208,7 @@ test.describe("when the chart's code cannot be loaded", () => {
     });
     await page.goto("/dashboard");
     await showTrend(page);
-    await expect(page.getByText("The chart could not be drawn.")).toBeVisible();
+    await expect(page.getByText("Couldn't draw the chart.")).toBeVisible();
     await page.getByRole("button", { name: "Show as table" }).click();
     await expect(page.getByRole("columnheader", { name: "Week" })).toBeVisible();
     await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
@@ -225,15 +228,15 @@ signedInTest.describe("when the lists' code cannot be loaded", () => {
     await page.goto("/dashboard");
     const lists = page.getByRole("region", { name: "Manual Matching" });
     await lists.scrollIntoViewIfNeeded();
-    await expect(lists.getByRole("alert")).toContainText("The lists could not be loaded.");
+    await expect(lists.getByRole("alert")).toContainText("Couldn't load the lists.");
     await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
     await page.unrouteAll();
-    await lists.getByRole("button", { name: "Try again" }).click();
+    await lists.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { name: "Stripe Transactions" })).toBeVisible();
   });
 });
 
-test("tells how many automatic matches were undone", async ({ page, connected }) => {
+test("shows how many automatic matches were undone", async ({ page, connected }) => {
   test.slow();
   await matchedAndPosted(connected);
   const { token } = connected;
@@ -243,9 +246,9 @@ test("tells how many automatic matches were undone", async ({ page, connected })
       .getByRole("term")
       .filter({ hasText: new RegExp(`^${term}$`) })
       .locator(":scope + dd");
-  await expect(page.getByRole("heading", { name: "How sure were we" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Auto-match accuracy" })).toBeVisible();
   await expect(fact("Undone")).toHaveText("0");
-  await expect(page.getByText("Nobody took one back.")).toBeVisible();
+  await expect(page.getByText("None undone.")).toBeVisible();
   const automatic = Number(await fact("Matched automatically").textContent());
   expect(automatic).toBeGreaterThan(3);
 

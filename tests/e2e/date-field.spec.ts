@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
-import { type DateFormat, getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import type { DateFormat } from "@/lib/format-date";
 import { type Account, callApi } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
-import { openList, plantDeposits, rows } from "./deposit-list";
+import { openList, rows, seedDeposits } from "./deposit-list";
 import { expect, signedInTest as test } from "./fixtures";
 
-/** The calendar lies above all regions of the page; it is no part of one. */
+/** The calendar is above all regions of the page; it belongs to none. */
 const ABOVE = ["region"];
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -20,7 +21,7 @@ async function writeDatesAs(format: DateFormat, { token }: Account): Promise<voi
   await callApi(saveCompanySettings, { token, body: { ...settings, date_format: format } });
 }
 
-test.beforeEach(({ account }) => plantDeposits(account, 40));
+test.beforeEach(({ account }) => seedDeposits(account, 40));
 
 for (const { format, shown, ways } of [
   {
@@ -48,7 +49,7 @@ for (const { format, shown, ways } of [
       await from.pressSequentially(typed);
       await expect(page).toHaveURL(/from=2025-01-12$/);
       await expect(page.getByText("Showing 29 deposits")).toBeVisible();
-      // As it was typed, until somebody goes on.
+      // As typed, until the field loses focus.
       await expect(from).toHaveValue(typed);
       await from.press("Tab");
       await expect(from).toHaveValue(shown);
@@ -62,14 +63,14 @@ for (const { format, shown, ways } of [
   });
 }
 
-test("nothing is looked for before a date is whole, unless somebody goes on", async ({ page }) => {
+test("a partial date filters nothing until the field loses focus", async ({ page }) => {
   await openList(page);
   const from = field(page, "From");
   const before = await page.evaluate(() => window.history.length);
   await from.pressSequentially("2025-1-1");
   await from.pressSequentially("2");
   await expect(page).toHaveURL(/from=2025-01-12$/);
-  // In the middle of a date one digit is on its way to the next.
+  // Mid-edit, one digit is being replaced.
   await from.press("Enter");
   await expect(from).toHaveValue("01-12-2025");
   await from.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 5));
@@ -84,7 +85,7 @@ test("nothing is looked for before a date is whole, unless somebody goes on", as
   await expect(from).toHaveValue("01-02-2025");
 });
 
-test("what is no date stays as typed, is named, and filters nothing", async ({ page }) => {
+test("an invalid date stays as typed, is named, and filters nothing", async ({ page }) => {
   await openList(page, "?from=2025-01-10");
   await expect(rows(page)).toHaveCount(25);
   const from = field(page, "From");
@@ -110,7 +111,7 @@ test("what is no date stays as typed, is named, and filters nothing", async ({ p
   await expect(page).toHaveURL(/from=2025-02-03$/);
 });
 
-test("it follows Back, and the filters' being cleared", async ({ page }) => {
+test("Back and clearing the filters update the field", async ({ page }) => {
   await openList(page);
   const from = field(page, "From");
   await from.fill("01-10-2025");
@@ -133,9 +134,7 @@ test("it follows Back, and the filters' being cleared", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a tap on something else is not lost to the message that comes with it", async ({
-    page,
-  }) => {
+  test("a tap elsewhere works although a message appears at the same time", async ({ page }) => {
     await openList(page, "?from=2025-12-31");
     const clear = page.getByRole("button", { name: "Clear filters" });
     await expect(clear).toBeVisible();
@@ -148,7 +147,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a date is chosen from the calendar, and cleared", async ({ page }) => {
+test("a date is chosen in the calendar, and cleared", async ({ page }) => {
   await openList(page, "?from=2025-01-10");
   await opener(page, "From").click();
   const from = calendar(page, "From");
@@ -160,7 +159,7 @@ test("a date is chosen from the calendar, and cleared", async ({ page }) => {
   await expect(field(page, "From")).toHaveValue("01-12-2025");
   await expect(opener(page, "From")).toBeFocused();
 
-  // The other end opens where this one is.
+  // The other end opens at this one's month.
   await opener(page, "To").click();
   const to = calendar(page, "To");
   await expect(to.getByRole("grid", { name: "January 2025" })).toBeVisible();
@@ -180,7 +179,7 @@ test("a date is chosen from the calendar, and cleared", async ({ page }) => {
   await expect(field(page, "From")).toHaveValue("");
 });
 
-test("today is that of the browser, and a week begins as the date format has it", async ({
+test("today is the browser's, and the week starts as in the date format", async ({
   page,
   account,
 }) => {
@@ -200,7 +199,7 @@ test("today is that of the browser, and a week begins as the date format has it"
   await expect(page.locator("[role=grid] th").first()).toHaveText("Mo");
 });
 
-test("the calendar answers the keyboard, and Escape leads back", async ({ page }) => {
+test("the calendar works by keyboard, and Escape closes it", async ({ page }) => {
   await openList(page, "?from=2025-01-10");
   await expect(page.getByText("Showing 31 deposits")).toBeVisible();
   const focused = (name: string) => expect(dayButton(page, name)).toBeFocused();

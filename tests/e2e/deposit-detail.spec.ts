@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
 import { type Account, signUp } from "./api";
-import { plantMatch, plantPayouts, plantProviders, plantSale, withBooks } from "./books";
+import { createSale, seedMatch, seedPayouts, seedProviders, withBooks } from "./books";
 import { expect, signedInTest as test } from "./fixtures";
 import { cut, hold } from "./held";
 
 const SALE = { number: 7, gross: 123_456, fee: 3_611, customer: "Ada Lovelace" };
 
-/** A sale that is not matched yet, or whose match stands as said. */
-const plant = (
+/** An unmatched sale, or one with a match in the given state. */
+const seed = (
   account: Account,
-  posting?: Parameters<typeof plantMatch>[2],
-  sale: Partial<Parameters<typeof plantSale>[2]> = {},
+  posting?: Parameters<typeof seedMatch>[2],
+  sale: Partial<Parameters<typeof createSale>[2]> = {},
 ) =>
   withBooks(account, async (books) => {
-    const planted = await plantSale(books, await plantProviders(books), { ...SALE, ...sale });
-    if (posting) await plantMatch(books, planted, posting);
-    return planted.depositId;
+    const seeded = await createSale(books, await seedProviders(books), { ...SALE, ...sale });
+    if (posting) await seedMatch(books, seeded, posting);
+    return seeded.depositId;
   });
 
 const fact = (page: Page, term: string) =>
@@ -32,10 +32,10 @@ async function open(page: Page, id: number): Promise<void> {
 const confirm = (page: Page, name: string) =>
   page.getByRole("alertdialog").getByRole("button", { name }).click();
 
-test("the overview, with its fallbacks", async ({ page, account }) => {
+test("the overview shows its fields and their fallbacks", async ({ page, account }) => {
   const id = await withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books, { bankName: "" });
-    const [first = 0] = await plantPayouts(books, stripe, { count: 1 });
+    const { stripe } = await seedProviders(books, { bankName: "" });
+    const [first = 0] = await seedPayouts(books, stripe, { count: 1 });
     return first;
   });
   await open(page, id);
@@ -54,8 +54,8 @@ test("the overview, with its fallbacks", async ({ page, account }) => {
   await expect(page.getByRole("link", { name: "Open in QuickBooks" })).toHaveCount(0);
 });
 
-test("lines with their payments, fee and net; the sum adds up", async ({ page, account }) => {
-  const id = await plant(account, { state: "posted", quickbooksId: "1043" });
+test("lines have their payments, fee and net; the sum adds up", async ({ page, account }) => {
+  const id = await seed(account, { state: "posted", quickbooksId: "1043" });
   await open(page, id);
   await page.getByRole("tab", { name: "Deposit Lines" }).click();
   const table = page.getByRole("table", { name: "Deposit lines" });
@@ -88,14 +88,14 @@ test("lines with their payments, fee and net; the sum adds up", async ({ page, a
   await expect(link).toHaveAttribute("rel", /noopener/);
 });
 
-test("a fee that we predicted is marked", async ({ page, account }) => {
-  await open(page, await plant(account, undefined, { predicted: true }));
+test("a predicted fee is marked", async ({ page, account }) => {
+  await open(page, await seed(account, undefined, { predicted: true }));
   await page.getByRole("tab", { name: "Deposit Lines" }).click();
-  await expect(page.getByText("Predicted fee 36.11")).toBeVisible();
+  await expect(page.getByText("Estimated fee 36.11")).toBeVisible();
 });
 
-test("the history tells who and what, in the company's time", async ({ page, account }) => {
-  const id = await plant(account);
+test("the history shows who did what, in the company's time", async ({ page, account }) => {
+  const id = await seed(account);
   await withBooks(account, ({ companyId, query }) =>
     query(
       `INSERT INTO audit_events (company_id, action, entity, entity_id, user_id, at) VALUES
@@ -107,37 +107,37 @@ test("the history tells who and what, in the company's time", async ({ page, acc
   await open(page, id);
   const events = page
     .getByRole("listitem")
-    .filter({ hasText: /Received from the processor|Suggestion dismissed/ });
+    .filter({ hasText: /Imported from the processor|Suggestion dismissed/ });
   await expect(events).toHaveText([
     new RegExp(`Suggestion dismissed${account.username} · 03-08-2026 23:30`),
-    /Received from the processorDeposit Matcher · 03-04-2026 22:30/,
+    /Imported from the processorDeposit Matcher · 03-04-2026 22:30/,
   ]);
 });
 
-test("a posted deposit is neither matched by hand nor by the engine", async ({ page, account }) => {
-  await open(page, await plant(account, { state: "posted", quickbooksId: "1043" }));
+test("a posted deposit can't be matched, by hand or by the engine", async ({ page, account }) => {
+  await open(page, await seed(account, { state: "posted", quickbooksId: "1043" }));
   const main = page.getByRole("main");
   await expect(main.getByText("Manual Match", { exact: true })).toBeVisible();
   await expect(main.getByRole("link", { name: "Manual Match" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Auto Match" })).toBeDisabled();
   await page.getByRole("button", { name: "Undo Match" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(
-    "Deletes the QuickBooks Deposit 1043 first, then takes the match back.",
+    "Deletes Deposit 1043 in QuickBooks, then undoes the match.",
   );
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete Deposit" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("The QuickBooks Deposit 1043 stays.");
+  await expect(page.getByRole("alertdialog")).toContainText("Deposit 1043 stays in QuickBooks.");
 });
 
-test("manual match begins with this deposit", async ({ page, account }) => {
-  const id = await plant(account);
+test("manual match starts with this deposit", async ({ page, account }) => {
+  const id = await seed(account);
   await open(page, id);
   await page.getByRole("main").getByRole("link", { name: "Manual Match" }).click();
   await expect(page).toHaveURL(new RegExp(`/manual-match\\?deposit=${id}$`));
 });
 
-test("auto match, then undo", async ({ page, account }) => {
-  const id = await plant(account);
+test("auto match matches the deposit, and undo releases it", async ({ page, account }) => {
+  const id = await seed(account);
   await open(page, id);
   const release = await hold(page, "/api/qb/auto-match/");
   await page.getByRole("button", { name: "Auto Match" }).click();
@@ -151,13 +151,13 @@ test("auto match, then undo", async ({ page, account }) => {
   await expect(page.getByText("Pending", { exact: true }).first()).toBeVisible();
 });
 
-test("deleted, and brought back from the toast", async ({ page, account }) => {
-  const id = await plant(account);
+test("a deleted deposit is restored from the toast", async ({ page, account }) => {
+  const id = await seed(account);
   await page.goto("/transactions?status=pending");
   await page.getByRole("row").last().getByText("Checking").click();
   await page.getByRole("button", { name: "Delete Deposit" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(
-    `Deletes deposit #${id} here and frees its payments.`,
+    `Removes deposit #${id} here and frees its payments.`,
   );
   await confirm(page, "Delete Deposit");
   await expect(page.getByText("Deposit deleted successfully")).toBeVisible();
@@ -168,26 +168,24 @@ test("deleted, and brought back from the toast", async ({ page, account }) => {
   await expect(page.getByText("Showing 1 deposits")).toBeVisible();
 });
 
-test("a posting that waits says for what, one that failed can be tried again", async ({
+test("a waiting posting shows its reason, and a failed one can be retried", async ({
   page,
   account,
 }) => {
   const message = "QuickBooks said that the period is closed.";
-  const id = await plant(account, { state: "failed", message });
+  const id = await seed(account, { state: "failed", message });
   await open(page, id);
-  await expect(page.getByText("QuickBooks did not take this deposit")).toBeVisible();
+  await expect(page.getByText("Couldn't post this deposit")).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByText("Posting is tried again")).toBeVisible();
-  // Its access to QuickBooks has run out: what is missing is said, with the way there.
-  await expect(page.getByText("Not posted yet: something is missing")).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText("Retrying…")).toBeVisible();
+  // Access to QuickBooks has expired: the page names the problem and links to the fix.
+  await expect(page.getByText("Not posted yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Go to Integrations" })).toBeVisible();
 });
 
-test("while it loads, it says so", async ({ page, account }) => {
-  const id = await plant(account);
+test("the page shows that it is loading", async ({ page, account }) => {
+  const id = await seed(account);
   const release = await hold(page, "/api/qb/deposit/**");
   await page.goto(`/transaction/${id}`);
   await expect(page.getByText("Loading deposit details...")).toBeVisible();
@@ -195,20 +193,20 @@ test("while it loads, it says so", async ({ page, account }) => {
   await expect(page.getByText("Loading deposit details...")).toHaveCount(0);
 });
 
-test.describe("what is not there", () => {
+test.describe("a missing deposit", () => {
   test.use({ expectedErrors: [/404/] });
 
-  test("an unknown number, and another company's", async ({ page }) => {
+  test("an unknown id and another company's id are not found", async ({ page }) => {
     await page.goto("/transaction/2000000000");
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
     await expect(
       page.getByText("The deposit you're looking for doesn't exist or has been removed."),
     ).toBeVisible();
-    await page.goto(`/transaction/${await plant(await signUp())}`);
+    await page.goto(`/transaction/${await seed(await signUp())}`);
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
   });
 
-  test("no number at all", async ({ page }) => {
+  test("an id that is not a number is not found", async ({ page }) => {
     await page.goto("/transaction/abc");
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
     await expect(page.getByText("Could not find the requested deposit.")).toBeVisible();
@@ -218,24 +216,22 @@ test.describe("what is not there", () => {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("the deposit can't be read, and then it can", async ({ page, account }) => {
+  test("a failed load shows an error, and Retry loads the deposit", async ({ page, account }) => {
     test.slow();
-    const id = await plant(account);
+    const id = await seed(account);
     const mend = await cut(page, "/api/qb/deposit/**");
     await page.goto(`/transaction/${id}`);
-    await expect(page.getByText("Failed to fetch deposit details.")).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText("Failed to fetch deposit details.")).toBeVisible();
     await mend();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
   });
 
-  test("auto match and delete say that they failed, and nothing changes", async ({
+  test("failed auto match and delete are reported, and nothing changes", async ({
     page,
     account,
   }) => {
-    const id = await plant(account);
+    const id = await seed(account);
     await open(page, id);
     await cut(page, "/api/qb/auto-match/");
     await cut(page, "/api/qb/delete-deposit/");
@@ -248,9 +244,9 @@ test.describe("without a connection", () => {
   });
 });
 
-test("two hundred lines and a narrow screen", async ({ page, account }) => {
+test("two hundred lines fit a narrow screen", async ({ page, account }) => {
   const id = await withBooks(account, async (books) => {
-    const sale = await plantSale(books, await plantProviders(books), SALE);
+    const sale = await createSale(books, await seedProviders(books), SALE);
     await books.query(
       `INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross,
          fee, net, currency, customer_name, description)

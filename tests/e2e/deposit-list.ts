@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Account } from "./api";
-import { plantPayouts, plantProviders, withBooks } from "./books";
+import { seedPayouts, seedProviders, withBooks } from "./books";
 import { expect } from "./fixtures";
 
-export const plantDeposits = (account: Account, count: number, bankName?: string) =>
+export const seedDeposits = (account: Account, count: number, bankName?: string) =>
   withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books, { ...(bankName && { bankName }) });
-    return plantPayouts(books, stripe, { count });
+    const { stripe } = await seedProviders(books, { ...(bankName && { bankName }) });
+    return seedPayouts(books, stripe, { count });
   });
 
 export const rows = (page: Page) =>

@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) =>
   page.locator("h1").filter({ hasText: new RegExp(`^${name}$`) });
 
 signedInTest.describe("before any script of the page has run", () => {
-  // A deposit that is not there has a page as well.
+  // An unknown deposit has a page as well.
   signedInTest.use({ expectedErrors: [/404/] });
 
   for (const [path, title] of PAGES) {
@@ -36,7 +36,7 @@ signedInTest.describe("before any script of the page has run", () => {
 });
 
 for (const [path, title] of PAGES) {
-  test(`${path} shows nothing to a visitor, and asks for nothing`, async ({ page }) => {
+  test(`${path} shows nothing to a visitor, and requests nothing`, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());

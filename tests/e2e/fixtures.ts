@@ -1,23 +1,16 @@
 import { test as base, expect } from "@playwright/test";
-import {
-  bankList,
-  expenseList,
-  saveBank,
-  saveStripeCategory,
-  stripeConnect,
-  stripeSync,
-} from "@/lib/contracts/integrations";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { BASE_URL, STRIPE_KEY } from "./addresses";
-import { type Account, callApi, resetStandIns, signUp } from "./api";
-import { connectQuickbooks } from "./stand-ins";
+import { type Account, callApi, resetSandbox, signUp } from "./api";
+import { connectQuickbooks } from "./sandbox";
 
 interface Guard {
-  /** Console errors that this test provokes, a refused sign-in for instance. */
+  /** Console errors that this test causes, such as a refused sign-in. */
   expectedErrors: RegExp[];
   consoleGuard: undefined;
 }
 
-/** Every test fails on a console error or an uncaught exception that it did not announce. */
+/** Every test fails on a console error or uncaught exception that it does not expect. */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],
   consoleGuard: [
@@ -41,7 +34,7 @@ interface SignedIn {
   account: Account;
 }
 
-/** Signed in as a new company that has nothing yet. */
+/** Signed in as a new, empty company. */
 export const signedInTest = test.extend<SignedIn>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   account: async ({}, use) => use(await signUp()),
@@ -61,26 +54,32 @@ export const signedInTest = test.extend<SignedIn>({
     }),
 });
 
-/** A new company, connected to fresh stand-ins, with its settings chosen and synced once. */
+/** A new company connected to fresh emulators, with its settings chosen and synced once. */
 export const connectedTest = signedInTest.extend<{ connected: Account }>({
   connected: [
     async ({ account }, use) => {
       const { token } = account;
-      await resetStandIns();
-      await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
+      await resetSandbox();
+      await callApi(providerEndpoints.stripe.connectByKey, {
+        token,
+        body: { secret_key: STRIPE_KEY },
+      });
       await connectQuickbooks(token);
-      const { banks } = await callApi(bankList, { token });
-      const { expenses } = await callApi(expenseList, { token });
+      const { banks } = await callApi(providerEndpoints.quickbooks.listBanks, { token });
+      const { expenses } = await callApi(providerEndpoints.quickbooks.listExpenses, { token });
       const [bank, category] = [banks[0], expenses[0]];
       if (!bank || !category)
         throw new Error("the stand-in's company has no bank or expense account");
-      await callApi(saveBank, { token, body: { bank_id: bank.Id, bank_name: bank.Name } });
-      await callApi(saveStripeCategory, { token, body: { category } });
-      await callApi(stripeSync, { token, query: "?wait=100" });
+      await callApi(providerEndpoints.quickbooks.saveBank, {
+        token,
+        body: { bank_id: bank.Id, bank_name: bank.Name },
+      });
+      await callApi(providerEndpoints.stripe.saveCategory, { token, body: { category } });
+      await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
       await use(account);
     },
-    // Its time is its own, not the test's.
-    { timeout: 120_000 },
+    // Its time does not count as the test's.
+    { timeout: 600_000 },
   ],
 });
 

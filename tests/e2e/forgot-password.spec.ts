@@ -9,7 +9,7 @@ const NEW_PASSWORD = "another battery staple";
 
 const box = (page: Page, at: number) => page.getByLabel(`Digit ${at} of 6`);
 
-/** As a person pastes: from the clipboard, into the box that has the focus. */
+/** Pastes from the clipboard into the focused box. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => {
     const data = new DataTransfer();
@@ -23,7 +23,7 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-/** Once nothing moves: a toast that is fading in or out has no contrast to speak of. */
+/** Waits for animations: a fading toast has too little contrast. */
 async function expectAccessible(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() =>
@@ -56,7 +56,7 @@ test.describe("a forgotten password", () => {
 
     const first = await test.step("the code comes by mail", () => resetCodeFor(email));
 
-    await test.step("a wrong code is refused", async () => {
+    await test.step("refuses a wrong code", async () => {
       await expect(box(page, 1)).toBeFocused();
       await expect(verify).toBeDisabled();
       await expectAccessible(page);
@@ -68,7 +68,7 @@ test.describe("a forgotten password", () => {
       await expect(box(page, 6)).toHaveValue("");
     });
 
-    const code = await test.step("Back keeps the address, and a new code can be sent", async () => {
+    const code = await test.step("keeps the address on Back, and sends a new code", async () => {
       await page.getByRole("button", { name: "Back", exact: true }).click();
       await expect(page.getByLabel("Email")).toHaveValue(email);
       await page.getByRole("button", { name: "Send Reset Code" }).click();
@@ -76,7 +76,7 @@ test.describe("a forgotten password", () => {
       return resetCodeFor(email, 2);
     });
 
-    await test.step("the boxes can be corrected, and take a paste", async () => {
+    await test.step("accepts corrections and a paste in the boxes", async () => {
       await page.keyboard.type("12");
       await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("Backspace");
@@ -90,7 +90,7 @@ test.describe("a forgotten password", () => {
       await expect(page.getByText("OTP verified successfully")).toBeVisible();
     });
 
-    await test.step("Back from the new password costs nothing", async () => {
+    await test.step("goes Back from the new password without losing the code", async () => {
       await expect(page.getByLabel("New Password")).toBeFocused();
       await expectAccessible(page);
       await page.getByRole("button", { name: "Back", exact: true }).click();
@@ -99,7 +99,7 @@ test.describe("a forgotten password", () => {
       await expect(page.getByLabel("New Password")).toBeVisible();
     });
 
-    await test.step("the new password is checked, and set", async () => {
+    await test.step("checks and sets the new password", async () => {
       await page.getByLabel("New Password").fill("12345");
       await page.getByLabel("Confirm Password").fill("1234");
       await page.getByRole("button", { name: "Reset Password" }).click();
@@ -119,7 +119,7 @@ test.describe("a forgotten password", () => {
       ).toBeVisible();
     });
 
-    await test.step("only the new one signs in", async () => {
+    await test.step("signs in only with the new one", async () => {
       await page.getByRole("link", { name: "Back to Login", exact: true }).click();
       await page.getByLabel("Username").fill(username);
       await page.getByLabel("Password", { exact: true }).fill(password);
@@ -132,7 +132,7 @@ test.describe("a forgotten password", () => {
   });
 });
 
-test("an address without an account is told nothing else", async ({ page }) => {
+test("an address without an account gets the same answers", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("nobody-at-all@example.com");
   await page.getByRole("button", { name: "Send Reset Code" }).click();
@@ -140,7 +140,7 @@ test("an address without an account is told nothing else", async ({ page }) => {
   await expect(box(page, 1)).toBeFocused();
 });
 
-test("says that it sends, and leads back at any time", async ({ page }) => {
+test("shows that it is sending, and leads back at any time", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("nobody-at-all@example.com");
   const release = await hold(page, "/api/user/send-otp/api/");
@@ -159,10 +159,10 @@ test("says that it sends, and leads back at any time", async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test.describe("a step that fails", () => {
+test.describe("a failed step", () => {
   test.use({ expectedErrors: [/ERR_FAILED|403/] });
 
-  test("says so, and can be taken again", async ({ page, context }) => {
+  test("reports the failure, and can be repeated", async ({ page, context }) => {
     const { email } = await signUp();
     await page.goto("/forgot-password");
     await page.getByLabel("Email").fill(email);
@@ -184,10 +184,12 @@ test.describe("a step that fails", () => {
 
     await page.getByLabel("New Password").fill(NEW_PASSWORD);
     await page.getByLabel("Confirm Password").fill(NEW_PASSWORD);
-    // As in a browser that did not verify the code.
+    // Like a browser that did not verify the code.
     await context.clearCookies();
     await page.getByRole("button", { name: "Reset Password" }).click();
     await expect(page.getByText("Failed to reset password. Please try again.")).toBeVisible();
-    await expect(page.getByText("The code was verified in another browser")).toBeVisible();
+    await expect(
+      page.getByText("This code has expired, was already used, or was verified in another browser"),
+    ).toBeVisible();
   });
 });

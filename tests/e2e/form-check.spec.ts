@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { newCredentials } from "./api";
 import { expect, test } from "./fixtures";
 
-/** What a form is checked by comes after it, in code of its own; `answer` stands between. */
+/** A form's validation is loaded later, in separate code; `answer` intercepts it. */
 async function beforeChecks(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route("**/_next/static/chunks/**", async (route) => {
     const response = await route.fetch();
@@ -12,13 +12,13 @@ async function beforeChecks(page: Page, answer: (route: Route) => Promise<void>)
   });
 }
 
-/** Also those whose code is on its way. */
+/** Also for requests still loading. */
 const noMore = (page: Page) => page.unrouteAll({ behavior: "ignoreErrors" });
 
 const submit = (page: Page) => page.getByRole("button", { name: "Sign In" }).click();
-const FAILED = "This could not be loaded. Check the connection, then reload the page.";
+const FAILED = "Couldn't load this. Check your connection, then reload the page.";
 
-test("a form that is sent before its checks are there is checked, and sent once", async ({
+test("a form sent before its validation is loaded is validated, and sent once", async ({
   page,
 }) => {
   let release = () => {};
@@ -52,10 +52,10 @@ test("a form that is sent before its checks are there is checked, and sent once"
   await noMore(page);
 });
 
-test.describe("where the checks can't be had", () => {
+test.describe("when the validation can't be loaded", () => {
   test.use({ expectedErrors: [/net::ERR_|Failed to load chunk|ChunkLoadError/] });
 
-  test("nothing is sent, and the page says so, until they can", async ({ page }) => {
+  test("nothing is sent, and the page says so, until it loads", async ({ page }) => {
     await beforeChecks(page, (route) => route.abort());
     let sent = 0;
     page.on("request", (request) => {
@@ -71,7 +71,7 @@ test.describe("where the checks can't be had", () => {
     expect(sent).toBe(0);
   });
 
-  test("without a connection the form says so", async ({ page, context }) => {
+  test("without a connection the form shows an error", async ({ page, context }) => {
     await beforeChecks(page, (route) => route.abort());
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();

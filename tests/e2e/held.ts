@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps calls of a path on their way, so that what a page shows meanwhile can be seen. */
+/** Holds calls of a path, so that the loading state can be tested. */
 export async function hold(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { authorizeConnect } from "@/lib/contracts/integrations";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
-import { callApi, resetStandIns } from "./api";
+import { callApi, resetSandbox } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
-import { connectQuickbooks, connectStripeByKey } from "./stand-ins";
+import { connectQuickbooks, connectStripeByKey } from "./sandbox";
 
 async function expectAccessible(page: Page, what: string) {
   await inEveryLook(page, async (look) => {
@@ -14,7 +14,7 @@ async function expectAccessible(page: Page, what: string) {
 
 test("axe finds nothing on forms, cards and settings", async ({ page, account: { token } }) => {
   test.slow();
-  await resetStandIns();
+  await resetSandbox();
   await page.goto("/integrations?connect=stripe");
   await expect(page.getByRole("heading", { name: "Connect to Stripe" })).toBeVisible();
   await expectAccessible(page, "Stripe form");
@@ -25,7 +25,7 @@ test("axe finds nothing on forms, cards and settings", async ({ page, account: {
   await connectStripeByKey(token);
   const { loginId, transactionKey } = AUTHORIZENET_MERCHANT;
   const body = { login_id: loginId, transcation_key: transactionKey };
-  await callApi(authorizeConnect, { token, body });
+  await callApi(providerEndpoints.authorizenet.connectByKey, { token, body });
   await connectQuickbooks(token);
   await page.goto("/integrations");
   await page.getByRole("button", { name: "Authorize.Net Settings" }).click();

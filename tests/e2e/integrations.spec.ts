@@ -1,7 +1,7 @@
-import { resetStandIns } from "./api";
+import { resetSandbox } from "./api";
 import { expect, signedInTest as test } from "./fixtures";
 import { hold } from "./held";
-import { connectStripeByKey, providerCard } from "./stand-ins";
+import { connectStripeByKey, providerCard } from "./sandbox";
 
 const LOAD_FAILED = "Failed to load integrations. Please try again later.";
 
@@ -13,7 +13,7 @@ test("lists every provider with its first status", async ({ page }) => {
   await expect(page.getByText("0/2")).toBeVisible();
   await expect(page.getByText("Ready to match deposits")).toBeVisible();
   await expect(
-    page.getByText("as soon as a payment processor and your accounting software are connected"),
+    page.getByText("Connect a payment processor and your accounting software to start matching"),
   ).toBeVisible();
 
   for (const name of ["Stripe", "Authorize.Net"]) {
@@ -64,9 +64,7 @@ test("tab and form stay in the address", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
 });
 
-test("a form closed while the rest of the page loads gives the focus to its card", async ({
-  page,
-}) => {
+test("a form closed while the page still loads returns the focus to its card", async ({ page }) => {
   const answer = await hold(page, "/api/jobs/failed/");
   await page.goto("/integrations?connect=stripe");
   await page.getByRole("button", { name: "← Back to integrations" }).click();
@@ -75,7 +73,7 @@ test("a form closed while the rest of the page loads gives the focus to its card
   await expect(providerCard(page, "Stripe")).toBeFocused();
 });
 
-test("shows a spinner until the integrations are there", async ({ page }) => {
+test("shows a spinner until the integrations are loaded", async ({ page }) => {
   const answer = await hold(page, "/api/user/integrations/");
   await page.goto("/integrations");
   await expect(page.getByRole("status", { name: "Loading integrations" })).toBeVisible();
@@ -85,11 +83,11 @@ test("shows a spinner until the integrations are there", async ({ page }) => {
   await expect(page.getByRole("status", { name: "Loading integrations" })).toHaveCount(0);
 });
 
-test("marks what a callback connected, says so and clears the address", async ({
+test("marks a newly connected provider, announces it and clears the address", async ({
   page,
   account,
 }) => {
-  await resetStandIns();
+  await resetSandbox();
   await connectStripeByKey(account.token);
   await page.goto("/integrations?stripe_connected=true");
   await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
@@ -102,15 +100,15 @@ test("marks what a callback connected, says so and clears the address", async ({
   await expect(page).toHaveURL(/\/integrations$/);
 });
 
-test.describe("when they cannot be loaded", () => {
+test.describe("when the integrations fail to load", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("says so, and loads them on Retry", async ({ page }) => {
+  test("shows an error, and Retry loads them", async ({ page }) => {
     await page.route("**/api/user/integrations/", (route) => route.abort());
     await page.goto("/integrations");
     await expect(page.getByText(LOAD_FAILED)).toBeVisible();
     await expect(
-      page.getByRole("heading", { name: "The integrations could not be loaded" }),
+      page.getByRole("heading", { name: "Couldn't load your integrations" }),
     ).toBeVisible();
     await page.unroute("**/api/user/integrations/");
     await page.getByRole("button", { name: "Retry" }).click();
@@ -119,7 +117,7 @@ test.describe("when they cannot be loaded", () => {
 });
 
 test.describe("without a stored token", () => {
-  // The frame around the page asks for its own things meanwhile.
+  // The page's frame makes its own requests meanwhile.
   test.use({ expectedErrors: [/status of 401/] });
 
   test("asks to log in", async ({ page }) => {

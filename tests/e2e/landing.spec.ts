@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole("main");
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const footer = (page: Page) => page.getByRole("contentinfo");
 
-test("a visitor reads the documented texts, and every link leads on", async ({ page }) => {
+test("a visitor reads the documented texts, and every link works", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle(`${HEADLINE} | Deposit Matcher`);
   await expect(page.getByRole("heading", { level: 1, name: HEADLINE })).toBeVisible();
@@ -41,7 +41,7 @@ test("a visitor reads the documented texts, and every link leads on", async ({ p
   );
 });
 
-test("the keyboard goes through the page from the top to the end", async ({ page }) => {
+test("Tab moves through the page from top to bottom", async ({ page }) => {
   await page.goto("/");
   const order = [
     "Skip to content",
@@ -68,7 +68,7 @@ test("the keyboard goes through the page from the top to the end", async ({ page
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test("the skip link goes past the navigation", async ({ page }) => {
+test("the skip link skips the navigation", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ test("the skip link goes past the navigation", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Get Started", exact: true })).toBeFocused();
 });
 
-test("a font that comes late breaks no line elsewhere", async ({ page }) => {
+test("a late font changes no line break", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const release = await hold(page, "/*.woff2");
   await page.goto("/", { waitUntil: "commit" });
@@ -96,10 +96,8 @@ test("a font that comes late breaks no line elsewhere", async ({ page }) => {
   expect(await places()).toEqual(before);
 });
 
-test("shows the product in the page's theme and width, without moving anything", async ({
-  page,
-}) => {
-  // The fonts are there: what is looked at is what the picture moves.
+test("shows the product in the page's theme and width, without layout shift", async ({ page }) => {
+  // The fonts are loaded: only the picture can move the page.
   await page.goto("/");
   await page.evaluate(() => document.fonts.ready);
   await page.addInitScript(() => {
@@ -136,7 +134,7 @@ test("axe finds nothing, light and dark, wide and narrow", async ({ page }) => {
   });
 });
 
-test("whoever signs in meanwhile is offered the way to the dashboard", async ({
+test("a visitor who signs in meanwhile sees the link to the dashboard", async ({
   page,
   context,
 }) => {
@@ -158,7 +156,7 @@ test("whoever signs in meanwhile is offered the way to the dashboard", async ({
   await expect(main(page).getByRole("link", { name: /Get Started|Sign In/ })).toHaveCount(0);
 });
 
-/** Keeps, for as long as the tab lives, whether the landing page could be seen once its headline was there. */
+/** Records, for the life of the tab, whether the landing page was visible when its headline was there. */
 async function watchLanding(page: Page): Promise<() => Promise<string | null>> {
   await page.addInitScript(() => {
     if (location.pathname !== "/") return;
@@ -182,6 +180,6 @@ signedInTest("who is signed in goes to the dashboard and sees nothing else", asy
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // Null: the dashboard was there before the headline was read.
+  // Null: the dashboard replaced the page before the headline was read.
   expect(await landing()).not.toBe("shown");
 });

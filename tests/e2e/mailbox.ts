@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DATA_DIR } from "./addresses";
 import { expect } from "./fixtures";
 
-/** The mails for an address, oldest first, as the product without a mail server keeps them. */
+/** The mails for an address, oldest first, from the files of a product without a mail server. */
 async function mailsTo(address: string): Promise<string[]> {
   const folder = join(DATA_DIR, "mail");
-  // Made with the first mail.
+  // Created with the first mail.
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(
     names
@@ -20,10 +20,10 @@ async function mailsTo(address: string): Promise<string[]> {
   return theirs.sort((a, b) => a.at - b.at).map(({ text }) => text);
 }
 
-/** The six digits of the newest reset mail for an address, once there are `count`. */
+/** The six-digit code of the newest reset mail for an address, once `count` have arrived. */
 export async function resetCodeFor(address: string, count = 1): Promise<string> {
   const codes = async () =>
     (await mailsTo(address)).flatMap((mail) => /^(\d{6})\r$/m.exec(mail)?.[1] ?? []);
-  await expect.poll(codes, { timeout: 20_000 }).toHaveLength(count);
+  await expect.poll(codes).toHaveLength(count);
   return (await codes()).at(-1) ?? "";
 }

@@ -1,7 +1,7 @@
 import { expect, signedInTest } from "./fixtures";
 import { hold } from "./held";
 import { matchButton, QUICKBOOKS, row, STRIPE, THREE_CHARGES } from "./manual-panel";
-import { type PlantedDeposit, plantBooks } from "./planted-books";
+import { type SeededDeposit, seedBooks } from "./seed-books";
 
 signedInTest.describe("when something fails", () => {
   signedInTest.use({ expectedErrors: [/Failed to load resource/] });
@@ -11,7 +11,7 @@ signedInTest.describe("when something fails", () => {
   });
 
   signedInTest("the lists say so, and load on Retry", async ({ page, account }) => {
-    await plantBooks(account, THREE_CHARGES);
+    await seedBooks(account, THREE_CHARGES);
     await page.route("**/qb/get-payment/", (route) => route.fulfill(problem("no")));
     await page.route("**/qb/deposit-status/**", (route) => route.fulfill(problem("no")));
     await page.goto("/manual-match");
@@ -31,7 +31,7 @@ signedInTest.describe("when something fails", () => {
   signedInTest(
     "a match that is refused, or gets no answer, keeps the selection",
     async ({ page, account }) => {
-      await plantBooks(account, THREE_CHARGES);
+      await seedBooks(account, THREE_CHARGES);
       await page.goto("/manual-match");
       await row(page, STRIPE, /70\.00/).click();
       await row(page, QUICKBOOKS, /Mary/).click();
@@ -52,7 +52,7 @@ signedInTest.describe("when something fails", () => {
   signedInTest(
     "a press ahead of the sums counts once they are known",
     async ({ page, account }) => {
-      await plantBooks(account, THREE_CHARGES);
+      await seedBooks(account, THREE_CHARGES);
       let release = () => {};
       const pressed = new Promise<void>((resolve) => {
         release = resolve;
@@ -76,7 +76,7 @@ signedInTest.describe("when something fails", () => {
   );
 
   signedInTest("a difference is booked only when it was on screen", async ({ page, account }) => {
-    await plantBooks(account, THREE_CHARGES);
+    await seedBooks(account, THREE_CHARGES);
     const expenses = [{ Id: "31", Name: "Bank charges" }];
     await page.route("**/qb/get-expense/", (route) => route.fulfill({ json: { expenses } }));
     let sent = 0;
@@ -86,7 +86,7 @@ signedInTest.describe("when something fails", () => {
     await page.goto("/manual-match");
     await row(page, STRIPE, /70\.00/).click();
     await row(page, QUICKBOOKS, /Zoë/).click();
-    await page.getByRole("combobox", { name: /Book the difference/ }).click();
+    await page.getByRole("combobox", { name: /Record the .* difference to/ }).click();
     await page.getByRole("option", { name: "Bank charges" }).click();
     await expect(page.getByText("Adds up to the cent")).toBeVisible();
 
@@ -96,7 +96,7 @@ signedInTest.describe("when something fails", () => {
     await matchButton(page).click();
     await expect(matchButton(page)).toBeDisabled();
     release();
-    await expect(page.getByText("The sums differ.")).toBeVisible();
+    await expect(page.getByText("The totals differ.")).toBeVisible();
     await expect(matchButton(page)).toBeEnabled();
     expect(sent).toBe(0);
   });
@@ -105,8 +105,8 @@ signedInTest.describe("when something fails", () => {
     "payments that nothing tells apart are refused by the server",
     async ({ page, account }) => {
       const line = { amount: 29_00, customer: "" };
-      await plantBooks(account, {
-        deposits: ["po_a", "po_b"].map((id): PlantedDeposit => ({ id, lines: [line] })),
+      await seedBooks(account, {
+        deposits: ["po_a", "po_b"].map((id): SeededDeposit => ({ id, lines: [line] })),
         payments: [
           { id: "1", amount: 29_00, customer: "Ada Lovelace" },
           { id: "2", amount: 29_00, customer: "Grace Hopper" },
@@ -121,7 +121,7 @@ signedInTest.describe("when something fails", () => {
         .click();
       await row(page, QUICKBOOKS, /Ada/).click();
       await row(page, QUICKBOOKS, /Grace/).click();
-      await expect(page.getByText(/Some amounts fit more than one/)).toBeVisible();
+      await expect(page.getByText(/Some amounts fit several deposits/)).toBeVisible();
       const refused = page.waitForResponse((response) =>
         response.url().includes("match-transaction"),
       );
@@ -137,7 +137,7 @@ signedInTest.describe("when something fails", () => {
   );
 
   signedInTest("a deposit that is not there is said to be gone", async ({ page, account }) => {
-    await plantBooks(account, THREE_CHARGES);
+    await seedBooks(account, THREE_CHARGES);
     await page.goto("/manual-match?deposit=2000000000");
     await expect(
       page.getByText("The deposit you're looking for doesn't exist or has been removed."),

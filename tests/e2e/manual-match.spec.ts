@@ -2,24 +2,22 @@ import { depositDetail, depositList } from "@/lib/contracts/deposits";
 import { type Account, callApi } from "./api";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { matchButton, QUICKBOOKS, row, STRIPE, THREE_CHARGES } from "./manual-panel";
-import { plantBooks } from "./planted-books";
+import { seedBooks } from "./seed-books";
 
 async function statuses({ token }: Account): Promise<Record<string, string>> {
   const { deposits } = await callApi(depositList, { token });
   return Object.fromEntries(deposits.map(({ source_id, status }) => [source_id, status]));
 }
 
-test("a deposit is matched by hand, its difference booked on a chosen account", async ({
+test("a deposit is matched by hand, and its difference is booked to a chosen account", async ({
   page,
   connected: { token },
 }) => {
   const pending = async () =>
     (await callApi(depositList, { token, query: "?status=pending&page=1" })).deposits[0]?.id;
-  // Until the matching that follows the sync is through, everything is pending.
+  // Everything is pending until the matching after the sync is done.
   await expect
-    .poll(async () => (await callApi(depositList, { token, query: "?status=suggested" })).total, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await callApi(depositList, { token, query: "?status=suggested" })).total)
     .toBeGreaterThan(0);
   const id = await pending();
 
@@ -30,16 +28,14 @@ test("a deposit is matched by hand, its difference booked on a chosen account", 
   await row(page, QUICKBOOKS, /Customer Payment/)
     .first()
     .click();
-  await expect(page.getByText("Does not add up yet")).toBeVisible();
+  await expect(page.getByText("Doesn't add up yet")).toBeVisible();
   await matchButton(page).click();
-  await expect(page.getByText("The sums differ.")).toBeVisible();
-  await page.getByRole("combobox", { name: /Book the difference/ }).click();
+  await expect(page.getByText("The totals differ.")).toBeVisible();
+  await page.getByRole("combobox", { name: /Record the .* difference to/ }).click();
   await page.getByRole("option").first().click();
   await expect(page.getByText("Adds up to the cent")).toBeVisible();
   await matchButton(page).click();
-  await expect(page.getByText("Transactions matched successfully")).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByText("Transactions matched successfully")).toBeVisible();
   const { deposit: after } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
   expect(after.status).toMatch(/^(matched|posted)$/);
 });
@@ -62,7 +58,7 @@ signedInTest(
 );
 
 signedInTest("two rows of one side are not enough", async ({ page, account }) => {
-  await plantBooks(account, THREE_CHARGES);
+  await seedBooks(account, THREE_CHARGES);
   await page.goto("/manual-match");
   await row(page, QUICKBOOKS, /Ada Lovelace/).click();
   await expect(matchButton(page)).toBeDisabled();
@@ -74,11 +70,11 @@ signedInTest("two rows of one side are not enough", async ({ page, account }) =>
 });
 
 signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
-  // Undo then asks again until it is there.
+  // Undo then retries until the Deposit exists.
   signedInTest.use({ expectedErrors: [/status of 409/] });
 
   signedInTest("several deposits at once, by keyboard alone", async ({ page, account }) => {
-    await plantBooks(account, THREE_CHARGES);
+    await seedBooks(account, THREE_CHARGES);
     await page.goto("/manual-match");
     const deposits = page.getByRole("listbox", { name: STRIPE });
     const payments = page.getByRole("listbox", { name: QUICKBOOKS });
@@ -91,7 +87,7 @@ signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
     await page.keyboard.press("Space");
     await expect(deposits.getByRole("option", { selected: true })).toHaveCount(2);
 
-    // Letters search, Enter goes back to the list.
+    // Letters search, Enter returns to the list.
     await expect(payments.getByRole("option")).toHaveCount(4);
     await page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` }).focus();
     await page.keyboard.press("ArrowDown");
@@ -121,21 +117,21 @@ signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
 });
 
 signedInTest(
-  "a payment too many can't be divided, and nothing is sent",
+  "a payment too many doesn't split evenly, and nothing is sent",
   async ({ page, account }) => {
-    await plantBooks(account, THREE_CHARGES);
+    await seedBooks(account, THREE_CHARGES);
     await page.goto("/manual-match");
     await row(page, STRIPE, /145\.05/).click();
     await row(page, STRIPE, /70\.00/).click();
     for (const name of [/Ada/, /Grace/, /Mary/, /Zoë/]) await row(page, QUICKBOOKS, name).click();
     await matchButton(page).click();
-    await expect(page.getByText(/can't be divided so that every deposit adds up/)).toBeVisible();
+    await expect(page.getByText(/don't split evenly/)).toBeVisible();
     expect(await statuses(account)).toEqual({ po_first: "pending", po_second: "pending" });
   },
 );
 
 signedInTest("a selected deposit puts the likely payments on top", async ({ page, account }) => {
-  await plantBooks(account, THREE_CHARGES);
+  await seedBooks(account, THREE_CHARGES);
   await page.goto("/manual-match");
   const names = page.getByRole("listbox", { name: QUICKBOOKS }).getByRole("option");
   await expect(names.first()).toContainText("Zoë Nobody");
@@ -150,7 +146,7 @@ signedInTest(
   async ({ page, account }) => {
     signedInTest.slow();
     const number = (index: number) => String(index).padStart(5, "0");
-    await plantBooks(account, {
+    await seedBooks(account, {
       deposits: [{ id: "po_1", lines: [{ amount: 107_77, fee: 77, customer: "Customer 07777" }] }],
       payments: Array.from({ length: 10_000 }, (_, index) => ({
         id: `p${index}`,

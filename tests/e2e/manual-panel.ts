@@ -11,7 +11,7 @@ export function matchButton(page: Page) {
   return page.getByRole("button", { name: "Match Selected Transactions" });
 }
 
-/** Two deposits of three charges, and the payments in another order. */
+/** Two deposits of three charges, and the payments in a different order. */
 export const THREE_CHARGES = {
   deposits: [
     {

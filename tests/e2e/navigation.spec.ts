@@ -10,7 +10,7 @@ const ENTRIES = [
   ["Settings", "/settings"],
 ] as const;
 
-/** Protected pages, and the entry that each belongs to. */
+/** Protected pages, and the menu entry of each. */
 const PAGES = [
   ["/dashboard", "Dashboard"],
   ["/transactions", "Transactions"],
@@ -29,10 +29,10 @@ async function expectEntries(navigation: Locator) {
 }
 
 test.describe("the top navigation", () => {
-  // A deposit that is not there has a page as well.
+  // An unknown deposit has a page as well.
   test.use({ expectedErrors: [/404/] });
 
-  test("is on every protected page, and marks where one is", async ({ page }) => {
+  test("is on every protected page, and marks the current one", async ({ page }) => {
     const navigation = page.getByRole("navigation", { name: "Main" });
     for (const [path, entry] of PAGES) {
       await page.goto(path);
@@ -65,7 +65,7 @@ test("on a phone the menu has the same entries, and Logout", async ({ page }) =>
 });
 
 test.describe("the stored flag", () => {
-  // No question of the page gets an answer: nothing but the flag can decide.
+  // No request is answered, so only the flag can decide.
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test("alone opens and closes the protected pages", async ({ page }) => {

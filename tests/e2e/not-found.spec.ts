@@ -1,10 +1,10 @@
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, test } from "./fixtures";
 
-test.describe("a path that leads nowhere", () => {
+test.describe("an unknown path", () => {
   test.use({ expectedErrors: [/404 \(Not Found\)/] });
 
-  test("says so with the documented words, and leads home", async ({ page }) => {
+  test("shows the documented words, and leads home", async ({ page }) => {
     const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle("Page not found | Deposit Matcher");
@@ -44,15 +44,17 @@ signedInTest.describe("a page whose code cannot be loaded", () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await page.unrouteAll();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   });
 });
 
-test.describe("a browser that refuses its storage", () => {
+test.describe("a browser without storage", () => {
   test.use({ expectedErrors: [/storage is refused|Minified React error/] });
 
-  test("is told so, in its colours, and goes on once it allows it", async ({ page }) => {
+  test("shows a message in its colours, and continues once storage is allowed", async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       if (window.name === "allowed") return;
       Object.defineProperty(window, "localStorage", {
@@ -71,7 +73,7 @@ test.describe("a browser that refuses its storage", () => {
     await page.evaluate(() => {
       window.name = "allowed";
     });
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
   });
 });

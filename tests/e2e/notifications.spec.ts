@@ -1,25 +1,24 @@
 import type { Page } from "@playwright/test";
-import { stripeConnect, stripeSync } from "@/lib/contracts/integrations";
 import {
   getNotificationSettings,
   notificationList,
   saveNotificationSettings,
 } from "@/lib/contracts/notifications";
+import { providerEndpoints } from "@/lib/contracts/providers";
 import { BASE_URL, CONTROL_URL, STRIPE_KEY } from "./addresses";
-import { callApi, resetStandIns } from "./api";
+import { callApi, resetSandbox } from "./api";
 import { axeFindingsIn } from "./axe";
 import { connectedTest, expect, signedInTest } from "./fixtures";
 
-/** A page asks every 15 seconds. */
-const POLLED = { timeout: 40_000 };
-const FAILED = "Stripe could not be synced";
+/** A page polls every 15 seconds. */
+const FAILED = "Stripe sync failed";
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
 const toastOf = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text });
 
-/** Something happens while the page is open: Stripe refuses a sync. */
+/** Causes an event while the page is open: Stripe refuses a sync. */
 async function failSync(token: string): Promise<void> {
   const fault = { provider: "stripe", match: { path: "/v1/payouts" }, kind: "status", status: 403 };
   await fetch(`${CONTROL_URL}/faults`, {
@@ -35,10 +34,10 @@ async function failSync(token: string): Promise<void> {
 }
 
 async function connectStripe(token: string): Promise<void> {
-  await resetStandIns();
-  await callApi(stripeConnect, { token, body: { secret_key: STRIPE_KEY } });
-  // Connecting begins a sync; this one waits for its end.
-  await callApi(stripeSync, { token, query: "?wait=100" });
+  await resetSandbox();
+  await callApi(providerEndpoints.stripe.connectByKey, { token, body: { secret_key: STRIPE_KEY } });
+  // Connecting starts a sync; wait for its end.
+  await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
 }
 
 signedInTest("the bell of a new company says that there is nothing new", async ({ page }) => {
@@ -56,14 +55,14 @@ connectedTest(
   async ({ page, connected: { token } }) => {
     const told = async () =>
       (await callApi(notificationList, { token })).notifications.map(({ kind }) => kind);
-    await expect.poll(told, { timeout: 60_000 }).toContain("suggestion");
+    await expect.poll(told).toContain("suggestion");
     await page.goto("/integrations");
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
     await bell(page).click();
     await expect(list(page).getByText("Unread").first()).toBeAttached();
     await expect(
       list(page)
-        .getByText(/suggested match(es are| is) waiting$/)
+        .getByText(/suggested match(es)? to review$/)
         .first(),
     ).toBeVisible();
     await list(page)
@@ -97,13 +96,13 @@ signedInTest(
         start.apply(this, when);
       };
     });
-    // The bell is there before the page knows what is old.
+    // The bell appears before the page knows which notifications are old.
     const counted = page.waitForResponse(/\/api\/notifications\/count\/$/);
     await page.goto("/transactions");
     await counted;
     await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
     await failSync(token);
-    await expect(toastOf(page, FAILED)).toBeVisible(POLLED);
+    await expect(toastOf(page, FAILED)).toBeVisible();
     await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
     await expect(page.locator("html")).toHaveAttribute("data-sounds", "2");
     await toastOf(page, FAILED).getByRole("button", { name: "View" }).click();
@@ -124,8 +123,8 @@ signedInTest(
     await page.goto("/transactions");
     await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
     await failSync(token);
-    const looked = page.waitForResponse(/\/api\/notifications\/$/, POLLED);
-    await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread", POLLED);
+    const looked = page.waitForResponse(/\/api\/notifications\/$/);
+    await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
     await (await looked).finished();
     await bell(page).click();
     await expect(list(page).getByText(FAILED)).toBeVisible();
@@ -180,7 +179,7 @@ signedInTest(
       await expect(list(page).getByText(FAILED)).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);
-      // The page behind it has its own test.
+      // The page behind it is tested separately.
       expect(await axeFindingsIn(page, "[role=dialog]")).toEqual([]);
     }
   },

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { plantPayouts, plantProviders, withBooks } from "./books";
+import { seedPayouts, seedProviders, withBooks } from "./books";
 import { expect, signedInTest as test } from "./fixtures";
 
-/** Keeps the code that has `text` in it on its way; the rest of the page comes as ever. */
+/** Holds the code that contains `text`; the rest of the page loads normally. */
 async function holdCode(page: Page, text: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -19,12 +19,12 @@ async function holdCode(page: Page, text: string): Promise<() => void> {
 
 test.beforeEach(({ account }) =>
   withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books);
-    await plantPayouts(books, stripe, { count: 30 });
+    const { stripe } = await seedProviders(books);
+    await seedPayouts(books, stripe, { count: 30 });
   }),
 );
 
-test("what is said before toasts can be shown is said once they can", async ({ page }) => {
+test("messages from before toasts are loaded appear afterwards", async ({ page }) => {
   const release = await holdCode(page, "data-sonner-toaster");
   await page.goto("/transactions");
   await expect(page.getByText("Showing 30 deposits")).toBeVisible();
@@ -35,9 +35,7 @@ test("what is said before toasts can be shown is said once they can", async ({ p
   await expect(page.getByText("Logged out successfully")).toBeVisible();
 });
 
-test("a choice answers the keyboard like any select, and gives the focus back", async ({
-  page,
-}) => {
+test("a choice works by keyboard like any select, and returns the focus", async ({ page }) => {
   await page.goto("/transactions");
   await expect(page.getByText("Showing 30 deposits")).toBeVisible();
   const status = page.getByRole("combobox", { name: "Status" });
@@ -77,7 +75,7 @@ test("a choice answers the keyboard like any select, and gives the focus back", 
   await expect(status).toBeFocused();
   await expect(page.getByText("Showing 30 deposits")).toBeVisible();
 
-  // What stood in for them before took the same room.
+  // The placeholder had the same size.
   await page.goto("/transactions");
   await expect(page.getByText("Showing 30 deposits")).toBeVisible();
   await status.click();
@@ -87,7 +85,7 @@ test("a choice answers the keyboard like any select, and gives the focus back", 
   expect([await room(status), await room(size)]).toEqual(rooms);
 });
 
-test("a choice that is asked for on a slow line opens when it can", async ({ page }) => {
+test("a choice requested on a slow line opens when it is loaded", async ({ page }) => {
   const release = await holdCode(page, "SelectItemText");
   await page.goto("/transactions");
   await expect(page.getByText("Showing 30 deposits")).toBeVisible();
@@ -99,7 +97,7 @@ test("a choice that is asked for on a slow line opens when it can", async ({ pag
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveText("Matched");
 });
 
-test("who is signed in is told to the pointer and the keyboard, until Escape", async ({
+test("the signed-in name is shown to the pointer and the keyboard, until Escape", async ({
   page,
   account,
 }) => {

@@ -28,12 +28,12 @@ async function htmlOf(request: APIRequestContext, path: string): Promise<string>
   return (await request.get(path)).text();
 }
 
-/** The content of a meta tag by its name or property; undefined when it is not there. */
+/** Content of a meta tag by its name or property; undefined when it is missing. */
 function meta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 }
 
-test("every page names itself and says what the product is", async ({ request }) => {
+test("every page has its own title and describes the product", async ({ request }) => {
   for (const [path, title] of Object.entries(TITLES)) {
     const html = await htmlOf(request, path);
     expect(html, path).toContain(`<title>${title} | Deposit Matcher</title>`);
@@ -47,7 +47,7 @@ test("every page names itself and says what the product is", async ({ request })
   }
 });
 
-test("robots keep to the public pages", async ({ request }) => {
+test("robots may only read the public pages", async ({ request }) => {
   for (const path of PROTECTED) {
     expect(meta(await htmlOf(request, path), "robots"), path).toBe("noindex, nofollow");
   }
@@ -65,7 +65,7 @@ test("robots keep to the public pages", async ({ request }) => {
   expect(sitemap).toContain(`<loc>${new URL("/help", BASE_URL).href}</loc>`);
 });
 
-test("icons and the social card are there, in the right sizes", async ({ page, request }) => {
+test("icons and the social card exist in the right sizes", async ({ page, request }) => {
   const html = await htmlOf(request, "/");
   const card = meta(html, "og:image") ?? "";
   expect(card).toMatch(new RegExp(`^${new URL(BASE_URL).origin}/`));
@@ -95,7 +95,7 @@ const DOCUMENTS = [
 ] as const;
 
 for (const [path, title, section] of DOCUMENTS) {
-  test(`${path} is there to read, and axe finds nothing`, async ({ page }) => {
+  test(`${path} is readable, and axe finds nothing`, async ({ page }) => {
     await inEveryLook(page, async (look) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
-import { plantMatch, plantProviders, plantSale, withBooks } from "./books";
+import { createSale, seedMatch, seedProviders, withBooks } from "./books";
 import { expect, signedInTest as test } from "./fixtures";
 import { QUICKBOOKS } from "./manual-panel";
-import { plantBooks } from "./planted-books";
+import { seedBooks } from "./seed-books";
 
-/** From here on the page's time only goes on by `runFor`. */
+/** From here the page's time only advances by `runFor`. */
 async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1_000);
 }
 
-test("the chosen date format is that of every screen", async ({ page, account }) => {
+test("every screen uses the chosen date format", async ({ page, account }) => {
   const depositId = await withBooks(account, async (books) => {
-    const providers = await plantProviders(books);
+    const providers = await seedProviders(books);
     const sale = { gross: 50_00, fee: 1_75, customer: "Ada Lovelace" };
-    const pending = await plantSale(books, providers, { number: 7, ...sale });
-    const matched = await plantSale(books, providers, { number: 6, ...sale });
-    await plantMatch(books, matched, { state: "blocked", message: "Something is missing." });
+    const pending = await createSale(books, providers, { number: 7, ...sale });
+    const matched = await createSale(books, providers, { number: 6, ...sale });
+    await seedMatch(books, matched, { state: "blocked", message: "Something is missing." });
     return pending.depositId;
   });
   const format = page.getByRole("combobox", { name: "Date Format" });
@@ -47,8 +47,8 @@ test("the chosen date format is that of every screen", async ({ page, account })
   }
 });
 
-test("a status in the address counts in any case", async ({ page, account }) => {
-  await plantBooks(account, {
+test("a status in the address is case-insensitive", async ({ page, account }) => {
+  await seedBooks(account, {
     deposits: [
       { id: "po_1", lines: [{ amount: 10_00, customer: "Ada Lovelace" }] },
       {
@@ -80,7 +80,7 @@ test("a toast stays for four to five seconds", async ({ page }) => {
       return toast.count();
     })
     .toBe(1);
-  // Whoever points at a toast reads it: then it stays.
+  // The toast stays while the pointer is on it.
   await page.mouse.move(10, 10);
   await page.clock.runFor(3_900);
   await expect(toast).toHaveCount(1);
@@ -89,7 +89,7 @@ test("a toast stays for four to five seconds", async ({ page }) => {
 });
 
 test("a list's scroll bar hides 600 ms after the pointer has left", async ({ page, account }) => {
-  await plantBooks(account, {
+  await seedBooks(account, {
     payments: Array.from({ length: 20 }, (_, index) => ({
       id: String(index),
       amount: 10_00 + index,

@@ -3,7 +3,7 @@ import { depositList } from "@/lib/contracts/deposits";
 import { callApi } from "./api";
 import { connectedTest, expect, test } from "./fixtures";
 
-/** Collects what the browser refused; Chromium reports it to the page as well as to the console. */
+/** Collects policy violations; Chromium reports them to the page as well as to the console. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const refused: string[] = [];
@@ -15,7 +15,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused);
 }
 
-/** Goes there, waits until React has taken over, and looks at headers and violations. */
+/** Opens the page, waits until React has hydrated it, and checks headers and violations. */
 async function visit(page: Page, path: string, violations: () => Promise<string[]>) {
   const response = await page.goto(path);
   const policy = response?.headers()["content-security-policy"] ?? "";
@@ -29,7 +29,7 @@ async function visit(page: Page, path: string, violations: () => Promise<string[
   return policy;
 }
 
-test("public pages hydrate under their policy, each with a nonce of its own", async ({ page }) => {
+test("public pages hydrate under their policy, each with its own nonce", async ({ page }) => {
   const violations = await watchPolicy(page);
   const policies = new Set<string>();
   for (const path of [
@@ -61,7 +61,7 @@ connectedTest("pages behind the sign-in work under their policy", async ({ page,
   ]) {
     await visit(page, path, violations);
   }
-  // What is only there once it is opened: a list, a dialog that locks the page, a toast.
+  // Parts that appear on demand: a list, a dialog that locks the page, a toast.
   await page.goto("/transactions");
   await page.getByRole("combobox").first().click();
   await page.getByRole("option", { name: "Pending" }).click();

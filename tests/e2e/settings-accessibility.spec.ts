@@ -31,7 +31,7 @@ signedInTest("axe finds nothing on the tabs", async ({ page, account }) => {
   await expectNothing("new recovery codes");
   await dialog.getByLabel("Current Password").fill(account.password);
   await dialog.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[0] ?? "");
-  await dialog.getByRole("button", { name: "Make new codes" }).click();
+  await dialog.getByRole("button", { name: "Create new codes" }).click();
   await expect(dialog.getByRole("list", { name: "Recovery codes" })).toBeVisible();
   await expectNothing("recovery codes");
 });
@@ -50,7 +50,7 @@ signedInTest("axe finds nothing on enrolment", async ({ page, account: { passwor
 });
 
 test.describe("signing in", () => {
-  // The first step of signing in to an account with two factors.
+  // The first step of signing in to an account with two-factor.
   test.use({ expectedErrors: [/401/] });
 
   test("axe finds nothing on its steps", async ({ page }) => {
@@ -58,7 +58,7 @@ test.describe("signing in", () => {
     const account = await signUp();
     await enableTwoFactor(account);
     await page.goto("/login?error=conflict");
-    await expect(page.getByText("exists already")).toBeVisible();
+    await expect(page.getByText("already exists")).toBeVisible();
     await inEveryLook(page, async (look) => {
       expect(await axeFindings(page), `a notice ${look}`).toEqual([]);
     });

@@ -11,7 +11,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save Changes" });
 const saved = (page: Page) => page.getByText("Settings saved successfully");
 const me = (page: Page, name: string) => page.getByRole("button", { name: `Signed in as ${name}` });
 
-/** A picture as wide as a photo, made by the browser itself: left half red, right half blue. */
+/** A picture as large as a photo, drawn by the browser: left half red, right half blue. */
 async function picture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
@@ -30,7 +30,7 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(address.replace(/^[^,]*,/, ""), "base64");
 }
 
-test("details are stored, and the shell follows at once", async ({ page, account }) => {
+test("saved details appear in the shell immediately", async ({ page, account }) => {
   await page.goto("/settings?tab=account");
   await expect(me(page, account.username)).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
@@ -47,7 +47,7 @@ test("details are stored, and the shell follows at once", async ({ page, account
     "London (UK Time)",
   ]);
   await page.getByRole("option", { name: "London" }).click();
-  // Only another address needs the password.
+  // Only a new address needs the password.
   await expect(page.getByLabel("Current Password")).toHaveCount(0);
   const release = await hold(page, PROFILE);
   await save(page).click();
@@ -68,7 +68,7 @@ test("details are stored, and the shell follows at once", async ({ page, account
   });
 });
 
-test("a time zone that the API chose is shown, and stays", async ({ page, account }) => {
+test("a time zone set through the API is shown, and stays", async ({ page, account }) => {
   const { token } = account;
   const profile = await callApi(getProfile, { token });
   await callApi(saveProfile, { token, body: { ...profile, timezone: "Pacific/Chatham" } });
@@ -81,10 +81,10 @@ test("a time zone that the API chose is shown, and stays", async ({ page, accoun
 });
 
 test.describe("another email address", () => {
-  // The wrong password, the address of somebody else.
+  // The wrong password, and another account's address.
   test.use({ expectedErrors: [/409|422/] });
 
-  test("needs the password, and must be free", async ({ page, account }) => {
+  test("needs the password, and must be unused", async ({ page, account }) => {
     const other = await signUp();
     const email = `moved-${account.email}`;
     await page.goto("/settings?tab=account");
@@ -100,7 +100,7 @@ test.describe("another email address", () => {
     await expect(page.getByText("Enter your current password")).toBeVisible();
     await currentPassword.fill("not the password");
     await save(page).click();
-    await expect(page.getByText("Settings could not be saved")).toBeVisible();
+    await expect(page.getByText("Couldn't save your settings")).toBeVisible();
     await expect(currentPassword).toHaveAttribute("aria-invalid", "true");
 
     await currentPassword.fill(account.password);
@@ -127,7 +127,7 @@ test("a picture is chosen, shown, stored, and removed", async ({ page, account }
   await page.getByLabel("Picture file").setInputFiles(text);
   await expect(page.getByText("Choose a PNG, JPEG or WebP picture")).toBeVisible();
 
-  await test.step("a large one is cut to a small square", async () => {
+  await test.step("a large one is cropped to a small square", async () => {
     const buffer = await picture(page);
     await page
       .getByLabel("Picture file")
@@ -139,7 +139,7 @@ test("a picture is chosen, shown, stored, and removed", async ({ page, account }
     await expect(image(me(page, account.username))).toHaveAttribute("src", /^blob:/);
   });
 
-  await test.step("it is there after a reload, and is what was chosen", async () => {
+  await test.step("it survives a reload unchanged", async () => {
     await page.reload();
     const shown = image(me(page, account.username));
     await expect(shown).toHaveAttribute("src", /^blob:/);
@@ -158,7 +158,7 @@ test("a picture is chosen, shown, stored, and removed", async ({ page, account }
       .toEqual({ width: 256, height: 256, leftIsRed: true, rightIsRed: false });
   });
 
-  await test.step("Discard keeps it, Remove takes it away", async () => {
+  await test.step("Discard keeps it, Remove deletes it", async () => {
     await field.getByRole("button", { name: "Remove picture" }).click();
     await expect(image(field)).toHaveCount(0);
     await page.getByRole("button", { name: "Discard" }).click();
@@ -172,15 +172,15 @@ test("a picture is chosen, shown, stored, and removed", async ({ page, account }
   });
 });
 
-test.describe("a failing save", () => {
+test.describe("a failed save", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("says so, and keeps what was typed", async ({ page }) => {
+  test("shows an error, and keeps the input", async ({ page }) => {
     await page.goto("/settings?tab=account");
     await page.getByLabel("First Name").fill("Ada");
     await cut(page, PROFILE);
     await save(page).click();
-    await expect(page.getByText("Settings could not be saved")).toBeVisible();
+    await expect(page.getByText("Couldn't save your settings")).toBeVisible();
     await expect(page.getByLabel("First Name")).toHaveValue("Ada");
   });
 });

@@ -11,11 +11,11 @@ const warning = (page: Page) => page.getByRole("alertdialog", { name: "Are you s
 test.beforeEach(async ({ page, account: { token } }) => {
   const body = { auto_logout_enabled: true, session_timeout: 15 };
   await callApi(saveAutoLogout, { token, body });
-  // The page's clock, not ours: it goes on by itself and can be set forward.
+  // The page's clock, not ours: it runs by itself and can be advanced.
   await page.clock.install();
 });
 
-/** The page has its rule, and counts. */
+/** The page has its setting, and counts. */
 async function open(page: Page, path: string): Promise<void> {
   const rule = page.waitForResponse(/\/api\/user\/auto-logout\/api\//);
   await page.goto(path);
@@ -27,12 +27,15 @@ async function open(page: Page, path: string): Promise<void> {
 const lastActivity = (page: Page) =>
   page.evaluate(() => Number(localStorage.getItem("lastActivity")));
 
-test("an idle page warns, then signs itself out, and leads back", async ({ page, account }) => {
+test("an idle page warns, signs itself out, and leads back after sign-in", async ({
+  page,
+  account,
+}) => {
   await open(page, "/settings");
   await page.clock.fastForward("13:00");
   await expect(warning(page)).toBeHidden();
   await page.clock.fastForward("01:15");
-  await expect(warning(page)).toContainText(/You are signed out in \d+ seconds/);
+  await expect(warning(page)).toContainText(/You'll be signed out in \d+ seconds/);
   expect(await axeFindings(page)).toEqual([]);
 
   await warning(page).getByRole("button", { name: "Stay signed in" }).click();
@@ -44,9 +47,7 @@ test("an idle page warns, then signs itself out, and leads back", async ({ page,
   await page.clock.fastForward("01:15");
   await expect(warning(page)).toBeVisible();
   await page.clock.fastForward("01:00");
-  await expect(
-    page.getByText("You were signed out after 15 minutes without activity."),
-  ).toBeVisible();
+  await expect(page.getByText("You were signed out after 15 minutes of inactivity.")).toBeVisible();
   await expect(page).toHaveURL(/\/login\?next=%2Fsettings$/);
   expect(await storedSession(page)).toEqual(NO_SESSION);
   const headers = { authorization: account.token };
@@ -55,7 +56,7 @@ test("an idle page warns, then signs itself out, and leads back", async ({ page,
   await expect.poll(status).toBe(401);
 });
 
-test("the warning can be answered with signing out", async ({ page }) => {
+test("the warning offers to sign out", async ({ page }) => {
   await open(page, "/settings");
   await page.clock.fastForward("14:30");
   await warning(page).getByRole("button", { name: "Sign out now" }).click();
@@ -63,14 +64,14 @@ test("the warning can be answered with signing out", async ({ page }) => {
   expect(await storedSession(page)).toEqual(NO_SESSION);
 });
 
-test("what is done in another tab counts", async ({ page, context }) => {
+test("activity in another tab counts", async ({ page, context }) => {
   await open(page, "/settings");
   const other = await context.newPage();
   await open(other, "/transactions");
   await page.clock.fastForward("10:00");
   const before = await lastActivity(page);
   await other.mouse.move(200, 200);
-  // The tabs are processes of their own: what one stores, the other knows a moment later.
+  // Tabs are separate processes: one sees the other's storage a moment later.
   await expect.poll(() => lastActivity(page)).toBeGreaterThan(before);
   await page.clock.fastForward("10:00");
   await expect(warning(page)).toBeHidden();
@@ -82,9 +83,9 @@ test("what is done in another tab counts", async ({ page, context }) => {
   await expect(warning(page)).toBeHidden();
 });
 
-test("a touch after a long sleep does not bring the session back", async ({ page }) => {
+test("activity after a long sleep does not restore the session", async ({ page }) => {
   await open(page, "/settings");
-  // As after a sleep: it is late, and no timer has run yet.
+  // As after a sleep: the time has passed, and no timer has run.
   await page.clock.setSystemTime(Date.now() + 16 * 60_000);
   await page.mouse.move(50, 50);
   await expect(page).toHaveURL(/\/login/);

@@ -7,7 +7,7 @@ import { expect, signedInTest as test } from "./fixtures";
 import { cut } from "./held";
 import { NO_SESSION, storedSession } from "./stored-session";
 
-test("everything can be saved as one file", async ({ page, account }) => {
+test("all data can be saved as one file", async ({ page, account }) => {
   await page.goto("/settings?tab=account");
   const button = page.getByRole("button", { name: "Export" });
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
@@ -22,11 +22,11 @@ test("everything can be saved as one file", async ({ page, account }) => {
 test.describe("refusals", () => {
   test.use({ expectedErrors: [/ERR_FAILED|422/] });
 
-  test("say what went wrong, and nothing is deleted", async ({ page, account }) => {
+  test("are explained, and nothing is deleted", async ({ page, account }) => {
     await page.goto("/settings?tab=account");
     await cut(page, "/api/settings/export/");
     await page.getByRole("button", { name: "Export" }).click();
-    await expect(page.getByText("Your data could not be exported")).toBeVisible();
+    await expect(page.getByText("Couldn't export your data")).toBeVisible();
 
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
@@ -36,7 +36,7 @@ test.describe("refusals", () => {
     await expect(dialog.getByText("Enter your current password")).toBeVisible();
     await dialog.getByLabel("Current Password").fill("not the password");
     await dialog.getByRole("button", { name: "Delete account" }).click();
-    await expect(dialog.getByText("This is not your current password")).toBeVisible();
+    await expect(dialog.getByText("This isn't your current password")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name: "Delete account" })).toBeFocused();
@@ -48,7 +48,7 @@ test.describe("refusals", () => {
 test.describe("deleting the account", () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("takes password and code, and ends here", async ({ page, account }) => {
+  test("needs password and code, and signs out", async ({ page, account }) => {
     const { secret } = await enableTwoFactor(account);
     await page.goto("/settings?tab=account");
     await page.getByRole("button", { name: "Delete account" }).click();

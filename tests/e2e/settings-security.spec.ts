@@ -29,7 +29,10 @@ const statusOf = async (token: string) => {
 test.describe("changing the password", () => {
   test.use({ expectedErrors: [/422|ERR_FAILED/] });
 
-  test("checks, refuses, changes, and ends the other sessions", async ({ page, account }) => {
+  test("validates, changes the password, and ends the other sessions", async ({
+    page,
+    account,
+  }) => {
     const elsewhere = await signInAgain(account);
     await page.goto("/settings?tab=security");
 
@@ -40,7 +43,7 @@ test.describe("changing the password", () => {
       await expect(page.getByLabel("Confirm New Password")).toHaveAttribute("aria-invalid", "true");
     });
 
-    await test.step("both new ones are the same, and long enough", async () => {
+    await test.step("both new passwords are equal, and long enough", async () => {
       await fillPasswords(page, account.password, NEW_PASSWORD, "something else");
       await change(page).click();
       await expect(page.getByText("New password and confirm password do not match")).toBeVisible();
@@ -49,17 +52,17 @@ test.describe("changing the password", () => {
       await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
     });
 
-    await test.step("the current one is right", async () => {
+    await test.step("the current password is right", async () => {
       await fillPasswords(page, "not the password", NEW_PASSWORD);
       await change(page).click();
       await expect(
         page.getByText("Failed to change password. Please try again.", { exact: true }),
       ).toBeVisible();
-      await expect(page.getByText("This is not your current password")).toBeVisible();
+      await expect(page.getByText("This isn't your current password")).toBeVisible();
       await expect(page.getByLabel("Current Password")).toBeFocused();
     });
 
-    await test.step("the server is reached", async () => {
+    await test.step("the server is reachable", async () => {
       await fillPasswords(page, account.password, NEW_PASSWORD);
       const mend = await cut(page, "/api/user/change-password/api/");
       await change(page).click();
@@ -67,7 +70,7 @@ test.describe("changing the password", () => {
       await mend();
     });
 
-    await test.step("then it is changed", async () => {
+    await test.step("the password is changed", async () => {
       const release = await hold(page, "/api/user/change-password/api/");
       await change(page).click();
       await expect(page.getByRole("button", { name: "Changing Password..." })).toBeDisabled();
@@ -84,7 +87,7 @@ test.describe("changing the password", () => {
 test.describe("auto logout", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("is off and 30 minutes at first, and is stored", async ({ page, account: { token } }) => {
+  test("is off and 30 minutes by default, and is saved", async ({ page, account: { token } }) => {
     await page.goto("/settings?tab=security");
     const toggle = page.getByRole("switch", { name: "Auto Logout" });
     const timeout = page.getByRole("combobox", { name: "Session Timeout" });
@@ -120,7 +123,7 @@ test.describe("auto logout", () => {
   });
 });
 
-test("sessions are listed in words, and ended one by one or all at once", async ({
+test("sessions are described in words, and ended one by one or all at once", async ({
   page,
   account,
 }) => {
@@ -128,7 +131,7 @@ test("sessions are listed in words, and ended one by one or all at once", async 
   await page.goto("/settings?tab=security");
   const rows = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(rows).toHaveCount(3);
-  // The page's own came by the API as well, so the list knows it by nothing but its token.
+  // The page's session was also created through the API, so only its token identifies it.
   await expect(rows.filter({ hasText: "This device" })).toHaveCount(1);
   await expect(rows.first()).toContainText(/(127\.0\.0\.1|::1) · /);
 

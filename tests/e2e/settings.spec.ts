@@ -5,7 +5,7 @@ import { cut, hold } from "./held";
 
 const PATH = "/api/settings/company/";
 
-test("four tabs, the open one in the address", async ({ page }) => {
+test("four tabs, with the open one in the address", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText([
@@ -28,7 +28,7 @@ test("four tabs, the open one in the address", async ({ page }) => {
   await expect(tab("General")).toHaveAttribute("aria-selected", "true");
 });
 
-test("General begins with the documented defaults and stores what is chosen", async ({
+test("General starts with the documented defaults and saves the choices", async ({
   page,
   account: { token },
 }) => {
@@ -60,34 +60,34 @@ test("General begins with the documented defaults and stores what is chosen", as
   });
 });
 
-test.describe("a failing save", () => {
+test.describe("a failed save", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("says so and keeps what was chosen", async ({ page }) => {
+  test("shows an error and keeps the choices", async ({ page }) => {
     await page.goto("/settings");
     await page.getByLabel("Company Name").fill("Lovelace");
     await cut(page, PATH);
     await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Settings could not be saved")).toBeVisible();
+    await expect(page.getByText("Couldn't save your settings")).toBeVisible();
     await expect(page.getByLabel("Company Name")).toHaveValue("Lovelace");
     await expect(page.getByRole("button", { name: "Save Changes" })).toBeEnabled();
   });
 });
 
-test.describe("a failing load", () => {
+test.describe("a failed load", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("says so, and Retry loads it", async ({ page }) => {
+  test("shows an error, and Retry loads the settings", async ({ page }) => {
     const mend = await cut(page, PATH);
     await page.goto("/settings");
-    await expect(page.getByText("Settings could not be loaded")).toBeVisible();
+    await expect(page.getByText("Couldn't load your settings")).toBeVisible();
     await mend();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByLabel("Company Name")).toBeVisible();
   });
 });
 
-test("unsaved changes are guarded, on every way out", async ({ page }) => {
+test("unsaved changes are guarded on every way out", async ({ page }) => {
   const dialog = page.getByRole("alertdialog");
   await page.goto("/settings");
   await page.getByLabel("Company Name").fill("Unsaved");
@@ -120,7 +120,7 @@ test("unsaved changes are guarded, on every way out", async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("Back and Forward ask as well, and leave nothing behind in the history", async ({ page }) => {
+test("Back and Forward ask as well, and leave the history unchanged", async ({ page }) => {
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
   const company = page.getByLabel("Company Name");
   const type = async () => {
@@ -140,7 +140,7 @@ test("Back and Forward ask as well, and leave nothing behind in the history", as
   const before = await entry();
   expect(before.isOfTheRouter).toBe(true);
 
-  await test.step("who stays keeps what was typed, each time", async () => {
+  await test.step("staying keeps the input, each time", async () => {
     await type();
     for (const stay of ["Keep editing", "Escape"]) {
       await traverse(-1);
@@ -154,7 +154,7 @@ test("Back and Forward ask as well, and leave nothing behind in the history", as
     }
   });
 
-  await test.step("who leaves is where Back leads, and Forward leads to the form as it is stored", async () => {
+  await test.step("leaving goes to Back's target, and Forward leads to the form as saved", async () => {
     await traverse(-1);
     await dialog.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -177,7 +177,7 @@ test("Back and Forward ask as well, and leave nothing behind in the history", as
     await expect(company).toHaveValue(stored);
   });
 
-  await test.step("what was discarded or saved is left without a question", async () => {
+  await test.step("discarded or saved changes need no question", async () => {
     await type();
     await page.getByRole("button", { name: "Discard" }).click();
     await page.goBack();
@@ -193,7 +193,7 @@ test("Back and Forward ask as well, and leave nothing behind in the history", as
   });
 });
 
-test("a choice opens by its label and takes a letter, before and after it was opened", async ({
+test("a choice opens by its label and accepts a letter, before and after it was opened", async ({
   page,
 }) => {
   await page.goto("/settings");

@@ -2,7 +2,7 @@ import type { Account } from "./api";
 import { withBooks } from "./books";
 import { expect } from "./fixtures";
 
-/** Matching and posting follow a sync as jobs of their own: until all of them are through. */
+/** Waits for matching and posting, which follow a sync as separate jobs. */
 export function settled(account: Account): Promise<void> {
   return withBooks(account, async ({ companyId, query }) => {
     const waiting = async () => {
@@ -15,6 +15,6 @@ export function settled(account: Account): Promise<void> {
       );
       return Number(count);
     };
-    await expect.poll(waiting, { timeout: 90_000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 240_000 }).toBe(0);
   });
 }

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { listLinkedIdentities } from "@/lib/contracts/linked-identities";
 import { beginTwoFactor, confirmTwoFactor } from "@/lib/contracts/two-factor";
-import { type OpenIdStandIn, startOpenId } from "@/sandbox/openid/start";
+import { type OpenIdEmulator, startOpenId } from "@/sandbox/openid/start";
 import { OPENID_PORT } from "./addresses";
 import { callApi, signUp } from "./api";
 import { codeOf } from "./authenticator";
 import { expect, test } from "./fixtures";
 import { NO_SESSION, storedSession } from "./stored-session";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 
 test.beforeAll(async () => {
   openId = await startOpenId(OPENID_PORT);
@@ -20,7 +20,7 @@ test.beforeEach(() => {
 });
 test.afterAll(() => openId.close());
 
-/** Another person sits at the provider. */
+/** Changes the person at the provider. */
 function somebody(claims: Record<string, unknown> = {}) {
   const sub = randomUUID();
   const person = { sub, email: `${sub}@example.com`, email_verified: true, ...claims };
@@ -30,7 +30,7 @@ function somebody(claims: Record<string, unknown> = {}) {
 
 const provider = (page: Page) => page.getByRole("button", { name: "Continue with Single sign-on" });
 
-test("offers the providers that are configured, with the page itself", async ({ page }) => {
+test("the page itself contains the configured providers", async ({ page }) => {
   for (const path of ["/login", "/signup"]) {
     const response = await page.goto(path);
     const html = (await response?.text()) ?? "";
@@ -40,7 +40,7 @@ test("offers the providers that are configured, with the page itself", async ({ 
   }
 });
 
-test("signs somebody new in, and back to where they wanted to be", async ({ page }) => {
+test("signs up a new person, and returns to the requested page", async ({ page }) => {
   const { email } = somebody({ given_name: "Grace", family_name: "Hopper" });
   await page.goto("/integrations");
   await expect(page).toHaveURL(/\/login\?next=%2Fintegrations$/);
@@ -54,16 +54,16 @@ test("signs somebody new in, and back to where they wanted to be", async ({ page
     userData: { email, first_name: "Grace", last_name: "Hopper" },
   });
 
-  await test.step("the Security tab knows how they sign in", async () => {
+  await test.step("the Security tab shows how they sign in", async () => {
     await page.goto("/settings?tab=security");
     await expect(page.getByText("This account has no password")).toBeVisible();
     const linked = page.getByRole("list", { name: "Linked sign-in providers" });
     await expect(linked).toContainText(email);
-    // Their only way in.
+    // Their only sign-in method.
     await expect(linked.getByRole("button", { name: /^Unlink/ })).toBeDisabled();
   });
 
-  await test.step("and Logout ends it, with the cookie", async () => {
+  await test.step("and Logout ends the session and its cookie", async () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/$/);
     expect(await storedSession(page)).toEqual(NO_SESSION);
@@ -94,30 +94,30 @@ test("asks for the second factor after the provider", async ({ page }) => {
   expect((await storedSession(page)).userData).toMatchObject({ email });
 });
 
-test("an address that has an account already has to be proved", async ({ page }) => {
+test("an address with an existing account must be proved", async ({ page }) => {
   const { email, token } = await signUp();
   somebody({ email });
   await page.goto("/login?next=/transactions");
   await provider(page).click();
-  await expect(page.getByText("An account with this email address exists already.")).toBeVisible();
+  await expect(page.getByText("An account with this email address already exists.")).toBeVisible();
   await expect(page).toHaveURL(/\/login\?next=%2Ftransactions$/);
   expect(await storedSession(page)).toEqual(NO_SESSION);
   expect((await callApi(listLinkedIdentities, { token })).identities).toEqual([]);
 });
 
-test("a provider that names no address is refused", async ({ page }) => {
+test("a provider without an address is refused", async ({ page }) => {
   somebody({ email: undefined });
   await page.goto("/signup");
   await provider(page).click();
-  await expect(page.getByText("The provider did not tell us your email address.")).toBeVisible();
+  await expect(page.getByText("The provider didn't share your email address.")).toBeVisible();
 });
 
-test("an answer that is not for us is refused", async ({ page }) => {
+test("a foreign answer is refused", async ({ page }) => {
   openId.provider.bent = { aud: "somebody-else" };
   await page.goto("/login");
   await provider(page).click();
   await expect(
-    page.getByText("Signing in through the provider did not work. Please try again."),
+    page.getByText("Couldn't sign you in through the provider. Please try again."),
   ).toBeVisible();
   expect(await storedSession(page)).toEqual(NO_SESSION);
 });
@@ -125,10 +125,10 @@ test("an answer that is not for us is refused", async ({ page }) => {
 for (const [code, sentence] of [
   ["rate_limited", "Too many attempts. Please try again in a few minutes."],
   ["CredentialsSignin", "Invalid username or password"],
-  ["internal", "Signing in through the provider did not work. Please try again."],
-  ["two_factor_required", "This sign-in has expired. Please log in again."],
+  ["internal", "Couldn't sign you in through the provider. Please try again."],
+  ["two_factor_required", "This sign-in has expired. Please sign in again."],
 ] as const) {
-  test(`says in a sentence what ${code} means`, async ({ page }) => {
+  test(`explains ${code} in a sentence`, async ({ page }) => {
     await page.goto(`/login?error=${code}`);
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);

@@ -17,7 +17,7 @@ async function fillIn(page: Page, credentials: { username: string; password: str
 test.describe("refused sign-ins", () => {
   test.use({ expectedErrors: [/401/] });
 
-  test("says what is wrong, without telling whether the account exists", async ({ page }) => {
+  test("shows the error, without revealing whether the account exists", async ({ page }) => {
     const { username } = await signUp();
     for (const name of [username, newCredentials().username]) {
       await page.goto("/login");
@@ -34,7 +34,7 @@ test.describe("refused sign-ins", () => {
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("the documented text comes with what really happened", async ({ page }) => {
+  test("the documented text appears with the actual cause", async ({ page }) => {
     await page.goto("/login");
     await fillIn(page, newCredentials());
     await cut(page, "/api/user/login/api/");
@@ -49,7 +49,7 @@ test.describe("without a network", () => {
 test.describe("too many attempts", () => {
   test.use({ expectedErrors: [/401|429/] });
 
-  test("says when to try again, and takes the right password then", async ({ page }) => {
+  test("shows when to retry, and then accepts the right password", async ({ page }) => {
     const account = await signUp();
     for (let tries = 0; tries < 5; tries++) {
       const body = JSON.stringify({ username: account.username, password: "not the password" });
@@ -58,20 +58,20 @@ test.describe("too many attempts", () => {
     }
     await page.goto("/login");
     const notice = page.getByText(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
-    // On a slow machine the first wait may be over already; each further try doubles it.
+    // On a slow machine the first wait may be over already; each further attempt doubles it.
     await expect(async () => {
       await fillIn(page, { username: account.username, password: "still not it" });
       await submit(page).click();
       await expect(notice).toBeVisible({ timeout: 1_500 });
     }).toPass();
     await fillIn(page, account);
-    await expect(notice).toBeHidden({ timeout: 40_000 });
+    await expect(notice).toBeHidden();
     await submit(page).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
 
-test("checks the form before it asks the server", async ({ page }) => {
+test("validates the form before it calls the server", async ({ page }) => {
   await page.goto("/login");
   await password(page).fill("short");
   await submit(page).click();
@@ -93,7 +93,7 @@ test("shows and hides the password, and leads to reset and sign-up", async ({ pa
   await expect(link("Sign up")).toHaveAttribute("href", "/signup");
 });
 
-test("signs in, says so meanwhile and then, and stores the session", async ({ page }) => {
+test("signs in, shows its progress, and stores the session", async ({ page }) => {
   const account = await signUp();
   await page.goto("/login");
   await fillIn(page, account);
@@ -110,7 +110,7 @@ test("signs in, says so meanwhile and then, and stores the session", async ({ pa
   });
 });
 
-test("a guarded page asks to sign in and comes back", async ({ page }) => {
+test("a guarded page asks to sign in and is opened afterwards", async ({ page }) => {
   const account = await signUp();
   await page.goto("/transactions?status=pending");
   await expect(page).toHaveURL(/\/login/);
@@ -120,7 +120,7 @@ test("a guarded page asks to sign in and comes back", async ({ page }) => {
   await expect(page).toHaveURL(/\/transactions\?status=pending$/);
 });
 
-test("does not lead to another site", async ({ page }) => {
+test("never redirects to another site", async ({ page }) => {
   const account = await signUp();
   await page.goto("/login?next=//evil.example/steal");
   await fillIn(page, account);
@@ -173,7 +173,7 @@ signedInTest.describe("a session that the server has ended", () => {
   signedInTest.use({ expectedErrors: [/401/] });
 
   signedInTest("sends the browser to the sign-in page", async ({ page }) => {
-    // A page that calls nothing: on others the redirect could come in the middle of the next visit.
+    // A page without requests: on others the redirect could come during the next visit.
     await page.goto("/terms");
     await page.evaluate(() => localStorage.setItem("authToken", "TOKEN nobody"));
     await page.goto("/transactions", { waitUntil: "commit" });

@@ -16,7 +16,7 @@ async function fillIn(page: Page, account: { username: string; email: string; pa
   await page.getByRole("checkbox").check();
 }
 
-test("says what is missing, field by field", async ({ page }) => {
+test("shows what is missing, field by field", async ({ page }) => {
   await page.goto("/signup");
   await page.getByLabel("Username").fill("a");
   await page.getByLabel("Email").fill("nobody");
@@ -37,7 +37,7 @@ test("says what is missing, field by field", async ({ page }) => {
   await expect(confirmation(page)).toHaveAttribute("aria-invalid", "true");
 });
 
-test("both passwords can be shown; the links lead somewhere", async ({ page }) => {
+test("both passwords can be shown; the links work", async ({ page }) => {
   await page.goto("/signup");
   for (const field of [password(page), confirmation(page)]) {
     await field.fill("something");
@@ -51,7 +51,7 @@ test("both passwords can be shown; the links lead somewhere", async ({ page }) =
     ["Terms of Service", "/terms"],
     ["Privacy Policy", "/privacy"],
   ] as const) {
-    // Beside the form, which would lose what was typed.
+    // Opens a new tab: the form would lose its input.
     const opened = page.waitForEvent("popup");
     await main.getByRole("link", { name, exact: true }).click();
     const other = await opened;
@@ -81,13 +81,13 @@ test("creates an account, stores the session and goes to the dashboard", async (
 test.describe("a refused sign-up", () => {
   test.use({ expectedErrors: [/409|422/] });
 
-  test("shows the server's words, at the field where it concerns one", async ({ page }) => {
+  test("shows the server's message, at its field where it has one", async ({ page }) => {
     const { username } = await signUp();
     await page.goto("/signup");
     await fillIn(page, { ...newCredentials(), username });
     await submit(page).click();
     await expect(
-      page.getByText("An account with this username or email already exists. Log in instead?"),
+      page.getByText("An account with this username or email already exists. Sign in instead?"),
     ).toBeVisible();
     const name = page.getByLabel("Username");
     await expect(name).toHaveAttribute("aria-invalid", "false");
@@ -105,7 +105,7 @@ test.describe("a refused sign-up", () => {
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
-  test("says so, and keeps what was typed", async ({ page }) => {
+  test("shows an error, and keeps the input", async ({ page }) => {
     const account = newCredentials();
     await page.goto("/signup");
     await fillIn(page, account);

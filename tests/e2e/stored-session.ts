@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the browser keeps of a session, by its documented keys. */
+/** The session in the browser's storage, by its documented keys. */
 export function storedSession(page: Page) {
   return page.evaluate(() => ({
     authToken: localStorage.getItem("authToken"),

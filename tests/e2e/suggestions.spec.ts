@@ -3,11 +3,11 @@ import { depositDetail } from "@/lib/contracts/deposits";
 import { suggestionList } from "@/lib/contracts/matches";
 import { type Account, callApi } from "./api";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
-import { plantBooks } from "./planted-books";
+import { seedBooks } from "./seed-books";
 
 const TEXT = "Our system suggests these transactions might match. Please review and confirm.";
 
-/** The browser notes each time that Undo came too early. */
+/** The browser logs each early Undo. */
 const ON_ITS_WAY = /status of 409 .*\/qb\/undo\/\)$/;
 
 function cards(page: Page) {
@@ -23,9 +23,9 @@ async function suggested({ token }: Pick<Account, "token">): Promise<number[]> {
   return suggestions.map(({ deposit }) => deposit.id);
 }
 
-/** Matching follows a sync as a job of its own: the sample company gets its suggestions a little later. */
+/** Matching is a separate job after a sync: the sample company gets its suggestions a little later. */
 async function firstSuggested(token: string): Promise<number> {
-  await expect.poll(() => suggested({ token }), { timeout: 60_000 }).not.toEqual([]);
+  await expect.poll(() => suggested({ token })).not.toEqual([]);
   const [first = 0] = await suggested({ token });
   return first;
 }
@@ -36,9 +36,9 @@ async function statusOf(token: string, id: number): Promise<string> {
 }
 
 /** Suggestions whose sums close, 10.00 each. */
-async function plant(account: Account, count: number, evidence: object[] = []): Promise<void> {
+async function seed(account: Account, count: number, evidence: object[] = []): Promise<void> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  await plantBooks(account, {
+  await seedBooks(account, {
     payments: numbers.map((number) => ({
       id: `s${number}`,
       amount: 10_30,
@@ -53,26 +53,26 @@ async function plant(account: Account, count: number, evidence: object[] = []): 
 }
 
 test.describe("a suggestion of a company that posts", () => {
-  // Undo may meet it on its way to QuickBooks, and then asks again until it is there.
+  // Undo may come before the Deposit exists, and then retries until it does.
   test.use({ expectedErrors: [ON_ITS_WAY] });
 
-  test("is confirmed, and taken back by Undo", async ({ page, connected: { token } }) => {
+  test("is confirmed, and Undo restores it", async ({ page, connected: { token } }) => {
     const id = await firstSuggested(token);
 
     await page.goto("/dashboard");
     await expect(page.getByText(TEXT)).toBeVisible();
     await card(page, id).getByRole("button", { name: "Confirm Match" }).click();
     await expect(card(page, id)).toHaveCount(0);
-    // Matching and posting of the sync may hold the company's lock for a while.
-    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible({ timeout: 60_000 });
+    // The sync's matching and posting may hold the company's lock for a while.
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
     expect(await statusOf(token, id)).toMatch(/^(matched|posted)$/);
 
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => statusOf(token, id), { timeout: 60_000 }).toBe("pending");
+    await expect.poll(() => statusOf(token, id)).toBe("pending");
   });
 });
 
-test("a suggestion is dismissed by key and does not come back", async ({
+test("a suggestion dismissed by keyboard does not return", async ({
   page,
   connected: { token },
 }) => {
@@ -82,14 +82,14 @@ test("a suggestion is dismissed by key and does not come back", async ({
   await card(page, id).getByRole("button", { name: "Dismiss" }).focus();
   await page.keyboard.press("x");
   await expect(card(page, id)).toHaveCount(0);
-  await expect.poll(() => statusOf(token, id), { timeout: 60_000 }).toBe("pending");
+  await expect.poll(() => statusOf(token, id)).toBe("pending");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Manual Matching" })).toBeVisible();
   await expect(card(page, id)).toHaveCount(0);
 });
 
 signedInTest("reviewed by keyboard alone, with the way back", async ({ page, account }) => {
-  await plant(account, 7);
+  await seed(account, 7);
   const [first = 0, second = 0, third = 0] = await suggested(account);
   await page.goto("/dashboard");
   await expect(cards(page)).toHaveCount(5);
@@ -122,12 +122,12 @@ signedInTest("reviewed by keyboard alone, with the way back", async ({ page, acc
 });
 
 signedInTest("the last suggestion leaves its way back behind", async ({ page, account }) => {
-  await plant(account, 1);
+  await seed(account, 1);
   const [only = 0] = await suggested(account);
   await page.goto("/dashboard");
   await card(page, only).getByRole("button", { name: "Confirm Match" }).focus();
   await page.keyboard.press("x");
-  await expect(page.getByText("All suggestions are reviewed.")).toBeVisible();
+  await expect(page.getByText("You've reviewed every suggestion.")).toBeVisible();
   await expect(page.getByText(TEXT)).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Undo the last decision" })).toBeFocused();
   await page.keyboard.press("z");
@@ -136,7 +136,7 @@ signedInTest("the last suggestion leaves its way back behind", async ({ page, ac
 });
 
 signedInTest("says only what it knows, and marks what disagrees", async ({ page, account }) => {
-  await plant(account, 1, [
+  await seed(account, 1, [
     { field: "amount", level: "exact_gross", weight: 9, text: "Amount equal to the cent" },
     { field: "customer", level: "names_differ", weight: -4, text: "Names differ: 'A' and 'B'" },
     { field: "sum", level: "sum_less_fee", weight: 3, text: "Adds up once the usual fee is off" },
@@ -150,33 +150,33 @@ signedInTest("says only what it knows, and marks what disagrees", async ({ page,
   await expect(card(page, only).getByRole("img", { name: "Disagrees:", exact: true })).toHaveCount(
     1,
   );
-  await expect(
-    card(page, only).getByRole("img", { name: "Only predicted:", exact: true }),
-  ).toHaveCount(1);
+  await expect(card(page, only).getByRole("img", { name: "Estimate:", exact: true })).toHaveCount(
+    1,
+  );
   await expect(card(page, only).getByRole("img", { name: "Agrees:", exact: true })).toHaveCount(1);
 });
 
 signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
-  // Undo then asks again until it is there.
+  // Undo then retries until the Deposit exists.
   signedInTest.use({ expectedErrors: [ON_ITS_WAY] });
 
   signedInTest("all are confirmed at once, and taken back", async ({ page, account }) => {
     signedInTest.slow();
-    await plant(account, 25);
+    await seed(account, 25);
     await page.goto("/dashboard");
     await page.getByRole("button", { name: "Confirm all" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Confirm all 25 suggestions?" });
-    await expect(dialog).toContainText("25 deposits with 250.00 USD in total");
+    await expect(dialog).toContainText("25 deposits totaling 250.00 USD");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     expect(await suggested(account)).toHaveLength(25);
 
     await page.getByRole("button", { name: "Confirm all" }).click();
     await dialog.getByRole("button", { name: "Confirm all" }).click();
-    await expect(page.getByText("25 matches confirmed")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("25 matches confirmed")).toBeVisible();
     expect(await suggested(account)).toEqual([]);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
-    await expect(page.getByText("25 of 25 undone")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("25 of 25 undone")).toBeVisible();
   });
 });
 
@@ -184,7 +184,7 @@ signedInTest(
   "two hundred are listed, stopped in the middle, dismissed",
   async ({ page, account }) => {
     signedInTest.slow();
-    await plant(account, 200);
+    await seed(account, 200);
     await page.goto("/dashboard");
     await expect(cards(page)).toHaveCount(5);
     await cards(page).nth(4).getByRole("button", { name: "Confirm Match" }).focus();
@@ -215,7 +215,7 @@ signedInTest(
     expect(await suggested(account)).toHaveLength(160);
 
     await dismissAll();
-    await expect(page.getByText("160 suggestions dismissed")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("160 suggestions dismissed")).toBeVisible();
     expect(await suggested(account)).toEqual([]);
   },
 );
@@ -223,7 +223,7 @@ signedInTest(
 signedInTest(
   "a reload is asked about, and what is left goes on after it",
   async ({ page, account }) => {
-    await plant(account, 30);
+    await seed(account, 30);
     await page.goto("/dashboard");
     // The second batch never arrives.
     let batches = 0;
@@ -248,9 +248,9 @@ signedInTest(
     expect(await suggested(account)).toHaveLength(10);
 
     await confirmAll();
-    await expect(page.getByText("10 matches confirmed")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("10 matches confirmed")).toBeVisible();
     expect(await suggested(account)).toEqual([]);
-    // Nothing is at risk any more: a question would keep the page from being loaded anew.
+    // No work is at risk any more: a question would block the reload.
     await page.reload();
     await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   },

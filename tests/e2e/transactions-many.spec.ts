@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Account } from "./api";
-import { plantPayouts, plantProviders, plantSale, withBooks } from "./books";
-import { openList, plantDeposits, rows } from "./deposit-list";
+import { createSale, seedPayouts, seedProviders, withBooks } from "./books";
+import { openList, rows, seedDeposits } from "./deposit-list";
 import { expect, signedInTest as test } from "./fixtures";
 import { cut } from "./held";
 
@@ -10,13 +10,13 @@ const LONG = "Operating Account of the Northern Wholesale Company, Main St";
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("an export and a bulk match say that they failed", async ({ page, account }) => {
-    await plantDeposits(account, 2);
+  test("a failed export and a failed bulk match are reported", async ({ page, account }) => {
+    await seedDeposits(account, 2);
     await openList(page);
     await cut(page, "/api/qb/deposits-export/**");
     await cut(page, "/api/qb/auto-match-runs/");
     await page.getByRole("button", { name: "Export CSV" }).click();
-    await expect(page.getByText("Could not export the deposits")).toBeVisible();
+    await expect(page.getByText("Couldn't export the deposits")).toBeVisible();
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await page.getByRole("button", { name: "Auto Match" }).click();
     await expect(page.getByText("Auto-match failed. Please try again.")).toBeVisible();
@@ -26,17 +26,17 @@ test.describe("without a connection", () => {
 test.describe("many at once", () => {
   const sales = (account: Account, count: number) =>
     withBooks(account, async (books) => {
-      const providers = await plantProviders(books);
-      const planted = [];
+      const providers = await seedProviders(books);
+      const seeded = [];
       for (let number = 1; number <= count; number += 1) {
         const gross = 10_000 + number * 137;
         const customer = `Customer ${String.fromCharCode(64 + number)}${number} Limited`;
-        planted.push(await plantSale(books, providers, { number, gross, fee: 320, customer }));
+        seeded.push(await createSale(books, providers, { number, gross, fee: 320, customer }));
       }
-      return planted.map(({ depositId }) => depositId);
+      return seeded.map(({ depositId }) => depositId);
     });
 
-  test("ticked deposits are matched, the others are not", async ({ page, account }) => {
+  test("only ticked deposits are matched", async ({ page, account }) => {
     const [first, second] = await sales(account, 6);
     await openList(page, "?sort=date");
     for (const id of [first, second]) {
@@ -44,41 +44,41 @@ test.describe("many at once", () => {
     }
     await expect(page.getByText("2 selected")).toBeVisible();
     await page.getByRole("button", { name: "Auto Match" }).click();
-    await expect(page.getByText("Auto-match completed successfully")).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText("Auto-match completed successfully")).toBeVisible();
     await expect(page.getByText("2 matched", { exact: true })).toBeVisible();
     await expect(rows(page).filter({ hasText: "Matched" })).toHaveCount(2);
     await expect(rows(page).filter({ hasText: "Pending" })).toHaveCount(4);
     await expect(page.getByRole("checkbox", { name: `Select deposit #${first}` })).toBeDisabled();
   });
 
-  test("all that match are meant, also those on other pages; progress outlives a reload and can be stopped", async ({
+  test("all results are included, also on other pages; progress survives a reload and can be stopped", async ({
     page,
     account,
   }) => {
     await sales(account, 12);
     await withBooks(account, async ({ companyId, query }) => {
-      // As when a sync is matching at this moment: whoever wants to match has to wait.
+      // As during a sync's matching: another match has to wait.
       await query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [companyId]);
       await openList(page, "?from=2026-03-03");
       await page.getByRole("checkbox").nth(1).check();
       await page.getByRole("button", { name: "Select all 11" }).click();
       await expect(page.getByText("All 11 selected")).toBeVisible();
       await page.getByRole("button", { name: "Auto Match" }).click();
-      await expect(page.getByText("Auto Match, 0 of 11")).toBeVisible({ timeout: 20_000 });
+      await expect(page.getByText("Auto Match, 0 of 11")).toBeVisible();
       await page.reload();
       await expect(page.getByRole("progressbar", { name: "Auto Match" })).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
-      await expect(page.getByText("Auto Match stopped. What it matched stays.")).toBeVisible();
+      await expect(
+        page.getByText("Auto Match stopped. Matches made so far are kept."),
+      ).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
     });
     await expect(rows(page).filter({ hasText: "Pending" })).toHaveCount(11);
   });
 });
 
-test("the filtered list is saved as a file, all pages of it", async ({ page, account }) => {
-  await plantDeposits(account, 60, '=HYPERLINK("http://evil.example","x")');
+test("the whole filtered list is saved as a file", async ({ page, account }) => {
+  await seedDeposits(account, 60, '=HYPERLINK("http://evil.example","x")');
   await openList(page, "?from=2025-01-11&sort=date");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -93,13 +93,13 @@ test("the filtered list is saved as a file, all pages of it", async ({ page, acc
   );
 });
 
-test("ten thousand deposits, long names and millions, wide and narrow", async ({
+test("ten thousand deposits, long names and millions fit, wide and narrow", async ({
   page,
   account,
 }) => {
   await withBooks(account, async (books) => {
-    const { stripe } = await plantProviders(books, { bankName: LONG });
-    await plantPayouts(books, stripe, { count: 10_000, step: 98_765_432, from: "2000-01-01" });
+    const { stripe } = await seedProviders(books, { bankName: LONG });
+    await seedPayouts(books, stripe, { count: 10_000, step: 98_765_432, from: "2000-01-01" });
   });
   for (const width of [1280, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });

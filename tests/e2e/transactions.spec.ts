@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, inEveryLook } from "./axe";
 import { withBooks } from "./books";
-import { openList, plantDeposits, rows } from "./deposit-list";
+import { openList, rows, seedDeposits } from "./deposit-list";
 import { expect, signedInTest as test } from "./fixtures";
 import { cut, hold } from "./held";
 
@@ -15,8 +15,8 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("the list as documented: card, columns, choices, footer", async ({ page, account }) => {
-  await plantDeposits(account, 3);
+test("the list is as documented: card, columns, choices, footer", async ({ page, account }) => {
+  await seedDeposits(account, 3);
   await openList(page);
   await expect(page.getByRole("heading", { name: "Transactions", level: 1 })).toBeVisible();
   await expect(search(page)).toBeVisible();
@@ -50,11 +50,11 @@ test("the list as documented: card, columns, choices, footer", async ({ page, ac
   ]);
 });
 
-test("a payout whose money is not at the bank is marked, in every look", async ({
+test("a payout that has not reached the bank is marked, in every look", async ({
   page,
   account,
 }) => {
-  const ids = await plantDeposits(account, 4);
+  const ids = await seedDeposits(account, 4);
   const marks = [
     { payoutStatus: "failed", reversedBy: null, status: "posted" },
     { payoutStatus: "canceled", reversedBy: null, status: "pending" },
@@ -75,18 +75,18 @@ test("a payout whose money is not at the bank is marked, in every look", async (
   await inEveryLook(page, async (look) => {
     const status = (row: number) => rows(page).nth(row).getByRole("cell").last();
     await expect(status(0), look).toHaveText("Pending");
-    await expect(status(1), look).toContainText("Taken back");
+    await expect(status(1), look).toContainText("Reversed");
     await expect(status(1), look).toContainText("by payout po_back");
     await expect(status(2), look).toContainText("Canceled");
-    await expect(status(3), look).toContainText("Sent back");
-    await expect(status(3), look).toContainText("It is posted in QuickBooks: undo it");
-    await expect(page.getByText("Sent back")).toBeInViewport({ ratio: 1 });
+    await expect(status(3), look).toContainText("Returned");
+    await expect(status(3), look).toContainText("It's posted in QuickBooks. Undo it");
+    await expect(page.getByText("Returned", { exact: true })).toBeInViewport({ ratio: 1 });
     expect(await axeFindings(page), look).toEqual([]);
   });
 });
 
-test("a search goes over account and QuickBooks id, in any case", async ({ page, account }) => {
-  const [first, second] = await plantDeposits(account, 3, "Main Checking");
+test("a search covers account and QuickBooks id, in any case", async ({ page, account }) => {
+  const [first, second] = await seedDeposits(account, 3, "Main Checking");
   await withBooks(account, ({ companyId, query }) =>
     query(
       "UPDATE deposits SET status = 'posted', quickbooks_id = 'QB-' || id WHERE company_id = $1 AND id = ANY ($2)",
@@ -109,8 +109,11 @@ test("a search goes over account and QuickBooks id, in any case", async ({ page,
   await expect(page).toHaveURL(/\/transactions$/);
 });
 
-test("filters stand in the address, and Back brings the ones before", async ({ page, account }) => {
-  await plantDeposits(account, 40);
+test("filters are in the address, and Back restores the previous ones", async ({
+  page,
+  account,
+}) => {
+  await seedDeposits(account, 40);
   await openList(page);
   await choose(page, "Status", "Pending");
   await expect(page).toHaveURL(/status=pending/);
@@ -131,15 +134,15 @@ test("filters stand in the address, and Back brings the ones before", async ({ p
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
-test("a range that ends before it begins is named", async ({ page, account }) => {
-  await plantDeposits(account, 3);
+test("a range that ends before it begins is reported", async ({ page, account }) => {
+  await seedDeposits(account, 3);
   await openList(page, "?from=2025-02-01&to=2025-01-01");
-  await expect(page.getByText("The range ends before it begins.")).toBeVisible();
+  await expect(page.getByText("The end date is before the start date.")).toBeVisible();
   await expect(page.getByText(EMPTY)).toBeVisible();
 });
 
-test("pages are turned, their size is chosen, and columns sort", async ({ page, account }) => {
-  await plantDeposits(account, 120);
+test("pages can be turned and resized, and columns sort", async ({ page, account }) => {
+  await seedDeposits(account, 120);
   await openList(page);
   const previous = page.getByRole("button", { name: "Previous", exact: true });
   const next = page.getByRole("button", { name: "Next", exact: true });
@@ -179,7 +182,7 @@ test("a row opens its deposit by click and by key, and the way back keeps the fi
   page,
   account,
 }) => {
-  const ids = await plantDeposits(account, 60);
+  const ids = await seedDeposits(account, 60);
   await openList(page, "?status=pending&page=2");
   await rows(page).nth(1).getByText("Checking").click();
   await expect(page).toHaveURL(new RegExp(`/transaction/${ids[33]}$`));
@@ -194,7 +197,7 @@ test("a row opens its deposit by click and by key, and the way back keeps the fi
   await expect(rows(page)).toHaveCount(25);
 });
 
-test("a company at its beginning is told the next step", async ({ page }) => {
+test("a new company sees its next step", async ({ page }) => {
   await openList(page);
   await expect(page.getByText(EMPTY)).toBeVisible();
   await expect(page.getByText("Showing 0 deposits")).toBeVisible();
@@ -203,8 +206,8 @@ test("a company at its beginning is told the next step", async ({ page }) => {
   await expect(page).toHaveURL(/\/integrations$/);
 });
 
-test("while it loads, it says so, in the shape of what comes", async ({ page, account }) => {
-  await plantDeposits(account, 1);
+test("the page shows that it is loading, in the shape of the result", async ({ page, account }) => {
+  await seedDeposits(account, 1);
   const release = await hold(page, "/api/qb/deposit-status/**");
   await page.goto("/transactions");
   await expect(page.getByRole("heading", { name: "Loading transactions..." })).toBeVisible();
@@ -220,14 +223,12 @@ test("while it loads, it says so, in the shape of what comes", async ({ page, ac
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("the error is named, and Retry loads the page again", async ({ page, account }) => {
+  test("the error is shown, and Retry loads the page", async ({ page, account }) => {
     test.slow();
-    await plantDeposits(account, 2);
+    await seedDeposits(account, 2);
     const mend = await cut(page, "/api/qb/deposit-status/**");
     await page.goto("/transactions");
-    await expect(page.getByRole("heading", { name: "Error Loading Transactions" })).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByRole("heading", { name: "Error Loading Transactions" })).toBeVisible();
     await expect(
       page.getByText("Failed to load transactions. Please try again later."),
     ).toBeVisible();

@@ -17,11 +17,11 @@ async function passFirstStep(page: Page, account: { username: string; password: 
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
 }
 
-test.describe("signing in with two factors", () => {
-  // Every first step is one, and so is a wrong code.
+test.describe("signing in with two-factor", () => {
+  // Every first step counts, and so does a wrong code.
   test.use({ expectedErrors: [/401/] });
 
-  test("takes a code of the authenticator, and leads on", async ({ page }) => {
+  test("accepts an authenticator's code, and continues", async ({ page }) => {
     const account = await signUp();
     const { secret } = await enableTwoFactor(account);
     await passFirstStep(page, account);
@@ -29,7 +29,7 @@ test.describe("signing in with two factors", () => {
     await expect(box(page, 1)).toBeFocused();
     await page.keyboard.type(codeOf(secret, 4));
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page.getByText("This code is wrong or was used already")).toBeVisible();
+    await expect(page.getByText("This code is wrong or was already used")).toBeVisible();
     await expect(box(page, 1)).toBeFocused();
     await expect(box(page, 6)).toHaveValue("");
     await page.keyboard.type(codeOf(secret, 1));
@@ -39,7 +39,7 @@ test.describe("signing in with two factors", () => {
     expect((await storedSession(page)).userData).toEqual(account.user);
   });
 
-  test("takes a recovery code; Back leads to the password", async ({ page }) => {
+  test("accepts a recovery code; Back returns to the password", async ({ page }) => {
     const account = await signUp();
     const { recoveryCodes } = await enableTwoFactor(account);
     await passFirstStep(page, account);
@@ -48,7 +48,7 @@ test.describe("signing in with two factors", () => {
     await passFirstStep(page, account);
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await expect(page.getByLabel("Recovery Code")).toBeFocused();
-    // However it is typed.
+    // In any spelling.
     await page.keyboard.type(` ${recoveryCodes[0]?.toUpperCase()} `);
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL(`${BASE_URL}/transactions`);
@@ -65,7 +65,7 @@ test.describe("signing in with two factors", () => {
     await page.clock.install();
     await passFirstStep(page, account);
     await page.clock.fastForward("10:00");
-    await expect(page.getByText("This sign-in has expired. Please log in again.")).toBeVisible();
+    await expect(page.getByText("This sign-in has expired. Please sign in again.")).toBeVisible();
     await expect(page.getByLabel("Username")).toBeVisible();
   });
 
@@ -79,7 +79,7 @@ test.describe("signing in with two factors", () => {
       await page.getByRole("button", { name: "Sign In" }).click();
       if (tries < 5) await expect(box(page, 6)).toHaveValue("");
     }
-    await expect(page.getByText("This sign-in has expired. Please log in again.")).toBeVisible();
+    await expect(page.getByText("This sign-in has expired. Please sign in again.")).toBeVisible();
     await expect(page.getByLabel("Username")).toBeVisible();
   });
 });
@@ -92,7 +92,7 @@ signedInTest.describe("the toggle of the Security tab", () => {
   });
 
   signedInTest("leads through enrolment and back", async ({ page, account }) => {
-    // A dialog hides the page behind it from whoever can't see.
+    // A dialog hides the page behind it from screen readers.
     const toggle = page.getByRole("switch", {
       name: "Two-Factor Authentication",
       includeHidden: true,
@@ -101,12 +101,12 @@ signedInTest.describe("the toggle of the Security tab", () => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.goto("/settings?tab=security");
 
-    await test.step("who it is", async () => {
+    await test.step("the password is checked", async () => {
       await expect(toggle).not.toBeChecked();
       await toggle.click();
       await dialog.getByLabel("Current Password").fill("not the password");
       await dialog.getByRole("button", { name: "Continue" }).click();
-      await expect(dialog.getByText("This is not your current password")).toBeVisible();
+      await expect(dialog.getByText("This isn't your current password")).toBeVisible();
       await expect(toggle).not.toBeChecked();
       await dialog.getByLabel("Current Password").fill(account.password);
       await dialog.getByRole("button", { name: "Continue" }).click();
@@ -137,7 +137,7 @@ signedInTest.describe("the toggle of the Security tab", () => {
       return list.getByRole("listitem").allTextContents();
     });
 
-    await test.step("recovery codes are copied, kept as a file, printed", async () => {
+    await test.step("recovery codes are copied, saved as a file, printed", async () => {
       await dialog.getByRole("button", { name: "Copy", exact: true }).click();
       await expect.poll(clipboard).toBe(codes.join("\n"));
       const download = page.waitForEvent("download");
@@ -150,32 +150,32 @@ signedInTest.describe("the toggle of the Security tab", () => {
       await expect(page.locator("[data-print-sheet]")).toContainText(codes[9] ?? "none");
       await expect(page.locator("[data-print-sheet]")).toBeVisible();
       await page.emulateMedia({ media: "screen" });
-      await dialog.getByRole("button", { name: "I have kept them" }).click();
+      await dialog.getByRole("button", { name: "I've saved them" }).click();
       await expect(toggle).toBeChecked();
       await expect(page.getByText("10 recovery codes left")).toBeVisible();
     });
 
-    const fresh = await test.step("new ones take the place of the old", async () => {
+    const fresh = await test.step("new codes replace the old ones", async () => {
       await page.getByRole("button", { name: "New recovery codes" }).click();
       await dialog.getByLabel("Current Password").fill(account.password);
       await dialog.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
-      await dialog.getByRole("button", { name: "Make new codes" }).click();
+      await dialog.getByRole("button", { name: "Create new codes" }).click();
       const list = dialog.getByRole("list", { name: "Recovery codes" });
       await expect(list.getByRole("listitem")).toHaveCount(10);
       const made = await list.getByRole("listitem").allTextContents();
       expect(made).not.toContain(codes[1]);
-      await dialog.getByRole("button", { name: "I have kept them" }).click();
+      await dialog.getByRole("button", { name: "I've saved them" }).click();
       return made;
     });
 
-    await test.step("off again, with a code that still counts", async () => {
+    await test.step("it is turned off with a valid code", async () => {
       await toggle.click();
       await dialog.getByRole("button", { name: "Turn off" }).click();
       await expect(dialog.getByText("Enter your current password")).toBeVisible();
       await dialog.getByLabel("Current Password").fill(account.password);
       await dialog.getByRole("textbox", { name: "Code" }).fill(codes[1] ?? "");
       await dialog.getByRole("button", { name: "Turn off" }).click();
-      await expect(dialog.getByText("This code is wrong or was used already")).toBeVisible();
+      await expect(dialog.getByText("This code is wrong or was already used")).toBeVisible();
       await expect(toggle).toBeChecked();
       await dialog.getByRole("textbox", { name: "Code" }).fill(fresh[0] ?? "");
       await dialog.getByRole("button", { name: "Turn off" }).click();

@@ -59,9 +59,7 @@ test("from the landing page to a deposit in QuickBooks, with clicks only", async
 
   await test.step("sync", async () => {
     await provider("Stripe").getByRole("button", { name: "Sync Now" }).click();
-    await expect(page.getByText("Successfully synced Stripe payouts")).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(page.getByText("Successfully synced Stripe payouts")).toBeVisible();
     await expect(provider("Stripe").getByText(/Last synced/)).toBeVisible();
   });
 
@@ -72,8 +70,8 @@ test("from the landing page to a deposit in QuickBooks, with clicks only", async
     await page.getByRole("option", { name: "Posted" }).click();
     await expect(page).toHaveURL(/status=posted/);
     const posted = page.getByRole("row").filter({ hasText: "Posted" }).first();
-    // Posting goes through a queue, and the list follows it.
-    await expect(posted).toBeVisible({ timeout: 60_000 });
+    // Posting uses a queue, and the list follows it.
+    await expect(posted).toBeVisible();
     await posted.click();
     await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
     return page.url();

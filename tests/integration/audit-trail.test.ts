@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "@/lib/contracts/registry";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { codeOf, forgetLastCode } from "../setup/authenticator";
-import { call, ok } from "../setup/client";
-import { connectedCompany, signUp, type TestCompany } from "../setup/company";
-import { consented } from "../setup/consent";
-import { everything } from "../setup/everything";
-import { codeIn, type MailServer, startMailServer } from "../setup/mail-server";
-import { browser } from "../setup/reset";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { codeOf, forgetLastCode } from "../support/authenticator";
+import { call, ok } from "../support/client";
+import { connectedCompany, signUp, type TestCompany } from "../support/company";
+import { consented } from "../support/consent";
+import { codeIn, type MailServer, startMailServer } from "../support/mail-server";
+import { browser } from "../support/reset";
+import { type Running, settled, startWorkers } from "../support/worker";
 import { audited, covered, expectRow } from "./audit-trail/audited";
 import { matchByHand } from "./audit-trail/match-by-hand";
 
@@ -84,7 +84,7 @@ test("accounts", async () => {
 
   const visitor = browser();
   await visitor.send(email);
-  // The note about the password that was changed came too; which is first, nobody says.
+  // The note about the changed password arrived too, in either order.
   const sent = await mails.waitFor(email, 2);
   const code = sent.find(({ raw }) => /^Subject: Your password reset code/m.test(raw));
   await visitor.verify(email, codeIn(code?.raw ?? ""));
@@ -121,11 +121,11 @@ test("two-factor", async () => {
 
 test("sign-in providers", async () => {
   const { token, username, password } = await signUp();
-  const { id: userId } = await everything().user.findUniqueOrThrow({
+  const { id: userId } = await adminDb().user.findUniqueOrThrow({
     where: { usernameKey: username },
   });
   const data = { issuer: "https://provider.example", subject: username, email: "", userId };
-  await everything().linkedIdentity.create({ data });
+  await adminDb().linkedIdentity.create({ data });
   const { identities } = await ok("GET", "/user/linked-identities/", token);
   const unlink = "/user/linked-identities/unlink/";
   await audited("identity.unlinked", ["POST", unlink], token, {
@@ -170,7 +170,7 @@ test("connections and settings", async () => {
   await audited(started, ["POST", "/stripe/save-payouts/"], token);
   await audited(started, ["POST", "/qb/sync-payments/"], token);
   const synced = { action: "integration.synced" };
-  expect(await everything().auditEvent.count({ where: synced })).toBeGreaterThanOrEqual(2);
+  expect(await adminDb().auditEvent.count({ where: synced })).toBeGreaterThanOrEqual(2);
   await workers.stop();
   const { run } = await ok("POST", "/stripe/save-payouts/?wait=0", token);
   await audited("integration.sync_cancelled", ["POST", "/sync-runs/cancel/"], token, {
@@ -205,13 +205,13 @@ test("deposits", async () => {
   await audited("deposit.confirmed", post("/qb/confirm-match/"), token, { deposit_id: second });
   await settled(token);
   await audited("deposit.undone", post("/qb/undo/"), token, { deposit_id: second });
-  await everything().posting.updateMany({
+  await adminDb().posting.updateMany({
     where: { state: { in: ["posted", "blocked"] } },
     data: { state: "failed" },
   });
   const [posted] = await deposits(token, "posted");
-  // As if QuickBooks had refused it: then a person may ask to try again.
-  await everything().deposit.updateMany({
+  // Simulates a refusal by QuickBooks: a user may then retry.
+  await adminDb().deposit.updateMany({
     where: { id: posted ?? 0 },
     data: { status: "matched", quickbooksId: null },
   });
@@ -239,8 +239,8 @@ test("deposits", async () => {
   workers = await startWorkers();
 });
 
-test("what the engine changes by itself is recorded as the product's own", async () => {
-  const rows = await everything().auditEvent.findMany({ where: { userId: null } });
+test("changes by the engine are recorded as the product's own", async () => {
+  const rows = await adminDb().auditEvent.findMany({ where: { userId: null } });
   const actions = new Set(rows.map(({ action }) => action));
   for (const action of ["deposit.received", "deposit.matched", "deposit.suggested"]) {
     expect(actions).toContain(action);
@@ -248,7 +248,7 @@ test("what the engine changes by itself is recorded as the product's own", async
 });
 
 test("no row holds a secret", async () => {
-  const rows = await everything().auditEvent.findMany();
+  const rows = await adminDb().auditEvent.findMany();
   const text = JSON.stringify(rows, (_key, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
@@ -259,7 +259,7 @@ test("no row holds a secret", async () => {
   expect(text).not.toMatch(/argon2|password_hash|\$2[aby]\$/);
 });
 
-test("every endpoint that changes something was called above", () => {
+test("every endpoint that changes something is called above", () => {
   const changing = endpoints.filter(({ method }) => method !== "GET");
   expect(new Set(changing.map(({ method, path }) => `${method} ${path}`))).toEqual(covered);
 });

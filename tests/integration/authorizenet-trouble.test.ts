@@ -1,10 +1,11 @@
-import { expect, test, vi } from "vitest";
-import { call, ok } from "../setup/client";
-import { signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { injectFault } from "../setup/stand-in";
-import { settled } from "../setup/worker";
-import { WorkerProcess } from "../setup/worker-process";
+import { expect, test } from "vitest";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { signUp } from "../support/company";
+import { eventually } from "../support/eventually";
+import { injectFault } from "../support/sandbox";
+import { settled } from "../support/worker";
+import { WorkerProcess } from "../support/worker-process";
 import {
   cents,
   control,
@@ -28,7 +29,7 @@ async function operations(): Promise<Record<string, number>> {
   }
   return counts;
 }
-test("a batch of 2,300 transactions and one of voided ones alone", async () => {
+test("a batch of 2,300 transactions and a batch of only voided ones", async () => {
   const { token } = await signUp();
   const date = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   const named = { firstName: "Ada", lastName: "Byron", invoiceNumber: "1" };
@@ -49,7 +50,7 @@ test("a batch of 2,300 transactions and one of voided ones alone", async () => {
   expect(sum(large as Deposit)).toBe(cents(large?.total_amt));
 });
 
-test("faults on the way are ridden out; a batch that does not add up is left out and named", async () => {
+test("transient faults are retried; a batch that does not add up is skipped and named", async () => {
   const { token } = await signUp();
   const wrong = await control("/authorizenet/batches", {
     transactions: [{ amount: 100, status: "mystery", cameBackLater: true }, { amount: 900 }],
@@ -68,9 +69,9 @@ test("faults on the way are ridden out; a batch that does not add up is left out
   expect(runs[0].message).toContain(wrong.batchId);
 });
 
-test("a key that ends in the middle of a sync expires the connection, and loses nothing", async () => {
+test("a key that ends during a sync expires the connection, and loses nothing", async () => {
   const { token } = await signUp();
-  // The first details come after the first batches are stored.
+  // The first details are requested after the first batches are stored.
   await injectFault(sandbox, {
     provider: "authorizenet",
     match: { path: "getTransactionDetailsRequest" },
@@ -94,7 +95,7 @@ test("a key that ends in the middle of a sync expires the connection, and loses 
   expect(new Set((await deposits(token)).map(({ source_id }) => source_id)).size).toBe(6);
 });
 
-test("killed in the middle of a sync, the next worker goes on and doubles nothing", async () => {
+test("a sync killed in the middle is continued by the next worker, without duplicates", async () => {
   await stopWorkers();
   const { token } = await signUp();
   await injectFault(sandbox, {
@@ -105,15 +106,14 @@ test("killed in the middle of a sync, the next worker goes on and doubles nothin
   });
   await ok("POST", "/authorize/connect/", token, keys());
   const worker = new WorkerProcess();
-  await vi.waitFor(
-    async () => expect((await operations()).getTransactionDetailsRequest).toBeGreaterThan(0),
-    { timeout: 60_000, interval: 20 },
+  await eventually(async () =>
+    expect((await operations()).getTransactionDetailsRequest).toBeGreaterThan(0),
   );
   await worker.kill();
   const halfway = await deposits(token);
   expect(halfway.length).toBeGreaterThan(0);
   expect(halfway.length).toBeLessThan(6);
-  await everything().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
+  await adminDb().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
     WHERE state = 'running'`;
   await restartWorkers();
   await settled(token);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { call, ok } from "../setup/client";
-import { connectedCompany, signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { booksOf } from "../setup/stand-in";
-import { settled } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectedCompany, signUp } from "../support/company";
+import { booksOf } from "../support/sandbox";
+import { settled } from "../support/worker";
 import {
   cents,
   control,
@@ -24,7 +24,7 @@ test("connecting reads the batches; a second sync changes nothing", async () => 
   const first = await deposits(token);
   expect(first).toHaveLength(6);
   for (const deposit of first) expect(sum(deposit)).toBe(cents(deposit.total_amt));
-  const rows = () => everything().depositLine.findMany({ orderBy: { id: "asc" } });
+  const rows = () => adminDb().depositLine.findMany({ orderBy: { id: "asc" } });
   const before = await rows();
   const answer = await ok("GET", "/authorize/sync-payouts/", token);
   expect(answer.message).toBe("Successfully synced Authorize.Net payouts");
@@ -42,7 +42,7 @@ test("connecting reads the batches; a second sync changes nothing", async () => 
   ]);
 });
 
-test("`wait=0` answers at once with the run to follow, a deleted batch stays deleted", async () => {
+test("`wait=0` returns the run to follow, and a deleted batch stays deleted", async () => {
   const token = await withAuthorizeNet();
   const [gone] = await deposits(token);
   await ok("POST", "/qb/delete-deposit/", token, { deposit_id: gone?.id });
@@ -53,7 +53,7 @@ test("`wait=0` answers at once with the run to follow, a deleted batch stays del
   expect(await deposits(token)).toHaveLength(5);
 });
 
-test("what connecting refuses is said in plain words, and nothing is stored", async () => {
+test("a refused connection is explained in plain words, and nothing is stored", async () => {
   const { token } = await signUp();
   const refused = async (body: object = keys()) => {
     const answer = await call("POST", "/authorize/connect/", { token, body });
@@ -68,9 +68,9 @@ test("what connecting refuses is said in plain words, and nothing is stored", as
   expect((await ok("GET", "/user/integrations/", token)).integrations).toEqual([]);
 });
 
-test("the key is stored sealed, and stands in no answer, run or audit row", async () => {
+test("the key is stored sealed, and is in no answer, run or audit row", async () => {
   const token = await withAuthorizeNet();
-  const row = await everything().integration.findFirstOrThrow({
+  const row = await adminDb().integration.findFirstOrThrow({
     where: { provider: "authorizenet", status: "connected" },
     orderBy: { connectedAt: "desc" },
   });
@@ -78,16 +78,16 @@ test("the key is stored sealed, and stands in no answer, run or audit row", asyn
   const told = [
     sealed,
     JSON.stringify(row.settings),
-    JSON.stringify(await everything().auditEvent.findMany(), (_key, value) =>
+    JSON.stringify(await adminDb().auditEvent.findMany(), (_key, value) =>
       typeof value === "bigint" ? String(value) : value,
     ),
-    JSON.stringify(await everything().syncRun.findMany()),
+    JSON.stringify(await adminDb().syncRun.findMany()),
     JSON.stringify(await ok("GET", "/user/integrations/", token)),
   ];
   for (const text of told) expect(text).not.toContain(keys().transcation_key);
 });
 
-test("the rate: zero at first; daily takes predicted fees off, monthly leaves deposits whole", async () => {
+test("the rate is zero at first; daily deducts predicted fees, monthly leaves deposits whole", async () => {
   const token = await withAuthorizeNet();
   expect(await ok("GET", "/authorize/settings/", token)).toEqual({
     discount_percent: "0.00",
@@ -109,7 +109,7 @@ test("the rate: zero at first; daily takes predicted fees off, monthly leaves de
       (line: { fee_predicted: boolean }) => line.fee_predicted,
     );
     expect(predicted).toMatchObject([{ kind: "fee", status: "booked" }]);
-    expect(predicted[0].description).toContain("predicted");
+    expect(predicted[0].description).toContain("estimated");
     expect(cents(predicted[0].amount)).toBe(-fee);
   }
   await ok("PUT", "/authorize/settings/", token, MONTHLY);
@@ -118,18 +118,18 @@ test("the rate: zero at first; daily takes predicted fees off, monthly leaves de
     [...gross.values()].map(({ total_amt }) => total_amt),
   );
   await ok("PUT", "/authorize/settings/", token, DAILY);
-  const before = await everything().auditEvent.count({
+  const before = await adminDb().auditEvent.count({
     where: { action: "deposit.fees_predicted" },
   });
   await ok("PUT", "/authorize/settings/", token, DAILY);
   await ok("GET", "/authorize/sync-payouts/", token);
-  const after = await everything().auditEvent.count({
+  const after = await adminDb().auditEvent.count({
     where: { action: "deposit.fees_predicted" },
   });
   expect(after).toBe(before);
 });
 
-test("batches that come after the rate was set have their fees from the start", async () => {
+test("batches after the rate was set have their fees from the start", async () => {
   const token = await withAuthorizeNet();
   await ok("PUT", "/authorize/settings/", token, DAILY);
   const { batchId } = await control("/authorizenet/batches", {
@@ -141,7 +141,7 @@ test("batches that come after the rate was set have their fees from the start", 
   expect(fresh?.lines.map(({ amount }) => amount).sort()).toEqual(["-25.00", "-3.20", "100.00"]);
 });
 
-test("a rate that is no rate is refused, and without a connection there is nothing to set", async () => {
+test("an invalid rate is refused, and so is a rate without a connection", async () => {
   const { token } = await signUp();
   const save = (body: object) => call("PUT", "/authorize/settings/", { token, body });
   expect((await save(DAILY)).status).toBe(409);
@@ -156,7 +156,7 @@ test("a rate that is no rate is refused, and without a connection there is nothi
   }
 });
 
-test("matched with the books and posted, fees on the chosen category, and then left alone", async () => {
+test("deposits are matched and posted, with fees on the chosen category, and then stay unchanged", async () => {
   const { token } = await connectedCompany(sandbox);
   await settled(token);
   await ok("POST", "/authorize/connect/", token, keys());
@@ -169,7 +169,7 @@ test("matched with the books and posted, fees on the chosen category, and then l
       message: "Choose an expense category in Authorize.Net Settings.",
     });
   }
-  // The first rate reaches what is matched and not posted; the category lets it go.
+  // The first rate applies to matched, unposted deposits; the category releases them.
   await ok("PUT", "/authorize/settings/", token, DAILY);
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   const category = expenses[1];
@@ -189,7 +189,7 @@ test("matched with the books and posted, fees on the chosen category, and then l
     expect(fee).toBeTruthy();
     const booked = made?.lines.filter(({ linked }) => linked === null);
     expect(booked).toMatchObject([
-      { account: { value: category.Id }, description: "Processing fees (predicted)" },
+      { account: { value: category.Id }, description: "Processing fees (estimated)" },
     ]);
   }
   const forgotten = (await deposits(token)).filter(({ status }) => status === "pending");

@@ -3,10 +3,10 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { backup, backupFolder, emptyDatabase, formats, newFile, restore } from "../setup/backups";
-import { fingerprint, onDatabase } from "../setup/fingerprint";
-import { plantFullBooks } from "../setup/full-books";
-import { onServer } from "../setup/postgres-server";
+import { backup, backupFolder, emptyDatabase, formats, newFile, restore } from "../support/backups";
+import { fingerprint, onDatabase } from "../support/fingerprint";
+import { seedFullLedger } from "../support/full-ledger";
+import { onServer } from "../support/postgres-server";
 
 describe("refuses, and changes nothing", () => {
   let file: string;
@@ -14,7 +14,7 @@ describe("refuses, and changes nothing", () => {
   let before: Record<string, string>;
 
   beforeAll(async () => {
-    await plantFullBooks();
+    await seedFullLedger();
     file = newFile();
     await backup(file, true);
     target = await emptyDatabase();
@@ -36,17 +36,17 @@ describe("refuses, and changes nothing", () => {
     return path;
   }
 
-  test("a database with something in it", () =>
-    expectRefusal(file, "The database is not empty", false));
+  test("a database that is not empty", () =>
+    expectRefusal(file, "The database isn't empty", false));
 
   test("a database that is in use", async () => {
     await onDatabase(target, () => expectRefusal(file, "The database is in use (1 connections)"));
   });
 
-  test("a database of something else", async () => {
+  test("a database of another program", async () => {
     const foreign = await emptyDatabase();
     await onDatabase(foreign, (client) => client.query("CREATE TABLE theirs AS SELECT 1 AS a"));
-    await expect(restore(file, foreign, true)).rejects.toThrow("tables of something else");
+    await expect(restore(file, foreign, true)).rejects.toThrow("contains other tables");
     expect(Object.keys(await fingerprint(foreign))).toEqual(["theirs"]);
   });
 
@@ -64,7 +64,7 @@ describe("refuses, and changes nothing", () => {
     await expectRefusal(later, "written by a newer version");
   });
 
-  test("a file that is cut off, changed, or none of ours", async () => {
+  test("a file that is truncated, changed, or not a backup", async () => {
     for (const portable of await formats()) {
       const whole = newFile();
       await backup(whole, portable);
@@ -72,7 +72,7 @@ describe("refuses, and changes nothing", () => {
       for (const missing of [300, 5_000]) {
         const cut = newFile();
         await writeFile(cut, bytes.subarray(0, bytes.length - missing));
-        await expectRefusal(cut, "nothing was changed");
+        await expectRefusal(cut, "Nothing was changed");
       }
     }
     await expectRefusal(await changed((lines) => lines.slice(0, -2)), "This backup is damaged");
@@ -82,18 +82,18 @@ describe("refuses, and changes nothing", () => {
     await expectRefusal(bad, "invalid input syntax");
     const text = newFile();
     await writeFile(text, "hello, this is not a backup");
-    await expectRefusal(text, "no backup of Deposit Matcher");
-    await expectRefusal(join(backupFolder(), "nowhere"), "There is no file");
+    await expectRefusal(text, "isn't a Deposit Matcher backup");
+    await expectRefusal(join(backupFolder(), "nowhere"), "it doesn't exist");
   });
 
-  test("to overwrite a file, or to read a database as somebody who does not see all of it", async () => {
-    await expect(backup(file, true)).rejects.toThrow("is there already");
+  test("to overwrite a file, or to read a database as a user without access to all of it", async () => {
+    await expect(backup(file, true)).rejects.toThrow("already exists");
     const role = `bound_${randomBytes(4).toString("hex")}`;
     await onServer(inject("serverUrl"), `CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
     const address = new URL(target);
     Object.assign(address, { username: role, password: "x" });
     const path = newFile();
-    await expect(backup(path, true, address.href)).rejects.toThrow("bound by row level security");
+    await expect(backup(path, true, address.href)).rejects.toThrow("subject to row-level security");
     await expect(stat(path)).rejects.toThrow();
     await onServer(inject("serverUrl"), `DROP ROLE ${role}`);
   });

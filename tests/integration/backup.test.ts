@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { checksumOf, HISTORY, migrate, readMigrations } from "@/prisma/migrate";
+import { adminDb } from "../support/admin-db";
 import {
   appSecret,
   backup,
@@ -12,21 +13,21 @@ import {
   newFile,
   restore,
   url,
-} from "../setup/backups";
-import { ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { fingerprint, onDatabase, structure } from "../setup/fingerprint";
-import { type FullBooks, plantFullBooks } from "../setup/full-books";
+} from "../support/backups";
+import { ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { eventually } from "../support/eventually";
+import { fingerprint, onDatabase, structure } from "../support/fingerprint";
+import { type FullLedger, seedFullLedger } from "../support/full-ledger";
 
 let person: TestCompany;
-let books: FullBooks;
+let books: FullLedger;
 
 beforeAll(async () => {
   person = await signUp();
-  books = await plantFullBooks();
+  books = await seedFullLedger();
   // Values that a careless copy would change.
-  await everything().ledgerPayment.updateMany({
+  await adminDb().ledgerPayment.updateMany({
     where: { companyId: books.companyId, providerId: books.paymentProviderIds[0] ?? "" },
     data: {
       note: 'tab\t newline\n quote" back\\slash \\N é 漢 😀 {"a":[1]}',
@@ -34,14 +35,14 @@ beforeAll(async () => {
       amount: 9_007_199_254_740_993n,
     },
   });
-  await everything().match.updateMany({
+  await adminDb().match.updateMany({
     where: { companyId: books.companyId },
     data: { probability: 0.1 + 0.2, algorithm: null },
   });
   await letGo();
 });
 
-describe("there and back", () => {
+describe("a backup and its restore", () => {
   test("every table is equal, sequences go on, and the product works", async () => {
     for (const portable of await formats()) {
       const file = newFile();
@@ -52,8 +53,8 @@ describe("there and back", () => {
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       expect((await readdir(backupFolder())).filter((name) => name.endsWith(".part"))).toEqual([]);
 
-      await everything().deposit.deleteMany({ where: { companyId: books.companyId } });
-      await everything().company.create({ data: { name: "not in the backup" } });
+      await adminDb().deposit.deleteMany({ where: { companyId: books.companyId } });
+      await adminDb().company.create({ data: { name: "not in the backup" } });
       await onDatabase(url(), (client) => client.query("CREATE TABLE of_a_newer_version (id int)"));
       await letGo();
       expect(await fingerprint(url())).not.toEqual(before.rows);
@@ -68,17 +69,17 @@ describe("there and back", () => {
       const list = await ok("GET", "/qb/deposit-status/", await books.signIn());
       expect(list.deposits).toHaveLength(4);
       const newest = await signUp();
-      const { id } = await everything().user.findUniqueOrThrow({
+      const { id } = await adminDb().user.findUniqueOrThrow({
         where: { usernameKey: newest.username },
       });
       expect(id).toBeGreaterThan(signedIn.user.id);
-      await everything().user.delete({ where: { id } });
-      await everything().company.deleteMany({ where: { name: `${newest.username}'s company` } });
+      await adminDb().user.delete({ where: { id } });
+      await adminDb().company.deleteMany({ where: { name: `${newest.username}'s company` } });
       await letGo();
     }
   });
 
-  test("into a database that has nothing, or only empty tables", async () => {
+  test("restore into an empty database, or one with only empty tables", async () => {
     for (const portable of await formats()) {
       const file = newFile();
       await backup(file, portable);
@@ -93,7 +94,7 @@ describe("there and back", () => {
     }
   });
 
-  test("without the key everything is there, and it says what can't be read", async () => {
+  test("restore everything without the key, and report what can't be decrypted", async () => {
     const file = newFile();
     await backup(file, true);
     const restored = await restore(file, await emptyDatabase(), false, ["another secret"]);
@@ -102,10 +103,10 @@ describe("there and back", () => {
   });
 });
 
-test("a backup of an older version is brought to this one", async () => {
+test("a backup of an older version is migrated to this one", async () => {
   const migrations = await readMigrations();
   const old = await emptyDatabase();
-  // What a program of the first two migrations would have left.
+  // What a program with the first two migrations would have stored.
   await onDatabase(old, async (client) => {
     await client.query(HISTORY);
     for (const { name, sql } of migrations.slice(0, 2)) {
@@ -131,8 +132,8 @@ test("a backup of an older version is brought to this one", async () => {
   }
 });
 
-test("it is one moment, whatever the product writes meanwhile", async () => {
-  const [integration] = await everything().integration.findMany({
+test("a backup shows one moment, whatever the product writes meanwhile", async () => {
+  const [integration] = await adminDb().integration.findMany({
     where: { companyId: books.companyId, provider: "stripe" },
   });
   const money = { currency: "USD" };
@@ -140,7 +141,7 @@ test("it is one moment, whatever the product writes meanwhile", async () => {
   let written = 0;
   const write = async () => {
     written += 1;
-    await everything().deposit.create({
+    await adminDb().deposit.create({
       data: {
         companyId: books.companyId,
         integrationId: integration?.id ?? "",
@@ -172,7 +173,7 @@ test("it is one moment, whatever the product writes meanwhile", async () => {
     const writing = (async () => {
       while (!done) await write();
     })();
-    await vi.waitFor(() => expect(written).toBeGreaterThan(first + 5));
+    await eventually(() => expect(written).toBeGreaterThan(first + 5));
     await backup(file, portable).finally(() => {
       done = true;
     });
@@ -189,6 +190,6 @@ test("it is one moment, whatever the product writes meanwhile", async () => {
     );
     expect(counted.rows[0].rows).toBe(counted.rows[0].total);
   }
-  await everything().deposit.deleteMany({ where: { providerId: { startsWith: "meanwhile" } } });
+  await adminDb().deposit.deleteMany({ where: { providerId: { startsWith: "meanwhile" } } });
   await letGo();
 });

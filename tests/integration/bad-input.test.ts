@@ -4,9 +4,9 @@ import { problem } from "@/lib/contracts/common";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { problemsOf } from "@/lib/openapi/problems";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { closeDb } from "@/server/db";
-import { openQueue, stopQueue } from "@/server/jobs/queue";
-import { handlerOf } from "../setup/client";
+import { closeDb } from "@/server/platform/db";
+import { openQueue, stopQueue } from "@/server/queue/queue";
+import { handlerOf } from "../support/client";
 import { type BadRequest, badRequests } from "./bad-input/inputs";
 import { Signed } from "./bad-input/signed";
 import { snapshot } from "./bad-input/snapshot";
@@ -17,11 +17,11 @@ let sandbox: Sandbox;
 let signed: Signed;
 
 beforeAll(async () => {
-  // Some generated credentials are well formed: providers are asked, and refuse.
+  // Some generated credentials are well formed, so providers are called, and refuse.
   sandbox = await startSandbox({ company: "empty" });
   Object.assign(process.env, sandbox.env);
   signed = await Signed.create();
-  // Without one this process is not ready, which is no answer to bad input.
+  // Without a worker this process is not ready, which would hide the answer to bad input.
   await openQueue();
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ describe("bad input is answered with a documented 4xx and changes nothing", () =
     let before = await snapshot();
     const unchanged = async () => expect(await snapshot()).toEqual(before);
     const walk = fc.asyncProperty(badRequests(endpoint), async (input) => {
-      // Only these can succeed; what was refused before them must have changed nothing.
+      // Only these can succeed; earlier refused requests must have changed nothing.
       const mayChange = isAcceptable(endpoint, input);
       if (mayChange) await unchanged();
       const answer = await send(endpoint, input);
@@ -43,7 +43,7 @@ describe("bad input is answered with a documented 4xx and changes nothing", () =
         expect(mayChange, "success of a request that breaks the contract").toBe(true);
         const isJson = answer.headers.get("content-type")?.startsWith("application/json");
         if (isJson) endpoint.response.parse(await answer.json());
-        // It goes on and on.
+        // The stream does not end.
         else if (isStream(answer)) await answer.body?.cancel();
         else expect(await answer.text()).not.toBe("");
         await signed.renew();
@@ -73,7 +73,7 @@ async function send(endpoint: NamedEndpoint, input: BadRequest): Promise<Respons
   return handler(request);
 }
 
-/** Whether the contract has nothing against it, so that success is possible. */
+/** Whether the contract allows it, so that it may succeed. */
 function isAcceptable(endpoint: NamedEndpoint, input: BadRequest): boolean {
   if (input.method !== endpoint.method) return false;
   if (endpoint.query) {

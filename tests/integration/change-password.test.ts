@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { setPassword } from "@/server/auth/set-password";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
 import { openMail } from "@/server/mail/queued-mail";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { heldChange } from "../setup/held-change";
-import { browser } from "../setup/reset";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { browser } from "../support/reset";
+import { withBlockingTransaction } from "../support/with-blocking-transaction";
 
 let company: TestCompany;
 
@@ -30,7 +30,7 @@ const change = (current: string, next = NEW_PASSWORD, confirm = next) =>
 const login = (password: string) =>
   call("POST", "/user/login/api/", { body: { username: company.username, password } });
 
-test("changes the password, keeps this session, ends the others, and tells the owner", async () => {
+test("changes the password, keeps this session, ends the others, and notifies the owner", async () => {
   const other = await login(company.password);
   const before = await db("jobs").mail.count();
   const answer = await change(company.password);
@@ -42,7 +42,7 @@ test("changes the password, keeps this session, ends the others, and tells the o
   expect(await db("jobs").mail.count()).toBe(before + 1);
 });
 
-test("a wrong current password changes nothing, and does not sign out", async () => {
+test("a wrong current password changes nothing, and keeps the session", async () => {
   const answer = await change("not this one");
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({
@@ -72,7 +72,7 @@ test("missing fields are empty fields", async () => {
   expect(answer.body.message).toBe("Please fill in all password fields");
 });
 
-test("of two changes at the same moment one wins, with the password that it answered for", async () => {
+test("of two concurrent changes one wins, and its password is the valid one", async () => {
   const wanted = ["the first one", "the second one"];
   const answers = await Promise.all(wanted.map((password) => change(company.password, password)));
   const statuses = answers.map(({ status }) => status);
@@ -90,7 +90,7 @@ test("guessing the current password is slowed down", async () => {
   expect((await change(company.password)).status).toBe(429);
 });
 
-test("ends a reset that somebody has under way", async () => {
+test("ends a reset in progress", async () => {
   const email = `${company.username}@example.com`;
   const codes = async () => {
     const mails = await Promise.all((await db("accounts").mail.findMany()).map(openMail));
@@ -110,7 +110,7 @@ test("ends a reset that somebody has under way", async () => {
   expect((await login(NEW_PASSWORD)).status).toBe(200);
 });
 
-test("a change that is refused ends no reset: that may be the owner's own", async () => {
+test("a refused change ends no reset, which may be the owner's own", async () => {
   const email = `${company.username}@example.com`;
   const owner = browser();
   await owner.send(email);
@@ -120,9 +120,9 @@ test("a change that is refused ends no reset: that may be the owner's own", asyn
   expect((await owner.verify(email, code)).status).toBe(200);
 });
 
-test("a sign-in that has checked the old password gets no session once it is changed", async () => {
+test("a sign-in that checked the old password gets no session after the change", async () => {
   const { username } = company;
-  const answer = await heldChange(
+  const answer = await withBlockingTransaction(
     async (tx) => {
       const user = await tx.user.findUniqueOrThrow({ where: { usernameKey: username } });
       await setPassword(tx, user, "not a hash", { action: "changed", requestId: randomUUID() });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { everything } from "../setup/everything";
-import { makeBooks, type Rows } from "../setup/rows";
+import { closeDb } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { makeBooks, type Rows } from "../support/rows";
 
 let rows: Rows;
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-/** The message of the refusal, so that a test sees the right wall and not any error. */
+/** The refusal's message, so that a test checks the right constraint and not just any error. */
 async function refusal(write: Promise<unknown>): Promise<string> {
   try {
     await write;
@@ -37,25 +37,21 @@ function newMatch(state: "proposed" | "accepted" | "dismissed", live = state !==
 }
 
 async function matchPayment(state: "proposed" | "accepted" | "dismissed") {
-  const {
-    id: matchId,
-    companyId,
-    live,
-  } = await everything().match.create({ data: newMatch(state) });
-  await everything().matchPayment.create({
+  const { id: matchId, companyId, live } = await adminDb().match.create({ data: newMatch(state) });
+  await adminDb().matchPayment.create({
     data: { companyId, matchId, paymentId: rows.paymentId, live },
   });
   return matchId;
 }
 
-describe("the database refuses wrong states, whoever writes", () => {
+describe("the database refuses invalid states from every writer", () => {
   test("a payment is in at most one live match", async () => {
     await matchPayment("dismissed");
     const first = await matchPayment("accepted");
     expect(await refusal(matchPayment("proposed"))).toContain("Unique constraint");
 
-    // Once the first is taken back, its children let the payment go with it.
-    await everything().match.update({
+    // Undoing the first releases the payments of its children too.
+    await adminDb().match.update({
       where: { companyId_id: { companyId: rows.companyId, id: first } },
       data: { state: "undone", live: false },
     });
@@ -63,24 +59,24 @@ describe("the database refuses wrong states, whoever writes", () => {
   });
 
   test("a match is live exactly while it is proposed or accepted", async () => {
-    expect(
-      await refusal(everything().match.create({ data: newMatch("accepted", false) })),
-    ).toContain("matches_live_by_state");
+    expect(await refusal(adminDb().match.create({ data: newMatch("accepted", false) }))).toContain(
+      "matches_live_by_state",
+    );
   });
 
   test("lines have to sum to their deposit, in its currency", async () => {
     const where = { companyId_id: { companyId: rows.companyId, id: rows.depositId } };
-    const off = everything().deposit.update({ where, data: { amount: 1n } });
+    const off = adminDb().deposit.update({ where, data: { amount: 1n } });
     expect(await refusal(off)).toContain("lines sum to");
-    const foreign = everything().depositLine.updateMany({
+    const foreign = adminDb().depositLine.updateMany({
       where: { companyId: rows.companyId },
       data: { currency: "EUR" },
     });
     expect(await refusal(foreign)).toContain("lines sum to");
   });
 
-  test("a line's net is its gross less its fee", async () => {
-    const off = everything().depositLine.updateMany({
+  test("a line's net is its gross minus its fee", async () => {
+    const off = adminDb().depositLine.updateMany({
       where: { companyId: rows.companyId },
       data: { fee: 1n },
     });
@@ -88,16 +84,16 @@ describe("the database refuses wrong states, whoever writes", () => {
   });
 
   test("a deposit is posted exactly when it has a QuickBooks id", async () => {
-    const off = everything().deposit.updateMany({
+    const off = adminDb().deposit.updateMany({
       where: { companyId: rows.companyId },
       data: { status: "posted" },
     });
     expect(await refusal(off)).toContain("deposits_posted_has_quickbooks_id");
   });
 
-  test("a provider's id is there once per integration", async () => {
+  test("a provider's id is unique per integration", async () => {
     const { companyId, integrationId } = rows;
-    const twice = everything().deposit.create({
+    const twice = adminDb().deposit.create({
       data: {
         companyId,
         integrationId,
@@ -113,25 +109,25 @@ describe("the database refuses wrong states, whoever writes", () => {
 
   test("a row can't point at another company's row", async () => {
     const other = await makeBooks();
-    const crossing = everything().match.create({
+    const crossing = adminDb().match.create({
       data: { ...newMatch("proposed"), companyId: other.companyId, depositId: rows.depositId },
     });
     expect(await refusal(crossing)).toContain("Foreign key constraint");
   });
 
-  test("what happened is not rewritten", async () => {
-    await everything().auditEvent.create({
+  test("history can't be rewritten", async () => {
+    await adminDb().auditEvent.create({
       data: { companyId: rows.companyId, action: "test", entity: "deposit", entityId: "1" },
     });
-    const rewrite = everything().auditEvent.updateMany({
+    const rewrite = adminDb().auditEvent.updateMany({
       where: { companyId: rows.companyId },
       data: { action: "other" },
     });
     expect(await refusal(rewrite)).toContain("never changed");
   });
 
-  test("credentials go with the connection", async () => {
-    const off = everything().integration.updateMany({
+  test("credentials are deleted with the connection", async () => {
+    const off = adminDb().integration.updateMany({
       where: { companyId: rows.companyId },
       data: { status: "disconnected" },
     });

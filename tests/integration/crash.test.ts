@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { ok } from "../setup/client";
-import { connectedCompany, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { booksOf } from "../setup/stand-in";
-import { settled } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { connectedCompany, type TestCompany } from "../support/company";
+import { eventually } from "../support/eventually";
+import { booksOf } from "../support/sandbox";
+import { settled } from "../support/worker";
 
-/** After how many calls to the providers a worker is killed: in the middle of syncs and of postings. */
+/** Number of provider calls before a worker is killed: during syncs and during postings. */
 const KILL_AFTER_CALLS = [2, 9, 23, 5, 31, 13, 48];
 
 const sandboxes: Sandbox[] = [];
@@ -16,14 +17,14 @@ let worker: ChildProcess | undefined;
 
 afterAll(async () => {
   worker?.kill("SIGKILL");
-  const { closeDb } = await import("@/server/db");
-  const { stopQueue } = await import("@/server/jobs/queue");
+  const { closeDb } = await import("@/server/platform/db");
+  const { stopQueue } = await import("@/server/queue/queue");
   await stopQueue(5_000);
   await closeDb();
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
 
-/** Both runs talk to the same addresses, so that one process' settings serve both. */
+/** Both runs use the same addresses, so that one process' settings fit both. */
 async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
   const port = (address: { url: string } | undefined) =>
     Number(address && new URL(address.url).port);
@@ -41,7 +42,7 @@ async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
 }
 
 function startWorkerProcess(): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "server/jobs/main.ts"], {
+  return spawn(process.execPath, ["--import", "tsx", "server/worker/main.ts"], {
     env: { ...process.env, LOG_LEVEL: "silent" },
     stdio: "ignore",
   });
@@ -58,17 +59,16 @@ async function callsTo(sandbox: Sandbox): Promise<number> {
   return requests.length;
 }
 
-/** A dead worker's claims run out after some seconds; this is that time passing. */
+/** Expires a dead worker's claims, which would take some seconds. */
 async function letClaimsRunOut(): Promise<void> {
-  await everything().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
+  await adminDb().$executeRaw`UPDATE sync_runs SET heartbeat_at = now() - interval '1 hour'
     WHERE state = 'running'`;
-  await everything().$executeRaw`UPDATE postings SET heartbeat_at = now() - interval '1 hour'
+  await adminDb().$executeRaw`UPDATE postings SET heartbeat_at = now() - interval '1 hour'
     WHERE state = 'sending'`;
-  await everything()
-    .$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
+  await adminDb().$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
 }
 
-/** What it all came to, without the ids that QuickBooks gave out along the way. */
+/** The outcome, without the ids that QuickBooks generated. */
 async function outcome(sandbox: Sandbox, company: TestCompany) {
   const { deposits } = await booksOf(sandbox);
   const list = await ok("GET", "/qb/deposit-status/", company.token);
@@ -87,7 +87,7 @@ async function outcome(sandbox: Sandbox, company: TestCompany) {
   };
 }
 
-test("killed again and again in the middle of syncs and postings, it ends in the same state", async () => {
+test("killed repeatedly during syncs and postings, it reaches the same final state", async () => {
   const calm = await freshSandbox();
   worker = startWorkerProcess();
   const undisturbed = await connectedCompany(calm);
@@ -102,12 +102,8 @@ test("killed again and again in the middle of syncs and postings, it ends in the
   for (const calls of KILL_AFTER_CALLS) {
     const before = await callsTo(rough);
     worker = startWorkerProcess();
-    await vi.waitFor(
-      async () => expect(await callsTo(rough)).toBeGreaterThanOrEqual(before + calls),
-      {
-        timeout: 120_000,
-        interval: 10,
-      },
+    await eventually(async () =>
+      expect(await callsTo(rough)).toBeGreaterThanOrEqual(before + calls),
     );
     await killed(worker);
     await letClaimsRunOut();
@@ -115,4 +111,4 @@ test("killed again and again in the middle of syncs and postings, it ends in the
   worker = startWorkerProcess();
   await settled(disturbed.token);
   expect(await outcome(rough, disturbed)).toEqual(expected);
-}, 600_000);
+}, 1_800_000);

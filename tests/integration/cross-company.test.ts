@@ -1,17 +1,19 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { handlerOf } from "../setup/client";
-import { everything } from "../setup/everything";
-import { type FullBooks, plantFullBooks } from "../setup/full-books";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call, handlerOf, ok } from "../support/client";
+import { signUp } from "../support/company";
+import { type FullLedger, seedFullLedger } from "../support/full-ledger";
 
 type Input = Record<string, unknown>;
 
-/** Every field that names a row, and what to put there. A new one has to be added here. */
-const IDS: Record<string, (books: FullBooks) => unknown[]> = {
+/** Every field that names a row, and the value to use. A new field has to be added here. */
+const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   deposit_id: ({ depositIds }) => Object.values(depositIds),
   deposit_ids: ({ depositIds }) => [[depositIds.pending], [depositIds.pending, depositIds.posted]],
   run_id: ({ runId }) => [runId],
@@ -30,18 +32,18 @@ const IDS: Record<string, (books: FullBooks) => unknown[]> = {
   ],
 };
 
-/** Ids of a provider's things, looked up at the caller's own provider, and credentials. */
+/** Ids of a provider's objects, looked up with the caller's own credentials, and credentials. */
 const NO_ROWS = new Set(["account_id", "bank_id", "login_id"]);
 
 const walked = endpoints.filter(({ access }) => access === "session");
 let sandbox: Sandbox;
-let theirs: FullBooks;
+let theirs: FullLedger;
 
 beforeAll(async () => {
-  // Calls that reach a provider are refused there: the planted keys are none.
+  // Providers refuse these calls: the seeded keys are invalid.
   sandbox = await startSandbox({ company: "empty" });
   Object.assign(process.env, sandbox.env);
-  theirs = await plantFullBooks();
+  theirs = await seedFullLedger();
 });
 afterAll(async () => {
   await stopQueue(1_000);
@@ -56,8 +58,8 @@ function idFields(schema: JsonSchema | undefined): string[] {
   return Object.keys(schema?.properties ?? {}).filter(isIdField);
 }
 
-/** All combinations that put one company's ids into a contract's fields; the rest is made to fit. */
-function inputsFor(schema: JsonSchema | undefined, books: FullBooks): (Input | undefined)[] {
+/** All combinations of one company's ids in a contract's fields; the other fields are valid. */
+function inputsFor(schema: JsonSchema | undefined, books: FullLedger): (Input | undefined)[] {
   if (!schema) return [undefined];
   const fields = idFields(schema);
   // No worker runs here, so there is nothing to wait for.
@@ -71,7 +73,7 @@ function inputsFor(schema: JsonSchema | undefined, books: FullBooks): (Input | u
   );
 }
 
-/** Something plausible for a schema: the walk is about ids, not about the other fields. */
+/** A plausible value for a schema: the walk is about ids, not about the other fields. */
 function sampleOf(schema: JsonSchema): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {});
@@ -106,20 +108,20 @@ async function send(endpoint: NamedEndpoint, token: string, query?: Input, body?
   return { status: answer.status, text: `${headers}\n${await answer.text()}` };
 }
 
-/** Every request that `endpoint` can be asked about the rows of `books`. */
-function requestsAbout(endpoint: NamedEndpoint, books: FullBooks) {
+/** Every possible request to `endpoint` about the rows of `books`. */
+function requestsAbout(endpoint: NamedEndpoint, books: FullLedger) {
   const queries = inputsFor(schemaOf(endpoint.query), books);
   const bodies = inputsFor(schemaOf(endpoint.body), books);
   return queries.flatMap((query) => bodies.map((body) => ({ query, body })));
 }
 
-function expectNothingOf(books: FullBooks, text: string): void {
+function expectNothingOf(books: FullLedger, text: string): void {
   for (const secret of [books.marker, ...books.ids]) expect(text).not.toContain(secret);
 }
 
-/** Every row that is the company's or its person's, with the transaction that wrote it. */
-async function rowsOf({ companyId, userId }: FullBooks): Promise<string[]> {
-  const columns = await everything().$queryRaw<{ table_name: string; column_name: string }[]>`
+/** Every row of the company or its person, with the transaction that wrote it. */
+async function rowsOf({ companyId, userId }: FullLedger): Promise<string[]> {
+  const columns = await adminDb().$queryRaw<{ table_name: string; column_name: string }[]>`
     SELECT table_name, column_name FROM information_schema.columns
     WHERE table_schema = 'public' AND (column_name IN ('company_id', 'user_id')
       OR (table_name, column_name) IN (('companies', 'id'), ('users', 'id')))
@@ -127,7 +129,7 @@ async function rowsOf({ companyId, userId }: FullBooks): Promise<string[]> {
   const rows: string[] = [];
   for (const { table_name, column_name } of columns) {
     const isPerson = column_name === "user_id" || table_name === "users";
-    const found = await everything().$queryRawUnsafe<{ row: string }[]>(
+    const found = await adminDb().$queryRawUnsafe<{ row: string }[]>(
       `SELECT '${table_name} ' || t.xmin || t::text AS row FROM "${table_name}" t
        WHERE ${column_name}::text = $1 ORDER BY 1`,
       isPerson ? String(userId) : companyId,
@@ -137,7 +139,7 @@ async function rowsOf({ companyId, userId }: FullBooks): Promise<string[]> {
   return rows;
 }
 
-test("every field that names a row is known to this walk", () => {
+test("this walk knows every field that names a row", () => {
   const fields = walked.flatMap(({ body, query }) => [
     ...idFields(schemaOf(body)),
     ...idFields(schemaOf(query)),
@@ -147,8 +149,8 @@ test("every field that names a row is known to this walk", () => {
 
 describe("another company's rows can be neither seen nor changed", () => {
   test.each(walked)("$method $path", async (endpoint) => {
-    // Some calls end sessions, connections and matches: each endpoint gets a caller of its own.
-    const mine = await plantFullBooks();
+    // Some calls end sessions, connections and matches, so each endpoint gets a separate caller.
+    const mine = await seedFullLedger();
     const before = await rowsOf(theirs);
     const names = [...idFields(schemaOf(endpoint.query)), ...idFields(schemaOf(endpoint.body))];
     const requests = requestsAbout(endpoint, theirs);
@@ -157,16 +159,19 @@ describe("another company's rows can be neither seen nor changed", () => {
       const { status, text } = await send(endpoint, await mine.signIn(), query, body);
       const said = `${JSON.stringify({ query, body })} ${status} ${text.slice(-300)}`;
       expect(status, said).not.toBe(500);
-      if (names.length > 0) expect(status, said).toBe(404);
+      if (names.length > 0) {
+        expect(status, said).toBe(404);
+        expect(text, said).toContain('"code":"not_found"');
+      }
       expectNothingOf(theirs, text);
     }
     expect(await rowsOf(theirs)).toEqual(before);
   });
 
-  test("half of one's own and half of another's is nobody's", async () => {
+  test("a mix of own and foreign ids is refused as a whole", async () => {
     const match = walked.find(({ path }) => path === "/qb/match-transaction/");
     if (!match) throw new Error("there is no manual match");
-    const mine = await plantFullBooks();
+    const mine = await seedFullLedger();
     const before = await rowsOf(theirs);
     const amounts = { stripe_transaction_amount: 96.8, quickbooks_transaction_amount: 100 };
     for (const [deposits, payments] of [
@@ -185,10 +190,46 @@ describe("another company's rows can be neither seen nor changed", () => {
   });
 });
 
-describe("the walk is no walk past closed doors", () => {
-  test("the same requests about one's own rows find them", async () => {
+test("an unknown row looks exactly like another company's", async () => {
+  const { token } = await signUp();
+  const [found, unknown] = await Promise.all(
+    [theirs.depositIds.posted, 2_000_000_000].map((deposit_id) =>
+      call("POST", "/qb/auto-match/", { token, body: { deposit_id } }),
+    ),
+  );
+  const { request_id: _, ...said } = found?.body ?? {};
+  expect(unknown?.body).toEqual({ ...said, request_id: expect.any(String) });
+});
+
+test("every list is empty for a company without rows", async () => {
+  const { token } = await signUp();
+  const lists: [path: string, field: string][] = [
+    ["/qb/deposit-status/", "deposits"],
+    ["/qb/get-payment/", "transactions"],
+    ["/qb/suggestions/", "suggestions"],
+    ["/user/integrations/", "integrations"],
+    ["/qb/get-expense/", "expenses"],
+    ["/sync-runs/", "runs"],
+  ];
+  for (const [path, field] of lists) {
+    expect((await ok("GET", path, token))[field], path).toEqual([]);
+  }
+  const summary = await ok("GET", "/summary/", token);
+  expect(Object.values(summary).every((value) => value === 0)).toBe(true);
+});
+
+test("every endpoint answers 401 without a token and with a made-up one", async () => {
+  for (const { method, path } of walked) {
+    for (const token of ["", "TOKEN ", `TOKEN ${randomUUID()}`]) {
+      expect((await call(method, path, { token, body: {} })).status, path).toBe(401);
+    }
+  }
+});
+
+describe("the walk reaches endpoints that work", () => {
+  test("the same requests find the owner's own rows", async () => {
     for (const endpoint of walked) {
-      const own = await plantFullBooks();
+      const own = await seedFullLedger();
       const fields = [...idFields(schemaOf(endpoint.query)), ...idFields(schemaOf(endpoint.body))];
       if (fields.length === 0) continue;
       const answers = [];
@@ -200,8 +241,8 @@ describe("the walk is no walk past closed doors", () => {
     }
   });
 
-  test("what is looked for in the answers does stand in the owner's own", async () => {
-    const own = await plantFullBooks();
+  test("the searched values do appear in the owner's own answers", async () => {
+    const own = await seedFullLedger();
     const seen = [];
     for (const endpoint of walked.filter(({ method }) => method === "GET")) {
       for (const { query } of requestsAbout(endpoint, own)) {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { mintCompanyId, systemContext } from "@/server/auth/company-id";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { sweepDailySyncs } from "@/server/jobs/sweep-daily-syncs";
+import { mintCompanyId, systemContext } from "@/server/platform/company-id";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
 import { dueDailySyncs } from "@/server/sync/due-daily-syncs";
-import { MOST_DAILY_ATTEMPTS } from "@/server/sync/plan-daily-retry";
+import { MAX_DAILY_ATTEMPTS } from "@/server/sync/plan-daily-retry";
 import { runSync } from "@/server/sync/run-sync";
 import { startDailySync } from "@/server/sync/start-daily-sync";
 import { startSync } from "@/server/sync/start-sync";
-import { ok } from "../setup/client";
-import { signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { injectFault } from "../setup/stand-in";
+import { sweepDailySyncs } from "@/server/worker/sweep-daily-syncs";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { signUp } from "../support/company";
+import { injectFault } from "../support/sandbox";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -27,10 +27,10 @@ beforeAll(async () => {
   Object.assign(process.env, sandbox.env);
 });
 
-/** A company with one connected provider, in a time zone, for long. */
+/** A company connected to one provider for a long time, in a time zone. */
 beforeEach(async () => {
-  await everything().integration.deleteMany({});
-  ({ companyId, integrationId } = await plant("America/New_York"));
+  await adminDb().integration.deleteMany({});
+  ({ companyId, integrationId } = await seed("America/New_York"));
 });
 afterAll(async () => {
   await stopQueue(1_000);
@@ -38,8 +38,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-async function plant(timeZone: string) {
-  const company = await everything().company.create({
+async function seed(timeZone: string) {
+  const company = await adminDb().company.create({
     data: {
       name: "Daily",
       settings: { create: { timeZone } },
@@ -57,19 +57,18 @@ async function plant(timeZone: string) {
   return { companyId: company.id, integrationId: company.integrations[0]?.id ?? "" };
 }
 
-const runs = () => everything().syncRun.findMany({ where: { companyId } });
+const runs = () => adminDb().syncRun.findMany({ where: { companyId } });
 const zone = (timeZone: string) =>
-  everything().companySettings.updateMany({ where: { companyId }, data: { timeZone } });
+  adminDb().companySettings.updateMany({ where: { companyId }, data: { timeZone } });
 const end = (state: "succeeded" | "failed") =>
-  everything().syncRun.updateMany({
+  adminDb().syncRun.updateMany({
     where: { companyId, state: { in: ["queued", "running"] } },
     data: { state, finishedAt: new Date() },
   });
-const change = (data: object) =>
-  everything().integration.updateMany({ where: { companyId }, data });
+const change = (data: object) => adminDb().integration.updateMany({ where: { companyId }, data });
 const isDue = async (at: Date) => (await dueDailySyncs(at, 100)).length > 0;
 
-/** The days, as the company's clocks count, on which a sweep every ten minutes began a sync. */
+/** Days, in the company's time zone, on which a sweep every ten minutes started a sync. */
 async function daysSwept(from: string, days: number): Promise<string[]> {
   const began: string[] = [];
   const start = Date.parse(from);
@@ -84,7 +83,7 @@ async function daysSwept(from: string, days: number): Promise<string[]> {
 }
 
 describe("the daily sync", () => {
-  test("waits for the early morning of the company's time zone, and comes once", async () => {
+  test("starts once, in the early morning of the company's time zone", async () => {
     // New York is five hours behind in winter.
     expect(await isDue(new Date("2026-01-14T08:59:00Z"))).toBe(false);
     const morning = new Date("2026-01-14T11:00:00Z");
@@ -100,8 +99,8 @@ describe("the daily sync", () => {
     expect(await runs()).toHaveLength(2);
   });
 
-  test("is caught up when nothing ran in the morning", async () => {
-    await change({ dailyOn: new Date("2026-01-13") });
+  test("starts later when nothing ran in the morning", async () => {
+    await change({ lastDailySyncDate: new Date("2026-01-13") });
     expect(await isDue(new Date("2026-01-15T03:30:00Z"))).toBe(true);
   });
 
@@ -114,17 +113,17 @@ describe("the daily sync", () => {
     ["Africa/Cairo", "2026-10-29T00:00:00Z"],
     ["Australia/Lord_Howe", "2026-04-04T00:00:00Z"],
     ["Pacific/Kiritimati", "2026-06-01T00:00:00Z"],
-  ])("comes once a day where the clocks change: %s from %s", async (timeZone, from) => {
+  ])("starts once a day across clock changes: %s from %s", async (timeZone, from) => {
     await zone(timeZone);
     const began = await daysSwept(from, 4);
     expect(new Set(began).size).toBe(began.length);
-    // Four whole days hold at least three mornings, one after the other.
+    // Four whole days contain at least three mornings in sequence.
     expect(began.length).toBeGreaterThanOrEqual(3);
     const gaps = began.slice(1).map((day, nth) => Date.parse(day) - Date.parse(began[nth] ?? ""));
     expect(new Set(gaps)).toEqual(new Set([DAY]));
   });
 
-  test("does not come again when the company moves to where it is still yesterday", async () => {
+  test("does not repeat when the company moves to a zone where it is still yesterday", async () => {
     await zone("Asia/Tokyo");
     const tokyo = new Date("2026-01-14T21:30:00Z");
     await sweepDailySyncs(100, tokyo);
@@ -134,14 +133,14 @@ describe("the daily sync", () => {
     expect(await runs()).toHaveLength(1);
   });
 
-  test("is left out where it is not wanted, not connected, or connected today", async () => {
+  test("is skipped when disabled, disconnected, or connected today", async () => {
     const noon = new Date("2026-01-14T17:00:00Z");
     await change({ status: "expired" });
     expect(await isDue(noon)).toBe(false);
     await change({ status: "connected", connectedAt: new Date("2026-01-14T13:00:00Z") });
     expect(await isDue(noon)).toBe(false);
     expect(await isDue(new Date("2026-01-15T17:00:00Z"))).toBe(true);
-    await everything().companySettings.updateMany({
+    await adminDb().companySettings.updateMany({
       where: { companyId },
       data: { dailySync: false },
     });
@@ -149,7 +148,7 @@ describe("the daily sync", () => {
   });
 
   test("of many companies is spread over two hours", async () => {
-    for (let nth = 0; nth < 40; nth += 1) await plant("America/New_York");
+    for (let nth = 0; nth < 40; nth += 1) await seed("America/New_York");
     const dueBy = async (time: string) =>
       (await dueDailySyncs(new Date(`2026-01-14T${time}:00Z`), 1_000)).length;
     expect(await dueBy("08:59")).toBe(0);
@@ -159,7 +158,7 @@ describe("the daily sync", () => {
     expect(await dueBy("11:00")).toBe(41);
   });
 
-  test("is begun once by many processes, and by none while another sync is under way", async () => {
+  test("is started by only one of many processes, and not during another sync", async () => {
     const ctx = systemContext(companyId);
     const due = { integrationId, day: "2026-01-14" };
     await Promise.all(Array.from({ length: 6 }, () => startDailySync(ctx, due)));
@@ -171,19 +170,19 @@ describe("the daily sync", () => {
     expect(await runs(), "that sync was the day's").toHaveLength(1);
   });
 
-  test("an integration has one sync at a time, however many begin one", async () => {
+  test("an integration has one sync at a time, however many are requested", async () => {
     const ctx = { ...systemContext(companyId), companyId: mintCompanyId(companyId) };
     const begun = await Promise.all(
       Array.from({ length: 8 }, () => startSync(ctx, { integrationId, trigger: "manual" })),
     );
     expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
-    const second = everything().syncRun.create({
+    const second = adminDb().syncRun.create({
       data: { companyId, integrationId, trigger: "manual" },
     });
     await expect(second).rejects.toThrow("Unique constraint");
   });
 
-  test("who begins one while others end and begin gets one", async () => {
+  test("a request that races with a starting or ending sync gets a run", async () => {
     const ctx = { ...systemContext(companyId), companyId: mintCompanyId(companyId) };
     let left = 24;
     const ending = (async () => {
@@ -204,12 +203,12 @@ describe("the daily sync", () => {
 });
 
 describe("a daily sync that fails", () => {
-  test("is tried again the same day, later each time, and not for ever", async () => {
+  test("is retried the same day, with growing pauses and a limit", async () => {
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
       secret_key: sandbox.credentials.stripeSecretKey,
     });
-    const integration = await everything().integration.findFirstOrThrow({
+    const integration = await adminDb().integration.findFirstOrThrow({
       where: { externalAccountId: { not: "acct_daily" } },
     });
     ({ companyId, id: integrationId } = integration);
@@ -224,35 +223,35 @@ describe("a daily sync that fails", () => {
     const ctx = systemContext(companyId);
     const day = new Date().toISOString().slice(0, 10);
     const pauses: number[] = [];
-    for (let attempt = 1; attempt <= MOST_DAILY_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_DAILY_ATTEMPTS; attempt += 1) {
       await startDailySync(ctx, { integrationId, day });
       const active = (await runs()).filter(({ state }) => state === "queued");
       expect(active).toHaveLength(1);
       await runSync(ctx, active[0]?.id ?? "");
-      const { dailyRetryAt } = await everything().integration.findFirstOrThrow({
+      const { dailyRetryAt } = await adminDb().integration.findFirstOrThrow({
         where: { id: integrationId },
       });
       if (dailyRetryAt) pauses.push(dailyRetryAt.getTime() - Date.now());
     }
-    expect(pauses).toHaveLength(MOST_DAILY_ATTEMPTS - 1);
+    expect(pauses).toHaveLength(MAX_DAILY_ATTEMPTS - 1);
     expect(pauses[0]).toBeGreaterThan(14 * MINUTE);
     expect(pauses.at(-1)).toBeGreaterThan(pauses[0] ?? 0);
     await startDailySync(ctx, { integrationId, day });
     expect((await runs()).filter(({ trigger }) => trigger === "daily")).toHaveLength(
-      MOST_DAILY_ATTEMPTS,
+      MAX_DAILY_ATTEMPTS,
     );
   });
 
-  test("is due again when its pause is over, and not before", async () => {
+  test("is due when its pause is over, and not before", async () => {
     const at = new Date("2026-01-14T15:00:00Z");
     await change({
-      dailyOn: new Date("2026-01-14"),
+      lastDailySyncDate: new Date("2026-01-14"),
       dailyAttempts: 1,
       dailyRetryAt: new Date("2026-01-14T15:30:00Z"),
     });
     expect(await isDue(at)).toBe(false);
     expect(await isDue(new Date(at.getTime() + HOUR))).toBe(true);
-    // Overtaken by the next day: that has its own.
+    // Superseded by the next day's sync.
     expect(await dueDailySyncs(new Date(at.getTime() + DAY), 10)).toMatchObject([
       { day: "2026-01-15" },
     ]);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dateInZone, fromDayNumber, toDayNumber } from "@/lib/dates";
-import { closeDb } from "@/server/db";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
+import { closeDb } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
 import { Signed } from "./bad-input/signed";
 
-/** Fourteen hours ahead of UTC: its date is not the server's for most of the day. */
+/** Fourteen hours ahead of UTC: most of the day its date differs from the server's. */
 const ZONE = "Pacific/Kiritimati";
 const today = () => dateInZone(new Date(), ZONE);
 
@@ -16,11 +16,11 @@ let made = 0;
 beforeAll(async () => {
   signed = await Signed.create();
   const { companyId } = signed.owner;
-  await everything().companySettings.update({ where: { companyId }, data: { timeZone: ZONE } });
-  ({ id: integrationId } = await everything().integration.findFirstOrThrow({
+  await adminDb().companySettings.update({ where: { companyId }, data: { timeZone: ZONE } });
+  ({ id: integrationId } = await adminDb().integration.findFirstOrThrow({
     where: { companyId, provider: "stripe" },
   }));
-  await everything().deposit.deleteMany({});
+  await adminDb().deposit.deleteMany({});
 });
 afterAll(() => closeDb());
 
@@ -28,7 +28,7 @@ type Status = "pending" | "suggested" | "matched" | "posted";
 
 async function makeDeposit(date: string, status: Status): Promise<number> {
   made += 1;
-  const { id } = await everything().deposit.create({
+  const { id } = await adminDb().deposit.create({
     data: {
       companyId: signed.owner.companyId,
       integrationId,
@@ -51,18 +51,18 @@ interface Decision {
   origin?: "auto" | "suggestion" | "manual";
   state?: "accepted" | "undone" | "superseded";
   byPerson?: boolean;
-  /** A person confirmed it before it was undone. */
+  /** A user confirmed it before it was undone. */
   confirmed?: boolean;
 }
 
-/** One match as the verbs leave it behind. */
+/** One match, as the product's verbs store it. */
 async function decide(depositId: number, decision: Decision): Promise<void> {
   const { probability, daysAgo = 1, origin = "auto", state = "accepted" } = decision;
   const { companyId, userId } = signed.owner;
   const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
   const later = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
   if (decision.confirmed) {
-    await everything().auditEvent.create({
+    await adminDb().auditEvent.create({
       data: {
         companyId,
         userId,
@@ -74,7 +74,7 @@ async function decide(depositId: number, decision: Decision): Promise<void> {
     });
   }
   const isUndone = state === "undone";
-  await everything().match.create({
+  await adminDb().match.create({
     data: {
       companyId,
       depositId,
@@ -121,7 +121,7 @@ describe("the trend", () => {
     expect(points.at(-1)?.last).toBe(today());
   });
 
-  test("counts each deposit in its own period, and none that is dated after today", async () => {
+  test("counts each deposit in its own period, and none with a later date", async () => {
     const weeks = await trendOf("week");
     const [first, second] = weeks;
     if (!first || !second) throw new Error("there are no weeks");
@@ -139,15 +139,15 @@ describe("the trend", () => {
     expect([sum("matched"), sum("pending")]).toEqual([2, 3]);
   });
 
-  test("takes weeks unless asked otherwise, and knows no other unit", async () => {
+  test("uses weeks by default, and refuses unknown units", async () => {
     expect((await ok("GET", "/dashboard/trend/", signed.token)).unit).toBe("week");
     const answer = await call("GET", "/dashboard/trend/?unit=day", { token: signed.token });
     expect(answer.status).toBe(400);
   });
 });
 
-describe("what was posted this month", () => {
-  test("is counted by the company's own month", async () => {
+describe("deposits posted this month", () => {
+  test("are counted by the company's own month", async () => {
     const before = await ok("GET", "/summary/", signed.token);
     const firstOfMonth = `${today().slice(0, 8)}01`;
     await makeDeposit(firstOfMonth, "posted");
@@ -158,8 +158,8 @@ describe("what was posted this month", () => {
   });
 });
 
-describe("how sure the engine was", () => {
-  test("counts what it decided alone in the last 90 days, deposit by deposit", async () => {
+describe("the engine's confidence", () => {
+  test("counts automatic decisions of the last 90 days, deposit by deposit", async () => {
     expect(await ok("GET", "/dashboard/confidence/", signed.token)).toEqual({
       days: 90,
       automatic: 0,
@@ -174,7 +174,7 @@ describe("how sure the engine was", () => {
     const takenBack = await deposit();
     await decide(takenBack, { probability: 0.95, state: "undone" });
     await decide(await deposit(), { probability: 0.99, state: "superseded" });
-    // None of these was the engine's own decision of late.
+    // None of these is a recent automatic decision.
     await decide(await deposit(), { probability: 0.6, byPerson: true });
     await decide(await deposit(), { probability: 0.6, state: "undone", confirmed: true });
     await decide(await deposit(), { probability: 1, origin: "manual", byPerson: true });
@@ -186,7 +186,7 @@ describe("how sure the engine was", () => {
     expect(expected_undone).toBeCloseTo(1 - 0.81 + 0.05 + 0.01, 10);
   });
 
-  test("tells another company nothing of it", async () => {
+  test("does not count another company's decisions", async () => {
     const other = await Signed.create();
     const { automatic } = await ok("GET", "/dashboard/confidence/", other.token);
     expect(automatic).toBe(0);

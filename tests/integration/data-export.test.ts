@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataExport } from "@/lib/contracts/data-export";
-import { closeDb } from "@/server/db";
 import { EXPORT_SOURCES } from "@/server/export/sources";
-import { handlerOf } from "../setup/client";
-import { everything } from "../setup/everything";
-import { type FullBooks, plantFullBooks } from "../setup/full-books";
+import { closeDb } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { handlerOf } from "../support/client";
+import { type FullLedger, seedFullLedger } from "../support/full-ledger";
 
-let mine: FullBooks;
-let theirs: FullBooks;
+let mine: FullLedger;
+let theirs: FullLedger;
 
 beforeAll(async () => {
-  mine = await plantFullBooks();
-  theirs = await plantFullBooks();
+  mine = await seedFullLedger();
+  theirs = await seedFullLedger();
 });
 afterAll(closeDb);
 
@@ -23,7 +23,7 @@ async function request(token: string): Promise<Response> {
   return handler(new Request(address, { headers: { authorization: token } }));
 }
 
-async function download(books: FullBooks) {
+async function download(books: FullLedger) {
   const answer = await request(await books.signIn());
   const text = await answer.text();
   const lines: Line[] = text
@@ -33,7 +33,7 @@ async function download(books: FullBooks) {
   return { answer, text, lines, of: (type: string) => lines.filter((line) => line.type === type) };
 }
 
-/** Tables that are a company's or a person's and not in the file, each for its reason. */
+/** A company's or person's tables that are not exported, each with its reason. */
 const LEFT_OUT_TABLES: Record<string, string> = {
   deposit_counts: "counted from deposits",
   deposit_totals: "counted from deposits",
@@ -49,12 +49,12 @@ const LEFT_OUT_TABLES: Record<string, string> = {
   sync_requests: "the product's own bookkeeping",
 };
 
-/** Columns of exported tables that stay, each for its reason; `company_id` is in the first line. */
+/** Columns left out of exported tables, each with its reason; `company_id` is in the first line. */
 const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   // Secrets.
   users: ["password_hash", "totp_secret", "totp_last_step", "username_key", "email_key"],
   sessions: ["token_hash", "cookie_hash", "exchange_hash", "exchange_expires_at"],
-  // Secrets, and how far the product is.
+  // Secrets, and internal progress.
   integrations: [
     ...["credentials", "credentials_version", "cursor", "idle_ends_at", "ends_at"],
     ...["kept_alive_at", "daily_on", "daily_attempts", "daily_retry_at"],
@@ -70,8 +70,8 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
 };
 
 describe("the export", () => {
-  test("has every table and column, or says why not", async () => {
-    const columns = await everything().$queryRaw<{ table_name: string; column_name: string }[]>`
+  test("has every table and column, or a reason for its absence", async () => {
+    const columns = await adminDb().$queryRaw<{ table_name: string; column_name: string }[]>`
       SELECT table_name, column_name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name <> 'company_id'
         AND (table_name IN ('companies', 'users') OR table_name IN (
@@ -88,7 +88,7 @@ describe("the export", () => {
     expect(missing).toEqual([]);
   });
 
-  test("is a file of JSON lines with everything of the company", async () => {
+  test("is a JSON lines file with everything of the company", async () => {
     const { answer, lines, of } = await download(mine);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
@@ -124,8 +124,8 @@ describe("the export", () => {
     });
   });
 
-  test("holds no secret and nothing of anybody else", async () => {
-    await everything().user.update({
+  test("holds no secret and no other company's data", async () => {
+    await adminDb().user.update({
       where: { id: mine.userId },
       data: { passwordHash: "$argon2id$a-hash" },
     });
@@ -134,7 +134,7 @@ describe("the export", () => {
     for (const secret of ["argon2", "-secret", "TOKEN", "hash", theirs.marker, ...theirs.ids]) {
       expect(text).not.toContain(secret);
     }
-    const sealed = await everything().integration.findMany({
+    const sealed = await adminDb().integration.findMany({
       where: { companyId: mine.companyId },
     });
     expect(sealed).toHaveLength(3);
@@ -143,9 +143,9 @@ describe("the export", () => {
     }
   });
 
-  test("comes in parts, each row once, also of many", async () => {
+  test("arrives in parts, with each row once, for many rows too", async () => {
     const { companyId } = theirs;
-    await everything().$executeRaw`
+    await adminDb().$executeRaw`
       INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, txn_date, amount,
         currency, itemized)
       SELECT ${companyId}::uuid, id, 'po_' || n, 'paid', date '2020-01-01', n, 'JPY', false
@@ -164,7 +164,7 @@ describe("the export", () => {
     expect(text).toMatch(/"provider_id":"po_7",.*"amount":"7\.00","currency":"JPY"/);
   });
 
-  test("is for those who are signed in", async () => {
+  test("needs a session", async () => {
     expect((await request("TOKEN nobody")).status).toBe(401);
   });
 });

@@ -1,13 +1,13 @@
 import { EventEmitter, once } from "node:events";
 import { afterAll, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { call } from "../setup/client";
-import { signUp } from "../setup/company";
-import { everything } from "../setup/everything";
+import { closeDb, db } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { call } from "../support/client";
+import { signUp } from "../support/company";
 
 afterAll(() => closeDb());
 
-test("when no connection is free in time, the answer says when to come again", async () => {
+test("when no connection is free in time, the answer says when to retry", async () => {
   const { token } = await signUp();
   const over = new EventEmitter();
   const hold = () => db("jobs").$transaction(() => once(over, "over"), { timeout: 60_000 });
@@ -18,7 +18,7 @@ test("when no connection is free in time, the answer says when to come again", a
       503,
       {
         code: "unavailable",
-        message: "The server is too busy at the moment. Please try again in a few seconds.",
+        message: "The server is busy. Please try again in a few seconds.",
         request_id: expect.any(String),
       },
     ]);
@@ -26,7 +26,7 @@ test("when no connection is free in time, the answer says when to come again", a
   } finally {
     over.emit("over");
     await Promise.all(holding);
-    await everything().$disconnect();
+    await adminDb().$disconnect();
   }
   expect((await call("GET", "/summary/", { token })).status).toBe(200);
 });

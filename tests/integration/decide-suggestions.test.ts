@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { MatchingBooks } from "../setup/matching-books";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
 
 let books: MatchingBooks;
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const thirty = { line: { gross: 30_00 }, payment: { amount: 30_00 } };
 
-async function plant(count: number): Promise<number[]> {
+async function seed(count: number): Promise<number[]> {
   const ids = [];
   for (let index = 0; index < count; index += 1) {
     ids.push((await books.suggestion([thirty])).deposit.id);
@@ -33,7 +33,7 @@ const undoDismissal = (deposit_id: number, token = books.token) =>
   call("POST", "/qb/undo-dismissal/", { token, body: { deposit_id } });
 
 async function proposals(depositId: number): Promise<string[]> {
-  const rows = await everything().match.findMany({
+  const rows = await adminDb().match.findMany({
     where: { depositId, live: true },
     orderBy: { id: "asc" },
   });
@@ -42,18 +42,18 @@ async function proposals(depositId: number): Promise<string[]> {
 
 describe("several suggestions in one step", () => {
   test("are confirmed together, each with its posting", async () => {
-    const ids = await plant(3);
+    const ids = await seed(3);
     const { body } = await decide([...ids, ids[0] ?? 0], "confirm");
     expect(body).toEqual({ message: "3 matches confirmed", decided: ids, skipped: [] });
-    const posted = await everything().posting.count({ where: { companyId: books.companyId } });
+    const posted = await adminDb().posting.count({ where: { companyId: books.companyId } });
     expect(posted).toBe(3);
     expect(await Promise.all(ids.map((id) => books.statusOf(id)))).toEqual(
       ids.map(() => "matched"),
     );
   });
 
-  test("one that is none any more, or does not add up, is skipped with its reason", async () => {
-    const [good = 0, gone = 0] = await plant(2);
+  test("an outdated one, or one that does not add up, is skipped with its reason", async () => {
+    const [good = 0, gone = 0] = await seed(2);
     await dismiss(gone);
     const { deposit: open } = await books.suggestion([
       { line: { gross: 40_00 }, payment: { amount: 39_00 } },
@@ -62,22 +62,22 @@ describe("several suggestions in one step", () => {
     expect(body.decided).toEqual([good]);
     expect(body.message).toBe("1 match confirmed");
     expect(body.skipped).toEqual([
-      { deposit_id: gone, message: expect.stringContaining("no suggestion for this deposit") },
-      { deposit_id: open.id, message: expect.stringContaining("The sums differ by") },
+      { deposit_id: gone, message: expect.stringContaining("no longer has a suggestion") },
+      { deposit_id: open.id, message: expect.stringContaining("The totals differ by") },
     ]);
     expect(await books.statusOf(open.id)).toBe("suggested");
     expect(await proposals(open.id)).toHaveLength(1);
   });
 
   test("are dismissed together", async () => {
-    const ids = await plant(2);
+    const ids = await seed(2);
     const { body } = await decide(ids, "dismiss");
     expect(body).toEqual({ message: "2 suggestions dismissed", decided: ids, skipped: [] });
     expect((await ok("GET", "/qb/suggestions/", books.token)).suggestions).toEqual([]);
   });
 
-  test("with another company's among them, none is decided", async () => {
-    const ids = await plant(1);
+  test("a foreign one among them refuses all", async () => {
+    const ids = await seed(1);
     const strangers = await MatchingBooks.create();
     const { deposit } = await strangers.suggestion([thirty]);
     expect((await decide([...ids, deposit.id], "confirm")).status).toBe(404);
@@ -85,12 +85,12 @@ describe("several suggestions in one step", () => {
     expect(await strangers.statusOf(deposit.id)).toBe("suggested");
   });
 
-  test("of two at the same moment each suggestion is decided once", async () => {
-    const ids = await plant(4);
+  test("two concurrent requests decide each suggestion once", async () => {
+    const ids = await seed(4);
     const answers = await Promise.all([decide(ids, "confirm"), decide(ids, "confirm")]);
     const counts = answers.map(({ body }) => body.decided.length).sort();
     expect(counts).toEqual([0, 4]);
-    expect(await everything().posting.count({ where: { companyId: books.companyId } })).toBe(4);
+    expect(await adminDb().posting.count({ where: { companyId: books.companyId } })).toBe(4);
   });
 });
 
@@ -98,7 +98,7 @@ describe("the list of suggestions", () => {
   test("holds the oldest two hundred and says how many there are", async () => {
     const { deposit } = await books.suggestion([thirty]);
     const { companyId, integrationId, txnDate, amount, currency } = deposit;
-    const many = await everything().deposit.createManyAndReturn({
+    const many = await adminDb().deposit.createManyAndReturn({
       data: Array.from({ length: 204 }, (_, index) => ({
         ...{ companyId, integrationId, txnDate, amount, currency },
         providerId: `many-${index}`,
@@ -107,7 +107,7 @@ describe("the list of suggestions", () => {
         itemized: false,
       })),
     });
-    await everything().match.createMany({
+    await adminDb().match.createMany({
       data: many.map(({ id }) => ({
         ...{ companyId, currency, depositId: id, probability: 0.9, live: true },
         state: "proposed" as const,
@@ -120,10 +120,10 @@ describe("the list of suggestions", () => {
   });
 });
 
-describe("a dismissal that is taken back", () => {
+describe("an undone dismissal", () => {
   const pairs = [thirty, { line: { gross: 5_00 }, payment: { amount: 5_00 }, sure: true }];
 
-  test("brings the suggestion back as it was, the sure pairs too", async () => {
+  test("restores the suggestion as it was, including the sure pairs", async () => {
     const { deposit } = await books.suggestion(pairs);
     const before = await proposals(deposit.id);
     await dismiss(deposit.id);
@@ -134,7 +134,7 @@ describe("a dismissal that is taken back", () => {
     expect((await ok("GET", "/qb/suggestions/", books.token)).total).toBe(1);
   });
 
-  test("only once, and only when something was dismissed", async () => {
+  test("works once, and only for a dismissed suggestion", async () => {
     const { deposit } = await books.suggestion(pairs);
     expect((await undoDismissal(deposit.id)).status).toBe(409);
     await dismiss(deposit.id);
@@ -142,7 +142,7 @@ describe("a dismissal that is taken back", () => {
     expect((await undoDismissal(deposit.id)).status).toBe(409);
   });
 
-  test("leaves a payment where it is used meanwhile; the pair is refused no longer", async () => {
+  test("leaves a payment in its new match, and allows the pair again", async () => {
     const { deposit, payments } = await books.suggestion([thirty]);
     await dismiss(deposit.id);
     const other = await books.deposit([{ gross: 30_00 }]);
@@ -156,7 +156,7 @@ describe("a dismissal that is taken back", () => {
     expect(body).toMatchObject({ status: "pending" });
     expect(await books.matchedWith(other.id)).toHaveLength(1);
     const refused = { depositId: deposit.id, state: "dismissed" } as const;
-    expect(await everything().match.count({ where: refused })).toBe(0);
+    expect(await adminDb().match.count({ where: refused })).toBe(0);
   });
 
   test("does not exist for another company", async () => {

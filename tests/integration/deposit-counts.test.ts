@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
+import { closeDb } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
 import { Signed } from "./bad-input/signed";
 
 let signed: Signed;
@@ -11,7 +11,7 @@ let integrationId: string;
 beforeAll(async () => {
   signed = await Signed.create();
   const { companyId } = signed.owner;
-  const stripe = await everything().integration.findFirstOrThrow({
+  const stripe = await adminDb().integration.findFirstOrThrow({
     where: { companyId, provider: "stripe" },
   });
   integrationId = stripe.id;
@@ -22,7 +22,7 @@ let made = 0;
 
 function makeDeposit(daysAgo: number) {
   made += 1;
-  return everything().deposit.create({
+  return adminDb().deposit.create({
     data: {
       companyId: signed.owner.companyId,
       integrationId,
@@ -36,16 +36,16 @@ function makeDeposit(daysAgo: number) {
   });
 }
 
-/** What the trigger keeps, beside what is there to count. */
+/** The counts kept by the trigger, and the rows that they count. */
 async function counts() {
-  const kept = await everything().$queryRaw`
+  const kept = await adminDb().$queryRaw`
     SELECT txn_date, status::text, deposits FROM deposit_counts WHERE deposits > 0 ORDER BY 1, 2`;
-  const counted = await everything().$queryRaw`
+  const counted = await adminDb().$queryRaw`
     SELECT txn_date, status::text, count(*)::int AS deposits FROM deposits
     WHERE deleted_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`;
-  const totals = await everything().$queryRaw`
+  const totals = await adminDb().$queryRaw`
     SELECT status::text, deposits FROM deposit_totals WHERE deposits > 0 ORDER BY 1`;
-  const summed = await everything().$queryRaw`
+  const summed = await adminDb().$queryRaw`
     SELECT status::text, count(*)::int AS deposits FROM deposits
     WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`;
   return { kept: [kept, totals], counted: [counted, summed] };
@@ -56,28 +56,28 @@ type Change = (id: number, day: number) => Promise<unknown>;
 const key = (id: number) => ({ companyId_id: { companyId: signed.owner.companyId, id } });
 
 const CHANGES: Record<string, Change> = {
-  match: (id) => everything().deposit.update({ where: key(id), data: { status: "matched" } }),
-  suggest: (id) => everything().deposit.update({ where: key(id), data: { status: "suggested" } }),
+  match: (id) => adminDb().deposit.update({ where: key(id), data: { status: "matched" } }),
+  suggest: (id) => adminDb().deposit.update({ where: key(id), data: { status: "suggested" } }),
   move: (id, day) =>
-    everything().deposit.update({
+    adminDb().deposit.update({
       where: key(id),
       data: { txnDate: new Date(Date.now() - day * 86_400_000) },
     }),
-  bury: (id) => everything().deposit.update({ where: key(id), data: { deletedAt: new Date() } }),
-  revive: (id) => everything().deposit.update({ where: key(id), data: { deletedAt: null } }),
+  bury: (id) => adminDb().deposit.update({ where: key(id), data: { deletedAt: new Date() } }),
+  revive: (id) => adminDb().deposit.update({ where: key(id), data: { deletedAt: null } }),
   erase: async (id, day) => {
-    await everything().deposit.delete({ where: key(id) });
+    await adminDb().deposit.delete({ where: key(id) });
     await makeDeposit(day);
   },
 };
 
 describe("the counts of deposits", () => {
-  test("stay what counting would give, whatever happens, also at the same moment", async () => {
+  test("equal a fresh count after every change, also concurrent ones", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => makeDeposit(index * 10)));
     const step = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(11), fc.nat(70));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const rows = await everything().deposit.findMany({ take: 12, orderBy: { id: "asc" } });
+        const rows = await adminDb().deposit.findMany({ take: 12, orderBy: { id: "asc" } });
         const once = new Map(steps.map((each) => [rows[each[1]]?.id ?? 0, each]));
         await Promise.all(
           [...once].map(([id, [change, , day]]) =>
@@ -91,16 +91,16 @@ describe("the counts of deposits", () => {
     );
   });
 
-  test("a change of many days in one transaction meets another in the opposite order", async () => {
+  test("changes of many days in opposite order do not deadlock", async () => {
     const days = [1, 2, 3, 4, 5, 6, 7, 8];
     const [up, down] = await Promise.all([
       Promise.all(days.map(makeDeposit)),
       Promise.all(days.map(makeDeposit)),
     ]);
     const inTurn = (ids: number[]) =>
-      everything().$transaction(
+      adminDb().$transaction(
         ids.map((id) =>
-          everything().deposit.update({ where: key(id), data: { status: "suggested" } }),
+          adminDb().deposit.update({ where: key(id), data: { status: "suggested" } }),
         ),
       );
     await Promise.all([inTurn(up.map(({ id }) => id)), inTurn(down.map(({ id }) => id).reverse())]);
@@ -109,11 +109,11 @@ describe("the counts of deposits", () => {
   });
 });
 
-describe("what is read from them", () => {
-  test("the dashboard compares thirty days with the thirty before", async () => {
-    await everything().deposit.deleteMany({});
+describe("readers of the counts", () => {
+  test("the dashboard compares the last thirty days with the thirty before", async () => {
+    await adminDb().deposit.deleteMany({});
     for (const daysAgo of [1, 29, 40, 200]) await makeDeposit(daysAgo);
-    const [first] = await everything().deposit.findMany({ orderBy: { txnDate: "desc" }, take: 1 });
+    const [first] = await adminDb().deposit.findMany({ orderBy: { txnDate: "desc" }, take: 1 });
     await CHANGES.match?.(first?.id ?? 0, 0);
     expect(await ok("GET", "/user/dashboard-status/api/", signed.token)).toEqual({
       deposits_matched: { value: 1, change: "+1", period: "vs. previous 30 days" },
@@ -123,7 +123,7 @@ describe("what is read from them", () => {
     });
   });
 
-  test("a list tells how many there are by status, by search, and page by page", async () => {
+  test("a list shows its total by status, by search, and page by page", async () => {
     const list = (query: string) => ok("GET", `/qb/deposit-status/${query}`, signed.token);
     const all = await list("");
     expect([all.total, all.page_size, all.deposits.length]).toEqual([4, 4, 4]);
@@ -139,7 +139,7 @@ describe("what is read from them", () => {
     expect((await list("?q=po%25")).total).toBe(0);
   });
 
-  test("another company's are not counted", async () => {
+  test("another company's deposits are not counted", async () => {
     const other = await Signed.create();
     const answer = await call("GET", "/qb/deposit-status/?page=1", { token: other.token });
     expect(answer.body.total).toBe(1);

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { type FullBooks, plantFullBooks } from "../setup/full-books";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { type FullLedger, seedFullLedger } from "../support/full-ledger";
 
-let books: FullBooks;
+let books: FullLedger;
 let token: string;
 
 beforeEach(async () => {
-  books = await plantFullBooks();
+  books = await seedFullLedger();
   token = await books.signIn();
 });
 afterAll(async () => {
@@ -23,7 +23,7 @@ const restore = (id: number) =>
   call("POST", "/qb/restore-deposit/", { token, body: { deposit_id: id } });
 
 describe("the detail", () => {
-  test("says where QuickBooks shows a posted deposit, and nothing before", async () => {
+  test("links to the posted Deposit in QuickBooks, and only then", async () => {
     const { posted, matched } = books.depositIds;
     const { deposit, quickbooks_url } = await detail(posted);
     expect(quickbooks_url).toBe(
@@ -32,22 +32,22 @@ describe("the detail", () => {
     expect((await detail(matched)).quickbooks_url).toBe("");
   });
 
-  test("marks fees that are ours, and names the company's time zone", async () => {
+  test("marks predicted fees, and returns the company's time zone", async () => {
     const { companyId } = books;
     const { pending } = books.depositIds;
-    await everything().companySettings.update({
+    await adminDb().companySettings.update({
       where: { companyId },
       data: { timeZone: "Europe/London" },
     });
     const line = { companyId, depositId: pending };
     expect((await detail(pending)).deposit.lines[0]).toMatchObject({ fee_predicted: false });
-    await everything().depositLine.updateMany({ where: line, data: { feePredicted: true } });
+    await adminDb().depositLine.updateMany({ where: line, data: { feePredicted: true } });
     const { deposit, time_zone } = await detail(pending);
     expect(deposit.lines[0]).toMatchObject({ fee: "3.20", fee_predicted: true, net: "96.80" });
     expect(time_zone).toBe("Europe/London");
   });
 
-  test("tells the history newest first, with what is worth reading of each event", async () => {
+  test("lists the history newest first, with the details of each event", async () => {
     const { companyId, userId, marker } = books;
     const entityId = String(books.depositIds.posted);
     const event = { companyId, entity: "deposit", entityId };
@@ -57,25 +57,25 @@ describe("the detail", () => {
       ["deposit.posted", { quickbooksId: "1044", adopted: true }],
       ["deposit.posting_failed", { code: "6540", message: "The period is closed." }],
     ] as const) {
-      await everything().auditEvent.create({ data: { ...event, action, data } });
+      await adminDb().auditEvent.create({ data: { ...event, action, data } });
     }
-    await everything().auditEvent.create({ data: { ...event, userId, action: "deposit.undone" } });
+    await adminDb().auditEvent.create({ data: { ...event, userId, action: "deposit.undone" } });
     const { history } = await detail(books.depositIds.posted);
     expect(
       history.slice(0, 5).map(({ who, text }: { who: string; text: string }) => [who, text]),
     ).toEqual([
       [marker, "Match undone"],
-      ["Deposit Matcher", "QuickBooks refused the posting: The period is closed."],
-      ["Deposit Matcher", "Linked to Deposit 1044, which QuickBooks had already"],
+      ["Deposit Matcher", "Posting failed: The period is closed."],
+      ["Deposit Matcher", "Linked to existing QuickBooks Deposit 1044"],
       ["Deposit Matcher", "Posted to QuickBooks as Deposit 1043"],
-      ["Deposit Matcher", "Received from the processor with 1 line"],
+      ["Deposit Matcher", "Imported from the processor (1 line)"],
     ]);
     expect(JSON.stringify(history)).not.toContain("secret-id");
   });
 });
 
 describe("a deleted deposit", () => {
-  test("comes back pending: what it was matched with is free", async () => {
+  test("is restored as pending when it was matched: its payments were released", async () => {
     const { matched } = books.depositIds;
     await remove(matched);
     expect((await call("GET", `/qb/deposit/?deposit_id=${matched}`, { token })).status).toBe(404);
@@ -87,11 +87,11 @@ describe("a deleted deposit", () => {
     const { deposit, matches } = await detail(matched);
     expect([deposit.status, deposit.quickbook_id, matches]).toEqual(["pending", "", []]);
     const live = { companyId: books.companyId, depositId: matched, live: true };
-    expect(await everything().match.count({ where: live })).toBe(0);
+    expect(await adminDb().match.count({ where: live })).toBe(0);
     expect((await ok("GET", "/qb/deposit-status/", token)).total).toBe(4);
   });
 
-  test("that was posted is posted as before, with its match", async () => {
+  test("is restored with its match when it was posted", async () => {
     const { posted } = books.depositIds;
     const before = await detail(posted);
     await remove(posted);
@@ -101,18 +101,18 @@ describe("a deleted deposit", () => {
     expect(after.matches).toEqual(before.matches);
   });
 
-  test("comes back once; one that was never deleted has nowhere to come from", async () => {
+  test("is restored once; a deposit that was not deleted can't be restored", async () => {
     const { pending } = books.depositIds;
     expect((await restore(pending)).status).toBe(409);
     await remove(pending);
     const answers = await Promise.all([restore(pending), restore(pending)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const restored = { companyId: books.companyId, action: "deposit.restored" };
-    expect(await everything().auditEvent.count({ where: restored })).toBe(1);
+    expect(await adminDb().auditEvent.count({ where: restored })).toBe(1);
   });
 
   test("of another company does not exist", async () => {
-    const theirs = await plantFullBooks();
+    const theirs = await seedFullLedger();
     const id = theirs.depositIds.pending;
     await ok("POST", "/qb/delete-deposit/", await theirs.signIn(), { deposit_id: id });
     expect((await restore(id)).status).toBe(404);

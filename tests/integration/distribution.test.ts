@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { everything } from "../setup/everything";
+import { adminDb } from "../support/admin-db";
 
-// Whether PostgreSQL could be spread over several machines by company (Citus, or hash partitions), without
-// a change of the schema: every row of a company says so in every key. docs/scaling.md tells what for.
+// PostgreSQL could be distributed over several machines by company (Citus, or hash partitions) without a
+// schema change: every key of a company's rows contains the company. docs/scaling.md has the reasons.
 
-/** Where the company is the row itself. */
+/** Tables whose row is the company itself. */
 const ROOT = "companies";
 
-/** Rows of companies that are also looked up before a company is known; a distribution keeps them in one place. */
+/**
+ * Rows of companies that are also read before the company is known; a distribution keeps them in one place.
+ */
 const BEFORE_A_COMPANY: Record<string, string> = {
   sessions: "found by the hash of a token, before anybody knows whose it is",
   oauth_states: "found by the hash of a state that a provider hands back",
@@ -41,7 +43,7 @@ interface Reference extends Key {
 }
 
 async function tables(): Promise<Map<string, { hasCompany: boolean }>> {
-  const rows = await everything().$queryRaw<{ name: string; hasCompany: boolean }[]>`
+  const rows = await adminDb().$queryRaw<{ name: string; hasCompany: boolean }[]>`
     SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attname = 'company_id' AND a.attnotnull) AS "hasCompany"
     FROM pg_class c WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace`;
@@ -50,7 +52,7 @@ async function tables(): Promise<Map<string, { hasCompany: boolean }>> {
 
 /** Primary keys and unique indexes, the partial ones too. */
 function uniqueKeys(): Promise<Key[]> {
-  return everything().$queryRaw<Key[]>`
+  return adminDb().$queryRaw<Key[]>`
     SELECT t.relname AS table, i.relname AS name,
       array(SELECT coalesce(a.attname::text, '(expression)')
         FROM unnest(x.indkey) WITH ORDINALITY k (number, position)
@@ -61,7 +63,7 @@ function uniqueKeys(): Promise<Key[]> {
 }
 
 function foreignKeys(): Promise<Reference[]> {
-  return everything().$queryRaw<Reference[]>`
+  return adminDb().$queryRaw<Reference[]>`
     SELECT t.relname AS table, c.conname AS name, f.relname AS target,
       array(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY k (number, position)
         JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.number
@@ -76,13 +78,13 @@ function foreignKeys(): Promise<Reference[]> {
 const isDistributed = (table: string) =>
   table !== ROOT && !(table in WITHOUT_COMPANY) && !(table in BEFORE_A_COMPANY);
 
-test("every table is of companies, or stands on a list with the reason", async () => {
+test("every table belongs to companies, or is listed with the reason", async () => {
   const all = await tables();
   const unlisted = [...all].filter(
     ([name, { hasCompany }]) => !hasCompany && name !== ROOT && !(name in WITHOUT_COMPANY),
   );
   expect(unlisted.map(([name]) => name)).toEqual([]);
-  // A list must not outlive what it excuses.
+  // A list must not outlive its exceptions.
   for (const name of Object.keys(WITHOUT_COMPANY)) {
     expect(all.get(name), name).toEqual({ hasCompany: false });
   }
@@ -102,7 +104,7 @@ test("a company's row points at rows of the same company only", async () => {
   const references = (await foreignKeys()).filter(({ table }) => isDistributed(table));
   expect(references.length).toBeGreaterThan(20);
   const astray = references.filter(({ columns, target, targetColumns }) => {
-    // Reference tables are on every machine.
+    // Reference tables exist on every machine.
     if (target in WITHOUT_COMPANY) return false;
     const at = columns.indexOf("company_id");
     return at < 0 || targetColumns[at] !== (target === ROOT ? "id" : "company_id");

@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { call } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
 
-// The libraries themselves, watched: what reaches argon2 and PostgreSQL takes the time.
+// Observes the libraries themselves: argon2 and PostgreSQL take the time.
 vi.mock("@node-rs/argon2", { spy: true });
 const statements = vi.spyOn(pg.Client.prototype, "query");
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** The work that a request causes: statements in their order, and the parameters of every hash. */
+/** The work of a request: its statements in order, and the parameters of every hash. */
 async function workOf(request: () => Promise<{ status: number }>) {
   vi.clearAllMocks();
   const { status } = await request();
@@ -38,7 +38,7 @@ async function workOf(request: () => Promise<{ status: number }>) {
   };
 }
 
-/** What the job queue does by itself, now and then, has nothing to do with the request. */
+/** The job queue's own periodic statements are not the request's. */
 function isUpkeep(client: unknown, text: string): boolean {
   const parameters: unknown = Reflect.get(Object(client), "connectionParameters");
   const isQueue = Reflect.get(Object(parameters), "application_name") === "deposit-matcher-queue";
@@ -53,7 +53,7 @@ const parametersOf = (stored: string) => stored.split("$").slice(1, 4).join(" ")
 
 const nobody = () => `nobody-${person.username}`;
 
-test("a sign-in with a wrong password costs the same whether or not there is an account", async () => {
+test("a sign-in with a wrong password costs the same with and without an account", async () => {
   const login = (username: string) => () =>
     call("POST", "/user/login/api/", { body: { username, password: "not this one" } });
   const known = await workOf(login(person.username));
@@ -67,7 +67,7 @@ test("a sign-in with a wrong password costs the same whether or not there is an 
 test("a reset code costs the same: rows, a sealed mail, and a job", async () => {
   const send = (name: string) => () =>
     call("POST", "/user/send-otp/api/", { body: { email: `${name}@example.com` } });
-  // Whoever comes first starts the queue.
+  // The first caller starts the queue.
   await send(`first-${person.username}`)();
   const known = await workOf(send(person.username));
   const unknown = await workOf(send(nobody()));

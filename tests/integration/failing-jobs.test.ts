@@ -1,58 +1,78 @@
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { MOST_ATTEMPTS } from "@/server/failures/job-failures";
-import { enqueue } from "@/server/jobs/enqueue";
-import { sweep } from "@/server/jobs/sweep";
-import { everything } from "../setup/everything";
-import { type Running, startWorkers } from "../setup/worker";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { MAX_ATTEMPTS } from "@/server/queue/definitions";
+import { enqueue } from "@/server/queue/enqueue";
+import { handleDeadLetter } from "@/server/worker/handlers/dead-letter";
+import { sweep } from "@/server/worker/sweep";
+import { adminDb } from "../support/admin-db";
+import { eventually } from "../support/eventually";
+import { type Running, startWorkers } from "../support/worker";
 import { eachWithFullBooks, failed, mine, retry, stripe } from "./failures/world";
 
 eachWithFullBooks();
 
-describe("a job that fails each time", () => {
+describe("a job that always fails", () => {
   let workers: Running | undefined;
   afterAll(() => workers?.stop());
 
-  /** Makes the database refuse what the job has to write, for this company alone. */
+  /** Makes the database refuse this company's write in the job. */
   async function breakWrites(table: string, condition: string): Promise<() => Promise<void>> {
     const name = `broken_${table}`;
-    await everything().$executeRawUnsafe(`CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger
+    await adminDb().$executeRawUnsafe(`CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger
       LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'broken'; END $$`);
-    await everything().$executeRawUnsafe(`CREATE TRIGGER ${name} BEFORE UPDATE ON ${table}
+    await adminDb().$executeRawUnsafe(`CREATE TRIGGER ${name} BEFORE UPDATE ON ${table}
       FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION ${name}()`);
     return async () => {
-      await everything().$executeRawUnsafe(`DROP TRIGGER ${name} ON ${table}`);
+      await adminDb().$executeRawUnsafe(`DROP TRIGGER ${name} ON ${table}`);
     };
   }
 
   const accountOf = (job: string) =>
-    everything().jobFailure.findFirst({ where: { companyId: mine.companyId, job } });
+    adminDb().jobFailure.findFirst({ where: { companyId: mine.companyId, job } });
 
-  /** As if the pauses were over, again and again, until it is given up. */
-  async function letPausesPass(job: string, isOver: () => Promise<boolean>): Promise<number[]> {
+  interface Retry {
+    id: string;
+    attempts: number;
+    pause: number;
+  }
+
+  /** The company's jobs that wait for their next attempt, with the pause in seconds. */
+  const retriesOf = (job: string) =>
+    adminDb().$queryRaw<Retry[]>`
+      SELECT id, retry_count + 1 AS attempts,
+        extract(epoch FROM start_after - started_on)::float8 AS pause
+      FROM pgboss.job WHERE name = ${job} AND state = 'retry'
+        AND data ->> 'companyId' = ${mine.companyId} ORDER BY retry_count DESC`;
+
+  /**
+   * Skips each pause until the job is parked; the sweep requeues nothing meanwhile.
+   * @returns the pauses in seconds, by attempt.
+   */
+  async function skipPauses(job: string, isOver: () => Promise<boolean>): Promise<number[]> {
     const pauses: number[] = [];
-    for (let attempts = 1; ; ) {
-      await vi.waitFor(
-        async () => {
-          const account = await accountOf(job);
-          // The worker's own sweep may have been faster.
-          expect((account?.attempts ?? 0) >= attempts || (await isOver())).toBe(true);
-        },
-        { timeout: 20_000, interval: 100 },
-      );
-      if (await isOver()) return pauses;
-      const account = await accountOf(job);
-      pauses.push((account?.nextAttemptAt.getTime() ?? 0) - (account?.failedAt.getTime() ?? 0));
-      attempts = (account?.attempts ?? 0) + 1;
-      await everything().jobFailure.updateMany({
-        where: { companyId: mine.companyId, job },
-        data: { nextAttemptAt: new Date(Date.now() - 1_000) },
-      });
+    while (!(await isOver())) {
+      const [waiting] = await retriesOf(job);
+      if (!waiting) {
+        await setTimeout(50);
+        continue;
+      }
+      pauses[waiting.attempts - 1] = waiting.pause;
+      const before = await queued(job);
       await sweep();
+      expect(await queued(job)).toBe(before);
+      await adminDb().$executeRaw`
+        UPDATE pgboss.job SET start_after = now() - interval '1 second'
+        WHERE name = ${job} AND id = ${waiting.id}::uuid AND state = 'retry'`;
+      await eventually(async () => {
+        const left = (await retriesOf(job)).filter(({ id }) => id === waiting.id);
+        expect(left.every(({ attempts }) => attempts > waiting.attempts)).toBe(true);
+      });
     }
+    return pauses;
   }
 
   async function queued(job: string): Promise<number> {
-    const [row] = await everything().$queryRawUnsafe<{ n: number }[]>(
+    const [row] = await adminDb().$queryRawUnsafe<{ n: number }[]>(
       `SELECT count(*)::int AS n FROM pgboss.job WHERE name = $1 AND singleton_key LIKE $2`,
       job,
       `%${mine.companyId}%`,
@@ -60,10 +80,10 @@ describe("a job that fails each time", () => {
     return row?.n ?? 0;
   }
 
-  test("comes again after ever longer pauses, is parked, and goes on when it is retried", async () => {
+  test("is retried after growing pauses, is parked, and continues when retried by hand", async () => {
     workers ??= await startWorkers();
     const { companyId } = mine;
-    await everything().companySettings.updateMany({
+    await adminDb().companySettings.updateMany({
       where: { companyId },
       data: { autoMatch: false },
     });
@@ -71,58 +91,68 @@ describe("a job that fails each time", () => {
       "companies",
       `NEW.id = '${companyId}' AND NEW.matched_at IS DISTINCT FROM OLD.matched_at`,
     );
-    await everything().$executeRaw`
+    await adminDb().$executeRaw`
       UPDATE companies SET match_requested_at = now() WHERE id = ${companyId}::uuid`;
     await enqueue("auto-match", { companyId: mine.companyId as never });
     const isDead = async () => (await accountOf("auto-match"))?.deadAt != null;
-    const pauses = await letPausesPass("auto-match", isDead);
-    expect(pauses.length).toBeLessThan(MOST_ATTEMPTS);
+    const pauses = await skipPauses("auto-match", isDead);
+    expect(pauses).toHaveLength(MAX_ATTEMPTS - 1);
     expect(pauses.at(-1)).toBeGreaterThan(4 * (pauses[0] ?? 0));
 
-    expect((await accountOf("auto-match"))?.attempts).toBeGreaterThanOrEqual(MOST_ATTEMPTS);
+    expect((await accountOf("auto-match"))?.attempts).toBe(MAX_ATTEMPTS);
 
     const before = await queued("auto-match");
     await sweep();
     await sweep();
     expect(await queued("auto-match")).toBe(before);
     const { failures } = await failed();
-    expect(failures).toMatchObject([{ kind: "job", title: "Auto Match after a sync stopped" }]);
-    const told = await everything().notification.findMany({ where: { companyId } });
+    expect(failures).toMatchObject([{ kind: "job", title: "Auto Match failed after a sync" }]);
+    const told = await adminDb().notification.findMany({ where: { companyId } });
     expect(told.map(({ title, link }) => [title, link])).toContainEqual([
-      "Auto Match after a sync stopped",
+      "Auto Match failed after a sync",
       "/integrations",
     ]);
 
     await mend();
     await retry({ failure_id: failures[0].id });
     await sweep();
-    await vi.waitFor(
-      async () => {
-        const company = await everything().company.findUniqueOrThrow({ where: { id: companyId } });
-        expect(company.matchedAt).not.toBeNull();
-      },
-      { timeout: 20_000 },
-    );
+    await eventually(async () => {
+      const company = await adminDb().company.findUniqueOrThrow({ where: { id: companyId } });
+      expect(company.matchedAt).not.toBeNull();
+    });
     expect((await failed()).waiting).toBe(0);
-  }, 90_000);
+  });
 
-  test("with a row of its own ends with that row, which can be retried", async () => {
+  test("with a row of its own fails with that row, which can be retried", async () => {
     workers ??= await startWorkers();
     const { companyId } = mine;
     const mend = await breakWrites(
       "sync_runs",
       `NEW.company_id = '${companyId}' AND NEW.state = 'running'`,
     );
-    const run = await everything().syncRun.create({
+    const run = await adminDb().syncRun.create({
       data: { companyId, integrationId: stripe, trigger: "manual" },
     });
-    const row = () => everything().syncRun.findFirstOrThrow({ where: { id: run.id } });
+    const row = () => adminDb().syncRun.findFirstOrThrow({ where: { id: run.id } });
     await sweep();
-    await letPausesPass("sync", async () => (await row()).state === "failed");
+    await skipPauses("sync", async () => (await row()).state === "failed");
     await mend();
     expect(await accountOf("sync")).toBeNull();
     expect((await failed()).failures).toMatchObject([
-      { id: `sync:${run.id}`, reason: expect.stringContaining("error on our side") },
+      { id: `sync:${run.id}`, reason: expect.stringContaining("problem on our side") },
     ]);
-  }, 90_000);
+  });
+
+  test("is not parked when a stop or the time limit ended its last attempt", async () => {
+    const data = { job: "auto-match", companyId: mine.companyId };
+    await handleDeadLetter({ data, output: { value: "pg-boss shut down while active" } });
+    expect(await accountOf("auto-match")).toBeNull();
+    await handleDeadLetter({ data, output: { errorCode: "internal" } });
+    await handleDeadLetter({ data, output: { errorCode: "internal" } });
+    expect(await accountOf("auto-match")).toMatchObject({ errorCode: "internal" });
+    const { failures } = await failed();
+    expect(failures).toMatchObject([{ kind: "job", code: "internal", attempts: MAX_ATTEMPTS }]);
+    const where = { companyId: mine.companyId, title: "Auto Match failed after a sync" };
+    expect(await adminDb().notification.count({ where })).toBe(1);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { plantFullBooks } from "../setup/full-books";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { seedFullLedger } from "../support/full-ledger";
 import {
   at,
   eachWithFullBooks,
@@ -17,8 +17,8 @@ import {
 
 eachWithFullBooks();
 
-describe("what gave up", () => {
-  test("is told in words, newest first, and to nobody else", async () => {
+describe("failures", () => {
+  test("are listed in words, newest first, for their company only", async () => {
     const run = await failedSync(1);
     const posting = await failedPosting(3);
     const matchRun = await failedRun(2);
@@ -28,8 +28,8 @@ describe("what gave up", () => {
       {
         id: `posting:${posting.id}:1`,
         kind: "posting",
-        title: `Deposit ${mine.depositIds.matched} could not be posted`,
-        reason: "QuickBooks refused the request (code 6210).",
+        title: `Deposit ${mine.depositIds.matched} couldn't be posted`,
+        reason: "QuickBooks rejected the request (code 6210).",
         code: "6210",
         attempts: 1,
         failed_at: at(3).toISOString(),
@@ -39,43 +39,43 @@ describe("what gave up", () => {
         id: `match-run:${matchRun.id}`,
         title: "Auto Match stopped after 1 of 2 deposits",
       }),
-      expect.objectContaining({ id: `sync:${run.id}`, title: "Stripe could not be synced" }),
+      expect.objectContaining({ id: `sync:${run.id}`, title: "Stripe sync failed" }),
     ]);
-    const other = await plantFullBooks();
+    const other = await seedFullLedger();
     const theirs = await ok("GET", "/jobs/failed/", await other.signIn());
     expect(theirs.failures.map(({ id }: { id: string }) => id)).toEqual([other.failureId]);
   });
 
-  test("is mended by a sync that worked since", async () => {
+  test("are cleared by a later successful sync", async () => {
     await failedSync(1);
     expect((await failed()).waiting).toBe(1);
     const run = await failedSync(2);
-    await everything().syncRun.updateMany({ where: { id: run.id }, data: { state: "succeeded" } });
+    await adminDb().syncRun.updateMany({ where: { id: run.id }, data: { state: "succeeded" } });
     expect((await failed()).waiting).toBe(0);
   });
 
-  test("is dismissed for good, until the same work fails again", async () => {
+  test("stay dismissed until the same work fails again", async () => {
     const posting = await failedPosting();
     await failedSync();
     const first = { failure_id: `posting:${posting.id}:1` };
     expect((await ok("POST", "/jobs/dismiss/", token, first)).message).toBe("Dismissed");
     expect((await failed()).failures.map(({ kind }: { kind: string }) => kind)).toEqual(["sync"]);
     expect((await call("POST", "/jobs/dismiss/", { token, body: first })).status).toBe(404);
-    await everything().posting.updateMany({ where: { id: posting.id }, data: { attempts: 2 } });
+    await adminDb().posting.updateMany({ where: { id: posting.id }, data: { attempts: 2 } });
     expect((await failed()).waiting).toBe(2);
     expect((await ok("POST", "/jobs/dismiss/", token, { all: true })).dismissed).toBe(2);
     expect((await failed()).waiting).toBe(0);
-    // The deposit is as unposted as before.
-    const row = await everything().posting.findFirst({ where: { id: posting.id } });
+    // The deposit is still unposted.
+    const row = await adminDb().posting.findFirst({ where: { id: posting.id } });
     expect(row?.state).toBe("failed");
   });
 });
 
 describe("a retry", () => {
-  test("begins the sync anew", async () => {
+  test("restarts the sync", async () => {
     const run = await failedSync();
     await retry({ failure_id: `sync:${run.id}` });
-    const runs = await everything().syncRun.findMany({
+    const runs = await adminDb().syncRun.findMany({
       where: { companyId: mine.companyId, state: "queued" },
     });
     expect(runs).toMatchObject([{ integrationId: stripe, trigger: "manual" }]);
@@ -85,35 +85,35 @@ describe("a retry", () => {
   test("queues the posting", async () => {
     const posting = await failedPosting();
     await retry({ failure_id: `posting:${posting.id}:1` });
-    const row = await everything().posting.findFirst({ where: { id: posting.id } });
+    const row = await adminDb().posting.findFirst({ where: { id: posting.id } });
     expect(row).toMatchObject({ state: "queued", errorCode: null });
   });
 
-  test("goes on with the rest of a bulk Auto Match", async () => {
+  test("continues a bulk Auto Match with the rest", async () => {
     const run = await failedRun();
     await retry({ failure_id: `match-run:${run.id}` });
-    const next = await everything().matchRun.findFirst({
+    const next = await adminDb().matchRun.findFirst({
       where: { companyId: mine.companyId, state: "queued" },
     });
     expect(next?.depositIds).toEqual([mine.depositIds.pending]);
   });
 
-  test("of all says what could not be, and begins the others", async () => {
+  test("of all reports what could not be retried, and starts the others", async () => {
     await failedSync();
     await failedPosting();
     const { companyId, depositIds } = mine;
     await failedRun();
-    // Another is under way meanwhile: the rest of the failed one has to wait.
-    await everything().matchRun.create({
+    // Another one is running: the rest of the failed one has to wait.
+    await adminDb().matchRun.create({
       data: { companyId, depositIds: [depositIds.pending], createdAt: at(-5) },
     });
     const answer = await retry({ all: true });
     expect(answer).toMatchObject({ retried: 2, message: "2 are tried again, 1 could not be" });
-    expect(answer.refused[0].message).toMatch(/^Auto Match is running already/);
+    expect(answer.refused[0].message).toMatch(/^Auto Match is already running/);
     expect((await failed()).waiting).toBe(1);
   });
 
-  test("of what is not there is refused", async () => {
+  test("of an unknown failure is refused", async () => {
     const body = { failure_id: `sync:${stripe}` };
     expect((await call("POST", "/jobs/retry/", { token, body })).status).toBe(404);
   });

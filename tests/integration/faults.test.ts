@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { call, ok } from "../setup/client";
-import { connectedCompany, connectQuickBooks, signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { booksOf, injectFault } from "../setup/stand-in";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectedCompany, connectQuickBooks, signUp } from "../support/company";
+import { booksOf, injectFault } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 let sandbox: Sandbox;
 let workers: Running;
@@ -20,13 +20,12 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Pauses between attempts are minutes at the worst; this is that time passing. */
+/** Skips the pauses between attempts, which can be minutes. */
 async function letPausesPass(): Promise<void> {
-  await everything()
-    .$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
+  await adminDb().$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`;
 }
 
-test("a Deposit whose answer was lost is found again, not made twice", async () => {
+test("a Deposit whose answer was lost is found, not created twice", async () => {
   const posting = { method: "POST", path: "/deposit" };
   for (const kind of ["cut_after", "malformed", "truncated", "cut"]) {
     await injectFault(sandbox, { provider: "quickbooks", match: posting, kind, times: 2 });
@@ -50,10 +49,10 @@ test("a Deposit whose answer was lost is found again, not made twice", async () 
   expect(named.map(({ id }) => id).sort()).toEqual(
     posted.map(({ quickbook_id }: { quickbook_id: string }) => quickbook_id).sort(),
   );
-  expect(await everything().posting.count({ where: { attempts: { gt: 1 } } })).toBeGreaterThan(0);
+  expect(await adminDb().posting.count({ where: { attempts: { gt: 1 } } })).toBeGreaterThan(0);
 });
 
-test("a sync that fails says why, keeps what it has, and works the next time", async () => {
+test("a failed sync reports the reason, keeps its rows, and works the next time", async () => {
   const { token } = await signUp();
   const body = { secret_key: sandbox.credentials.stripeSecretKey };
   await ok("POST", "/stripe/connect/", token, body);
@@ -79,7 +78,7 @@ test("a sync that fails says why, keeps what it has, and works the next time", a
   expect(await ok("GET", "/summary/", token)).toEqual(before);
 });
 
-test("what is missing blocks a posting with a word, and it goes on once it is there", async () => {
+test("a missing setting blocks a posting with its reason, and the posting continues once it is set", async () => {
   const fresh = await fetch(`${sandbox.control.url}/reset`, { method: "POST" });
   expect(fresh.ok).toBe(true);
   const { token } = await signUp();

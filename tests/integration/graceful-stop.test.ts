@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { freePort } from "@/scripts/lib/free-port";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { ok } from "../setup/client";
-import { connectedCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { injectFault } from "../setup/stand-in";
-import { WorkerProcess } from "../setup/worker-process";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { freePort } from "@/tools/process/free-port";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { connectedCompany } from "../support/company";
+import { eventually } from "../support/eventually";
+import { injectFault } from "../support/sandbox";
+import { WorkerProcess } from "../support/worker-process";
 
 let sandbox: Sandbox;
 const workers: WorkerProcess[] = [];
@@ -29,11 +30,9 @@ function startWorker(...how: ConstructorParameters<typeof WorkerProcess>): Worke
   return worker;
 }
 
-const within = { timeout: 60_000, interval: 50 };
+const stateOf = (id: string) => adminDb().syncRun.findFirstOrThrow({ where: { id } });
 
-const stateOf = (id: string) => everything().syncRun.findFirstOrThrow({ where: { id } });
-
-/** Under a fault that makes it slow, and no other. */
+/** Under a fault that only makes it slow. */
 async function startSlowSync(token: string, how: object): Promise<{ id: string }> {
   await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
   await injectFault(sandbox, {
@@ -45,28 +44,28 @@ async function startSlowSync(token: string, how: object): Promise<{ id: string }
   return (await ok("POST", "/stripe/save-payouts/?wait=0", token)).run;
 }
 
-test("a worker that is told to stop ends what it does, and nothing is lost", async () => {
+test("a stopping worker finishes its jobs, and nothing is lost", async () => {
   const { token } = await connectedCompany(sandbox);
-  await everything().syncRun.deleteMany({});
+  await adminDb().syncRun.deleteMany({});
   const run = await startSlowSync(token, { delayMs: 60, times: 500 });
   const first = startWorker();
-  await vi.waitFor(async () => expect((await stateOf(run.id)).done).toBeGreaterThan(0), within);
+  await eventually(async () => expect((await stateOf(run.id)).done).toBeGreaterThan(0));
   expect(await first.stop()).toBe(0);
   const ended = await stateOf(run.id);
   expect([ended.state, ended.attempt]).toEqual(["succeeded", 1]);
   const { run: later } = await ok("POST", "/qb/sync-payments/?wait=0", token);
 
-  // The queue is a speed-up: what it held, the rows say too.
-  await everything().$executeRaw`DELETE FROM pgboss.job`;
+  // The queue only speeds things up: the rows contain everything it held.
+  await adminDb().$executeRaw`DELETE FROM pgboss.job`;
   const second = startWorker();
-  await vi.waitFor(async () => expect((await stateOf(later.id)).state).toBe("succeeded"), within);
-  await vi.waitFor(async () => {
-    const posted = await everything().posting.count({ where: { state: "posted" } });
-    const waiting = await everything().posting.count({
+  await eventually(async () => expect((await stateOf(later.id)).state).toBe("succeeded"));
+  await eventually(async () => {
+    const posted = await adminDb().posting.count({ where: { state: "posted" } });
+    const waiting = await adminDb().posting.count({
       where: { state: { in: ["queued", "sending"] } },
     });
     expect([posted > 0, waiting]).toEqual([true, 0]);
-  }, within);
+  });
   expect(await second.stop()).toBe(0);
 });
 
@@ -74,22 +73,22 @@ test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
 ] as const)(
-  "a worker inside a web process ends its jobs on %s too, and takes nothing new",
+  "a worker inside a web process finishes its jobs on %s too, and takes no new ones",
   async (signal, code) => {
     const { token } = await connectedCompany(sandbox);
-    await everything().syncRun.deleteMany({});
+    await adminDb().syncRun.deleteMany({});
     const run = await startSlowSync(token, { delayMs: 4_000, skip: 3 });
     const port = String(await freePort("127.0.0.1"));
-    const web = startWorker("tests/setup/inline-worker.ts", {
+    const web = startWorker("tests/support/inline-worker.ts", {
       NEXT_RUNTIME: "nodejs",
       WORKER: "inline",
       PORT: port,
     });
     const answer = async () => (await fetch(`http://127.0.0.1:${port}`)).text();
-    await vi.waitFor(async () => expect((await stateOf(run.id)).done).toBeGreaterThan(0), within);
-    await vi.waitFor(async () => expect(await answer()).toBe("serving"), within);
+    await eventually(async () => expect((await stateOf(run.id)).done).toBeGreaterThan(0));
+    await eventually(async () => expect(await answer()).toBe("serving"));
     const stopped = web.stop(signal);
-    await vi.waitFor(async () => expect(await answer()).toBe("stopping"), within);
+    await eventually(async () => expect(await answer()).toBe("stopping"));
     expect((await stateOf(run.id)).state).toBe("running");
     const { run: later } = await ok("POST", "/qb/sync-payments/?wait=0", token);
     expect(await stopped).toBe(code);

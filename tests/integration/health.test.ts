@@ -1,40 +1,40 @@
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { GET as metrics } from "@/app/metrics/route";
-import { closeDb } from "@/server/db";
-import { beginStopping } from "@/server/health/stopping";
-import { openQueue, stopQueue } from "@/server/jobs/queue";
-import { call } from "../setup/client";
-import { everything } from "../setup/everything";
-import { onServer } from "../setup/postgres-server";
+import { closeDb } from "@/server/platform/db";
+import { beginStopping } from "@/server/platform/health/stopping";
+import { openQueue, stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call } from "../support/client";
+import { eventually } from "../support/eventually";
+import { onServer } from "../support/postgres-server";
 
 const FUTURE = "29990101000000_future";
 const fine = { database: "ok", migrations: "ok", queue: "ok" };
-const soon = { timeout: 20_000, interval: 100 };
 const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 const probe = (path = "") => call("GET", `/health/${path}`);
 
-/** Probes until the answer is this: for a second, one answer counts. */
+/** Probes until the answer is as expected: each answer is cached for a second. */
 async function becomesReady(status: number, body: object): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const answer = await probe("ready/");
     expect([answer.status, answer.body]).toEqual([status, body]);
-  }, soon);
+  });
 }
 
-async function plantFutureMigration(): Promise<void> {
-  await everything().$executeRaw`
+async function seedFutureMigration(): Promise<void> {
+  await adminDb().$executeRaw`
     INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
     VALUES ('future', '', ${FUTURE}, now())`;
 }
 
 async function takeFutureMigrationAway(): Promise<void> {
-  await everything().$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'future'`;
+  await adminDb().$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'future'`;
 }
 
 beforeAll(async () => {
-  await plantFutureMigration();
-  await everything().$executeRaw`DROP SCHEMA pgboss CASCADE`;
+  await seedFutureMigration();
+  await adminDb().$executeRaw`DROP SCHEMA pgboss CASCADE`;
 });
 afterEach(async () => {
   await onServer(inject("serverUrl"), `ALTER DATABASE ${databaseName()} ALLOW_CONNECTIONS true`);
@@ -44,7 +44,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-test("a process that begins on a newer database, without a queue, is alive but not ready", async () => {
+test("a process that starts on a newer database, without a queue, is alive but not ready", async () => {
   await becomesReady(503, {
     status: "unavailable",
     checks: { database: "ok", migrations: "failed", queue: "failed" },
@@ -57,21 +57,21 @@ test("a process that begins on a newer database, without a queue, is alive but n
   await becomesReady(200, { status: "ok", checks: fine });
 });
 
-test("a database that gets newer while it serves does not take it out", async () => {
-  await plantFutureMigration();
+test("a database that becomes newer while it serves leaves it ready", async () => {
+  await seedFutureMigration();
   const { migration_name: newest } = await newestOfOurs();
-  await everything().$executeRaw`
+  await adminDb().$executeRaw`
     UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${newest}`;
   await becomesReady(503, { status: "unavailable", checks: { ...fine, migrations: "failed" } });
-  await everything().$executeRaw`
+  await adminDb().$executeRaw`
     UPDATE _prisma_migrations SET finished_at = now() WHERE migration_name = ${newest}`;
   await becomesReady(200, { status: "ok", checks: fine });
   await takeFutureMigrationAway();
 });
 
-test("without its database it is alive, not ready, and ready again afterwards", async () => {
+test("without its database it is alive but not ready, and ready when the database returns", async () => {
   const name = databaseName();
-  await everything().$disconnect();
+  await adminDb().$disconnect();
   await onServer(inject("serverUrl"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await onServer(
     inject("serverUrl"),
@@ -85,20 +85,20 @@ test("without its database it is alive, not ready, and ready again afterwards", 
   await becomesReady(200, { status: "ok", checks: fine });
 });
 
-test("many probes ask the database once", async () => {
+test("many probes query the database once", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => probe("ready/")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(answers[0]?.headers.get("cache-control")).toBe("no-store");
 });
 
-test("there are no metrics where no token is set", async () => {
+test("there are no metrics without a configured token", async () => {
   const asked = new Request("http://localhost:3000/metrics", {
     headers: { authorization: "Bearer " },
   });
   expect((await metrics(asked)).status).toBe(404);
 });
 
-test("a process that is told to stop is not ready, at once", async () => {
+test("a stopping process is immediately not ready", async () => {
   beginStopping();
   const answer = await probe("ready/");
   expect([answer.status, answer.body]).toEqual([503, { status: "stopping", checks: fine }]);
@@ -106,7 +106,7 @@ test("a process that is told to stop is not ready, at once", async () => {
 });
 
 async function newestOfOurs(): Promise<{ migration_name: string }> {
-  const rows = await everything().$queryRaw<{ migration_name: string }[]>`
+  const rows = await adminDb().$queryRaw<{ migration_name: string }[]>`
     SELECT migration_name FROM _prisma_migrations WHERE id <> 'future'
     ORDER BY migration_name DESC LIMIT 1`;
   const [row] = rows;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
 
 let company: TestCompany;
 
@@ -33,7 +33,7 @@ describe("signing up and in", () => {
     expect({ ...unknown.body, request_id: "" }).toEqual({ ...wrong.body, request_id: "" });
   });
 
-  test("a username or address that is taken is refused", async () => {
+  test("a taken username or address is refused", async () => {
     const { username, password } = company;
     const twice = await call("POST", "/user/create/api/", {
       body: {
@@ -46,7 +46,7 @@ describe("signing up and in", () => {
     expect(twice.status).toBe(409);
   });
 
-  test("nobody may take another's address as a username", async () => {
+  test("another account's address can't be a username", async () => {
     const answer = await call("POST", "/user/create/api/", {
       body: {
         username: `${company.username}@example.com`,
@@ -59,7 +59,7 @@ describe("signing up and in", () => {
     expect(answer.body.fields).toHaveProperty("username");
   });
 
-  test("the documented rules are checked by the server too, in the documented words", async () => {
+  test("the server checks the documented rules too, with the documented messages", async () => {
     const answer = await call("POST", "/user/create/api/", {
       body: { username: "a", email: "no", password: "12345", password_confirm: "other" },
     });
@@ -71,7 +71,7 @@ describe("signing up and in", () => {
     });
   });
 
-  test("a token counts with the prefix, without it, and with it twice", async () => {
+  test("a token works with the prefix, without it, and with it twice", async () => {
     const bare = company.token.replace("TOKEN ", "");
     for (const token of [company.token, bare, `TOKEN ${company.token}`]) {
       await ok("GET", "/summary/", token);
@@ -98,7 +98,7 @@ describe("bad requests", () => {
     expect(answer.body.fields).toHaveProperty("deposit_id");
   });
 
-  test.each([1e21, -1e300, "99999999999999"])("%s is no amount of money", async (amount) => {
+  test.each([1e21, -1e300, "99999999999999"])("%s is not an amount of money", async (amount) => {
     const answer = await call("POST", "/qb/match-transaction/", {
       token: company.token,
       body: {
@@ -112,7 +112,7 @@ describe("bad requests", () => {
     expect(answer.body.fields).toHaveProperty("stripe_transaction_amount");
   });
 
-  test("broken JSON, another type and a huge body are told apart", async () => {
+  test("broken JSON, another type and a huge body get different errors", async () => {
     const { POST } = await import("@/app/api/qb/auto-match/route");
     const send = (body: string, type = "application/json") =>
       POST(

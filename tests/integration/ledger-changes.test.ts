@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { booksOf } from "../setup/stand-in";
-import { settled } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { booksOf } from "../support/sandbox";
+import { settled } from "../support/worker";
 import {
   control,
   detailOf,
@@ -19,8 +19,8 @@ import {
 
 eachInACompanyOfItsOwn();
 
-describe("a posted Deposit that somebody deletes in QuickBooks", () => {
-  test("is taken back with a word, is not posted again by itself, and can be posted anew", async () => {
+describe("a posted Deposit that is deleted in QuickBooks", () => {
+  test("is undone with a reason, is not reposted by itself, and can be posted again by hand", async () => {
     const posted = await postedSale();
     const { ledger, store } = await ledgerOf();
     await ledger.deleteDeposit(store, posted.quickbook_id);
@@ -34,7 +34,7 @@ describe("a posted Deposit that somebody deletes in QuickBooks", () => {
     expect((await booksOf(sandbox)).deposits).toEqual([]);
     const { history } = await detailOf(deposit.id);
     expect(history.map(({ text }: { text: string }) => text)).toContain(
-      "Taken back, because its Deposit was deleted in QuickBooks",
+      "Unmatched because its deposit was deleted in QuickBooks",
     );
     const { notifications } = await ok("GET", "/notifications/", token);
     const told = notifications.filter(({ title }: { title: string }) =>
@@ -54,12 +54,12 @@ describe("a posted Deposit that somebody deletes in QuickBooks", () => {
   });
 });
 
-describe("a posted Deposit that somebody edits in QuickBooks", () => {
+describe("a posted Deposit that is edited in QuickBooks", () => {
   async function read(id: string) {
     return (await inQuickBooks("GET", `deposit/${id}`)).Deposit;
   }
 
-  test("stays posted when only words changed", async () => {
+  test("stays posted when only text changed", async () => {
     const posted = await postedSale();
     const wire = await read(posted.quickbook_id);
     await inQuickBooks("POST", "deposit", { ...wire, PrivateNote: `${wire.PrivateNote}, checked` });
@@ -70,7 +70,7 @@ describe("a posted Deposit that somebody edits in QuickBooks", () => {
     });
   });
 
-  test("is taken back when its total is another, and stays there as it is", async () => {
+  test("is undone when its total differs, and stays in QuickBooks as it is", async () => {
     const posted = await postedSale();
     const more = await control("/quickbooks/payments", { amount: 700, customer: "Late Comer" });
     const wire = await read(posted.quickbook_id);
@@ -83,11 +83,11 @@ describe("a posted Deposit that somebody edits in QuickBooks", () => {
     expect(["pending", "suggested"]).toContain(deposit.status);
     const { notifications } = await ok("GET", "/notifications/", token);
     expect(notifications.map(({ body }: { body: string }) => body).join()).toContain(
-      `Somebody changed QuickBooks Deposit ${posted.quickbook_id}`,
+      `Deposit ${posted.quickbook_id} was changed in QuickBooks`,
     );
     const { deposits } = await booksOf(sandbox);
     expect(deposits.map(({ id }) => id)).toEqual([posted.quickbook_id]);
-    const payments = await everything().ledgerPayment.findMany({
+    const payments = await adminDb().ledgerPayment.findMany({
       orderBy: { id: "desc" },
       take: 2,
     });
@@ -97,7 +97,7 @@ describe("a posted Deposit that somebody edits in QuickBooks", () => {
     ]);
   });
 
-  test("is followed when the payment was exchanged for another that proves the sum", async () => {
+  test("keeps its posting when the payment was replaced by another that proves the sum", async () => {
     const posted = await postedSale();
     const other = await control("/quickbooks/payments", { amount: 5_000, customer: "Right One" });
     const wire = await read(posted.quickbook_id);
@@ -118,33 +118,33 @@ describe("a posted Deposit that somebody edits in QuickBooks", () => {
     expect((await booksOf(sandbox)).deposits).toHaveLength(1);
   });
 });
-describe("what changed in QuickBooks", () => {
-  const planted = async (amount: number) => {
+describe("QuickBooks' changes", () => {
+  const seeded = async (amount: number) => {
     await control("/quickbooks/payments", { amount, customer: "Ann Baker" });
     await syncBoth();
-    return everything().ledgerPayment.count({ where: { amount } });
+    return adminDb().ledgerPayment.count({ where: { amount } });
   };
 
-  test("is asked for by its clock, however wrong that is by ours", async () => {
+  test("are requested by its clock, however wrong that is", async () => {
     await control("/clock", { offsetSeconds: -7_200 });
-    expect(await planted(1_111)).toBeLessThanOrEqual(1);
-    expect(await planted(1_112)).toBe(1);
+    expect(await seeded(1_111)).toBeLessThanOrEqual(1);
+    expect(await seeded(1_112)).toBe(1);
     await control("/clock", { offsetSeconds: 7_200 });
-    expect(await planted(1_113)).toBe(1);
-    expect(await planted(1_114)).toBe(1);
+    expect(await seeded(1_113)).toBe(1);
+    expect(await seeded(1_114)).toBe(1);
   });
 
-  test("is noticed also when nothing at all is left", async () => {
+  test("are noticed even when nothing is left", async () => {
     const { Payment } = await control("/quickbooks/payments", { amount: 900, customer: "Ann" });
     await syncBoth();
     const { Id, SyncToken } = Payment;
     await inQuickBooks("POST", "payment?operation=delete", { Id, SyncToken });
-    await everything().integration.updateMany({
+    await adminDb().integration.updateMany({
       where: { provider: "quickbooks" },
       data: { cursor: {} },
     });
     await syncBoth();
-    const kept = await everything().ledgerPayment.findMany({ where: { amount: 900 } });
+    const kept = await adminDb().ledgerPayment.findMany({ where: { amount: 900 } });
     expect(kept.map(({ state }) => state)).toEqual(["gone"]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { call, ok } from "../setup/client";
-import { connectQuickBooks } from "../setup/company";
-import { everything } from "../setup/everything";
-import { booksOf, injectFault, plantSale } from "../setup/stand-in";
-import { settled } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectQuickBooks } from "../support/company";
+import { booksOf, createSale, injectFault } from "../support/sandbox";
+import { settled } from "../support/worker";
 import {
   control,
   detailOf,
@@ -20,7 +20,7 @@ import {
 
 eachInACompanyOfItsOwn();
 
-test("another app's Deposit that names the payout but holds other payments is not taken for ours", async () => {
+test("another app's Deposit that names the payout but has other payments is not linked", async () => {
   const { payout } = await control("/stripe/payouts", {
     charges: [{ amount: 5_000, name: "Ann Baker" }],
   });
@@ -49,7 +49,7 @@ test("another app's Deposit that names the payout but holds other payments is no
   const deposit = await theDeposit();
   expect(deposit).toMatchObject({ status: "matched", posting: { state: "failed" } });
   expect(deposit.posting.message).toBe(
-    `QuickBooks Deposit ${theirs.Id} names payout ${payout.id}, but holds other payments than this match. Undo the match, or correct it in QuickBooks and try again.`,
+    `QuickBooks Deposit ${theirs.Id} mentions payout ${payout.id}, but includes different payments. Fix it in QuickBooks and retry, or undo the match.`,
   );
   expect((await booksOf(sandbox)).deposits).toHaveLength(1);
 
@@ -60,8 +60,8 @@ test("another app's Deposit that names the payout but holds other payments is no
   expect(await theDeposit()).toMatchObject({ status: "posted" });
 });
 
-describe("posting while somebody else edits a payment", () => {
-  test("goes on by itself under a new request id, for nothing was written", async () => {
+describe("posting during another user's edit of a payment", () => {
+  test("is retried under a new request id, because nothing was written", async () => {
     await injectFault(sandbox, {
       provider: "quickbooks",
       match: { method: "POST", path: "/deposit" },
@@ -71,7 +71,7 @@ describe("posting while somebody else edits a payment", () => {
     });
     const hurry = setInterval(
       () =>
-        void everything()
+        void adminDb()
           .$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`,
       250,
     );
@@ -89,10 +89,10 @@ describe("posting while somebody else edits a payment", () => {
   });
 });
 
-test("a posting whose access was revoked waits with a word, and goes on once connected again", async () => {
+test("a posting without access waits with its reason, and continues after reconnecting", async () => {
   const settings = await ok("GET", "/settings/company/", token);
   await ok("PUT", "/settings/company/", token, { ...settings, auto_match: false });
-  await plantSale(sandbox, 6_000, "Ann Baker");
+  await createSale(sandbox, 6_000, "Ann Baker");
   await syncBoth();
   const { id } = await theDeposit();
   await control("/tokens/expire", { refresh: true });
@@ -103,7 +103,7 @@ test("a posting whose access was revoked waits with a word, and goes on once con
   await settled(token);
   expect(await theDeposit()).toMatchObject({
     status: "matched",
-    posting: { state: "blocked", message: "Connect QuickBooks again to post this deposit." },
+    posting: { state: "blocked", message: "Reconnect QuickBooks to post this deposit." },
   });
   const { integrations } = await ok("GET", "/user/integrations/", token);
   expect(integrations.at(-1)).toMatchObject({ integration_type: "quickbook", status: "expired" });
@@ -121,7 +121,7 @@ async function depositsSent(): Promise<number> {
   ).length;
 }
 
-test("a deposit is not sent to a bank account whose currency does not fit, and is once another is chosen", async () => {
+test("a deposit is not posted to a bank account in another currency, and is after a change", async () => {
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   const choose = (name: string) => {
     const { Id, Name } = banks.find((bank: { Name: string }) => bank.Name === name);
@@ -129,7 +129,7 @@ test("a deposit is not sent to a bank account whose currency does not fit, and i
   };
   await choose("Euro Account");
   await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
-  await plantSale(sandbox, 7_000, "Ann Baker");
+  await createSale(sandbox, 7_000, "Ann Baker");
   await syncBoth();
   const { id, status } = await theDeposit();
   if (status === "suggested") {
@@ -141,7 +141,7 @@ test("a deposit is not sent to a bank account whose currency does not fit, and i
     posting: {
       state: "blocked",
       message:
-        "Euro Account is kept in EUR, and this payout is in USD. Choose another bank account in QuickBooks Settings.",
+        "Euro Account is in EUR, but this payout is in USD. Choose another bank account in QuickBooks Settings.",
     },
   });
   expect(await depositsSent()).toBe(0);
@@ -152,7 +152,7 @@ test("a deposit is not sent to a bank account whose currency does not fit, and i
 });
 
 describe("a payout below zero", () => {
-  async function plantNegative() {
+  async function seedNegative() {
     await control("/stripe/payouts", {
       charges: [{ amount: 4_000, name: "Ann Baker", refunded: 4_000 }],
       fee: 1_500,
@@ -169,18 +169,18 @@ describe("a payout below zero", () => {
   }
 
   test("waits for a clearing account, is posted as a Deposit of zero, and undone as a whole", async () => {
-    const waiting = await plantNegative();
+    const waiting = await seedNegative();
     expect(waiting).toMatchObject({
       status: "matched",
       posting: {
         state: "blocked",
         message:
-          "QuickBooks takes no negative deposit. Choose a clearing account in QuickBooks Settings.",
+          "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
       },
     });
     const { accounts } = await ok("GET", "/qb/clearing-account/", token);
     expect(accounts.map(({ Name }: { Name: string }) => Name)).toEqual(["Stripe Clearing"]);
-    // The answer is lost; it is found again and not made twice.
+    // The answer is lost; the Deposit is found and not created twice.
     await injectFault(sandbox, {
       provider: "quickbooks",
       match: { method: "POST", path: "/deposit" },
@@ -192,7 +192,7 @@ describe("a payout below zero", () => {
     });
     const hurry = setInterval(
       () =>
-        void everything()
+        void adminDb()
           .$executeRaw`UPDATE postings SET next_attempt_at = now() WHERE state = 'queued'`,
       250,
     );
@@ -201,7 +201,7 @@ describe("a payout below zero", () => {
     const posted = await theDeposit();
     const debit = posted.total_amt.replace("-", "");
     expect(posted).toMatchObject({ status: "posted", posting: { state: "posted" } });
-    expect(posted.posting.message).toContain(`bank's debit of ${debit} USD`);
+    expect(posted.posting.message).toContain(`When the ${debit} USD withdrawal shows`);
     const { deposits } = await booksOf(sandbox);
     expect(deposits).toHaveLength(1);
     const [made] = deposits;
@@ -226,7 +226,7 @@ describe("a payout below zero", () => {
     expect(after.payments.every(({ undeposited }) => undeposited)).toBe(true);
   });
 
-  test("is not sent while the clearing account's currency does not fit", async () => {
+  test("is not posted while the clearing account has another currency", async () => {
     const { Account: euros } = await inQuickBooks("POST", "account", {
       Name: "Euro Clearing",
       AccountType: "Other Current Asset",
@@ -237,12 +237,12 @@ describe("a payout below zero", () => {
       ok("POST", "/qb/save-clearing-account/", token, { account_id, account_name: "" });
     await choose(euros.Id);
     await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
-    expect(await plantNegative()).toMatchObject({
+    expect(await seedNegative()).toMatchObject({
       status: "matched",
       posting: {
         state: "blocked",
         message:
-          "Euro Clearing is kept in EUR, and this payout is in USD. Choose another clearing account in QuickBooks Settings.",
+          "Euro Clearing is in EUR, but this payout is in USD. Choose another clearing account in QuickBooks Settings.",
       },
     });
     expect(await depositsSent()).toBe(0);
@@ -255,7 +255,7 @@ describe("a payout below zero", () => {
     expect(await depositsSent()).toBe(1);
   });
 
-  test("is not balanced by an account that is none for it", async () => {
+  test("is not balanced by an unsuitable account", async () => {
     const { banks } = await ok("GET", "/qb/bank-account/", token);
     const body = { account_id: banks[0].Id, account_name: banks[0].Name };
     const refused = await call("POST", "/qb/save-clearing-account/", { token, body });

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OpenIdStandIn } from "@/sandbox/openid/start";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { Browser } from "../setup/browser";
-import { call, ok } from "../setup/client";
-import { signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../setup/openid";
+import type { OpenIdEmulator } from "@/sandbox/openid/start";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { Browser } from "../support/browser";
+import { call, ok } from "../support/client";
+import { signUp } from "../support/company";
+import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../support/openid";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 let email: string;
 let token: string;
 
 beforeAll(async () => {
   openId = await startProviders();
 });
-/** Somebody who has signed in through a provider, and has no password. */
+/** A person who signed in through a provider and has no password. */
 beforeEach(async () => {
   ({ email } = newPerson(openId));
   const browser = new Browser();
@@ -38,13 +38,13 @@ const unlink = (identity_id: string, current_password?: string, from = token) =>
 const userId = async () =>
   (await db("accounts").user.findUniqueOrThrow({ where: { emailKey: email } })).id;
 
-/** As if the same person had come from another provider with the same proved address. */
+/** Adds another provider with the same proved address. */
 async function linkAnother(issuer: string): Promise<void> {
   const data = { issuer, subject: randomUUID(), email, userId: await userId() };
-  await everything().linkedIdentity.create({ data });
+  await adminDb().linkedIdentity.create({ data });
 }
 
-/** As after a reset by mail: another account's password, whose words are known. */
+/** As after a reset by mail: sets the known password of another account. */
 async function givePassword(): Promise<string> {
   const { username, password } = await signUp();
   const { passwordHash } = await db("accounts").user.findUniqueOrThrow({
@@ -55,7 +55,7 @@ async function givePassword(): Promise<string> {
 }
 
 describe("the list", () => {
-  test("names provider, address and since when, and nothing of the provider's own", async () => {
+  test("has provider, address and date, and none of the provider's own data", async () => {
     const answer = await list();
     expect(answer).toEqual({
       identities: [
@@ -72,7 +72,7 @@ describe("the list", () => {
     expect((await list()).has_password).toBe(true);
   });
 
-  test("calls each provider what people call it", async () => {
+  test("uses the providers' display names", async () => {
     await linkAnother("https://accounts.google.com");
     await linkAnother("https://oauth.platform.intuit.com/op/v1");
     await linkAnother("https://no-longer-configured.example/realm");
@@ -85,39 +85,39 @@ describe("the list", () => {
     ]);
   });
 
-  test("is empty for an account that has a password alone", async () => {
+  test("is empty for an account with only a password", async () => {
     const other = await signUp();
     expect(await list(other.token)).toEqual({ identities: [], has_password: true });
   });
 });
 
 describe("unlinking", () => {
-  test("is refused for the last way in", async () => {
+  test("is refused for the last way to sign in", async () => {
     const { identities } = await list();
     const answer = await unlink(identities[0].id);
     expect(answer.status).toBe(409);
     expect((await list()).identities).toEqual(identities);
   });
 
-  test("leaves the other way in, and ends every session but this one", async () => {
+  test("keeps the other way to sign in, and ends every session but this one", async () => {
     await linkAnother("https://elsewhere.example");
     const elsewhere = new Browser();
     await elsewhere.signInWith("oidc");
     const other = await tokenOf(elsewhere);
     const { identities } = await list();
     const answer = await unlink(identities[0].id);
-    expect(answer.body).toEqual({ message: "Single sign-on no longer signs you in" });
+    expect(answer.body).toEqual({ message: "Single sign-on can no longer sign you in" });
     expect((await list()).identities).toEqual([identities[1]]);
     expect([await statusOf(token), await statusOf(other)]).toEqual([200, 401]);
     expect(await sessionOf(elsewhere)).toEqual({});
     const requestId = answer.headers.get("x-request-id");
-    const rows = await everything().auditEvent.findMany({ where: { requestId } });
+    const rows = await adminDb().auditEvent.findMany({ where: { requestId } });
     expect(rows.map(({ action }) => action)).toEqual(["identity.unlinked"]);
     expect((await unlink(identities[0].id)).status).toBe(404);
     expect((await unlink(identities[1].id)).status).toBe(409);
   });
 
-  test("needs the password where there is one", async () => {
+  test("needs the password if there is one", async () => {
     const password = await givePassword();
     const { identities } = await list();
     for (const wrong of [undefined, "", "not this one"]) {
@@ -129,7 +129,7 @@ describe("unlinking", () => {
     expect(await list()).toEqual({ identities: [], has_password: true });
   });
 
-  test("needs a fresh sign-in where there is no password", async () => {
+  test("needs a fresh sign-in if there is no password", async () => {
     await linkAnother("https://elsewhere.example");
     const { identities } = await list();
     await db("accounts").session.updateMany({
@@ -138,7 +138,7 @@ describe("unlinking", () => {
     expect((await unlink(identities[0].id)).status).toBe(403);
   });
 
-  test("of two ways in, unlinked at the same moment, one stays", async () => {
+  test("of two ways unlinked at the same moment, one stays", async () => {
     await linkAnother("https://elsewhere.example");
     const { identities } = await list();
     const answers = await Promise.all(
@@ -148,14 +148,14 @@ describe("unlinking", () => {
     expect((await list()).identities).toHaveLength(1);
   });
 
-  test("another person's provider is not there", async () => {
+  test("of another person's provider is not found", async () => {
     const { identities } = await list();
     const stranger = await signUp();
     expect((await unlink(identities[0].id, stranger.password, stranger.token)).status).toBe(404);
     expect((await list()).identities).toEqual(identities);
   });
 
-  test("whoever then comes with the account's own, proved address is linked again", async () => {
+  test("does not prevent a new link by the account's own, proved address", async () => {
     const password = await givePassword();
     const { identities } = await list();
     expect((await unlink(identities[0].id, password)).status).toBe(200);
@@ -165,7 +165,7 @@ describe("unlinking", () => {
     expect((await list()).identities).toMatchObject([{ id: identities[0].id, email }]);
   });
 
-  test("the provider then makes no way in for an address that nobody has proved", async () => {
+  test("leaves no way in for an unproved address", async () => {
     const password = await givePassword();
     await db("accounts").user.update({
       where: { emailKey: email },

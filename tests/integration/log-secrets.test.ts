@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { mintCompanyId } from "@/server/auth/company-id";
 import { credentialStore } from "@/server/integrations/credential-store";
-import { log } from "@/server/logger";
-import { call, ok } from "../setup/client";
-import { connectedCompany, signUp, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { codeIn, type MailServer, startMailServer } from "../setup/mail-server";
-import { browser } from "../setup/reset";
-import { injectFault } from "../setup/stand-in";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { mintCompanyId } from "@/server/platform/company-id";
+import { log } from "@/server/platform/logger";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectedCompany, signUp, type TestCompany } from "../support/company";
+import { codeIn, type MailServer, startMailServer } from "../support/mail-server";
+import { browser } from "../support/reset";
+import { injectFault } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 const lines: string[] = [];
-// Before the first line is logged: the logger takes standard output as it finds it.
+// Runs before the first log line: the logger keeps the standard output it finds.
 vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
   lines.push(String(chunk));
   return true;
@@ -24,17 +24,17 @@ let sandbox: Sandbox;
 let workers: Running;
 let mails: MailServer;
 let company: TestCompany;
-/** Everything that must not be found in a log, with what it is. */
-const planted = new Map<string, string>();
+/** Every value that must not appear in a log, with its name. */
+const seeded = new Map<string, string>();
 
 beforeAll(async () => {
   mails = await startMailServer();
   sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
   Object.assign(process.env, sandbox.env, { SMTP_URL: mails.url });
   workers = await startWorkers();
-  planted.set(process.env.APP_SECRET ?? "", "APP_SECRET");
-  planted.set(process.env.QUICKBOOKS_CLIENT_SECRET ?? "", "QUICKBOOKS_CLIENT_SECRET");
-  planted.set(sandbox.credentials.stripeSecretKey, "the Stripe key");
+  seeded.set(process.env.APP_SECRET ?? "", "APP_SECRET");
+  seeded.set(process.env.QUICKBOOKS_CLIENT_SECRET ?? "", "QUICKBOOKS_CLIENT_SECRET");
+  seeded.set(sandbox.credentials.stripeSecretKey, "the Stripe key");
 });
 
 afterAll(async () => {
@@ -46,10 +46,10 @@ afterAll(async () => {
 
 const bare = (token: string) => token.replace("TOKEN ", "");
 
-test("signing up, connecting and syncing, with providers that fail on the way", async () => {
+test("signing up, connecting and syncing, with failing providers", async () => {
   company = await connectedCompany(sandbox);
-  planted.set(bare(company.token), "a session's token");
-  planted.set(company.password, "a password");
+  seeded.set(bare(company.token), "a session's token");
+  seeded.set(company.password, "a password");
   await settled(company.token);
   for (const fault of [
     { provider: "stripe", kind: "status", status: 500, times: 8 },
@@ -61,58 +61,58 @@ test("signing up, connecting and syncing, with providers that fail on the way", 
   await call("POST", "/qb/sync-payments/", { token: company.token });
   await settled(company.token);
   await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
-  for (const row of await everything().integration.findMany()) {
+  for (const row of await adminDb().integration.findMany()) {
     const scope = { companyId: mintCompanyId(row.companyId), userId: null, requestId: null };
     const credentials = (await credentialStore(scope, row).current()) as Record<string, unknown>;
     for (const value of Object.values(credentials)) {
-      if (typeof value === "string" && value.length > 12) planted.set(value, row.provider);
+      if (typeof value === "string" && value.length > 12) seeded.set(value, row.provider);
     }
   }
 });
 
-test("keys and callbacks that are refused", async () => {
+test("refused keys and callbacks", async () => {
   const token = (await signUp()).token;
   const wrong = { secret_key: `sk_test_${randomUUID().replaceAll("-", "")}` };
-  planted.set(wrong.secret_key, "a refused Stripe key");
+  seeded.set(wrong.secret_key, "a refused Stripe key");
   expect((await call("POST", "/stripe/connect/", { token, body: wrong })).status).toBe(422);
   const { authorization_url } = await ok("GET", "/qb/connect/", token);
   const state = new URL(authorization_url).searchParams.get("state") ?? "";
   const body = { code: `code-${randomUUID()}`, realmId: "1", state };
-  planted.set(state, "an OAuth state");
-  planted.set(body.code, "an OAuth code");
+  seeded.set(state, "an OAuth state");
+  seeded.set(body.code, "an OAuth code");
   expect((await call("POST", "/qb/callback/", { token, body })).status).not.toBe(200);
 });
 
-test("signing in wrongly, and resetting a password", async () => {
+test("failed sign-ins, and a password reset", async () => {
   const visitor = browser();
   const guess = `guess-${randomUUID()}`;
-  planted.set(guess, "a wrong password");
+  seeded.set(guess, "a wrong password");
   await visitor.login(company.username, guess);
   const email = `${company.username}@example.com`;
   await visitor.send(email);
   const [mail] = await mails.waitFor(email);
   const code = codeIn(mail?.raw ?? "");
-  planted.set(code, "a reset code");
+  seeded.set(code, "a reset code");
   expect((await visitor.verify(email, code)).status).toBe(200);
-  for (const cookie of visitor.cookies.values()) planted.set(cookie, "a reset grant");
+  for (const cookie of visitor.cookies.values()) seeded.set(cookie, "a reset grant");
   const fresh = `fresh-${randomUUID()}`;
-  planted.set(fresh, "a new password");
+  seeded.set(fresh, "a new password");
   expect((await visitor.reset(email, fresh)).status).toBe(200);
 });
 
-test("an error of ours, with a request in it", () => {
+test("an internal error that contains a request", () => {
   const secret = randomUUID();
-  planted.set(secret, "a header in an error");
+  seeded.set(secret, "a header in an error");
   const headers = { authorization: `TOKEN ${secret}`, cookie: `session=${secret}` };
   log().error({ error: Object.assign(new Error("boom"), { request: { headers } }) }, "failed");
   log().info({ headers, deep: { list: [{ access_token: secret }] } }, `sent TOKEN ${secret}`);
 });
 
-test("none of it is in any line that was logged", () => {
+test("none of them is in any log line", () => {
   const logged = lines.filter((line) => line.startsWith("{"));
   expect(logged.length).toBeGreaterThan(5);
-  expect(planted.size).toBeGreaterThan(12);
-  for (const [secret, what] of planted) {
+  expect(seeded.size).toBeGreaterThan(12);
+  for (const [secret, what] of seeded) {
     expect(secret.length, what).toBeGreaterThanOrEqual(6);
     expect(
       logged.filter((line) => line.includes(secret)),
@@ -121,7 +121,7 @@ test("none of it is in any line that was logged", () => {
   }
 });
 
-test("a line logged on behalf of a request names it, as its answer does", async () => {
+test("a log line of a request has its id, and so does the answer", async () => {
   lines.length = 0;
   const requestId = `test-${randomUUID()}`;
   await injectFault(sandbox, { provider: "stripe", kind: "status", status: 500, times: 20 });

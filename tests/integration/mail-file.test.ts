@@ -2,19 +2,20 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { signUp } from "../setup/company";
-import { codeIn } from "../setup/mail-server";
-import { browser } from "../setup/reset";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { signUp } from "../support/company";
+import { eventually } from "../support/eventually";
+import { codeIn } from "../support/mail-server";
+import { browser } from "../support/reset";
 
 let worker: ChildProcess;
-/** What the worker prints, as its operator sees it. */
+/** The worker's output, as its operator sees it. */
 let printed = "";
 
 beforeAll(() => {
-  worker = spawn(process.execPath, ["--import", "tsx", "server/jobs/main.ts"], {
+  worker = spawn(process.execPath, ["--import", "tsx", "server/worker/main.ts"], {
     env: { ...process.env, SMTP_URL: "", LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -29,21 +30,18 @@ afterAll(async () => {
   await closeDb();
 });
 
-test("without SMTP_URL a mail becomes a file for the operator alone, and its code is not printed", async () => {
+test("without SMTP_URL a mail becomes a file that only the operator can read, and its code is not printed", async () => {
   const { username } = await signUp();
   const email = `${username}@example.com`;
   const person = browser();
   await person.send(email);
 
   const folder = join(process.env.DATA_DIR ?? "", "mail");
-  const file = await vi.waitFor(
-    async () => {
-      const [name = ""] = await readdir(folder);
-      expect(name).toMatch(/^[0-9a-f-]{36}\.eml$/);
-      return join(folder, name);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  const file = await eventually(async () => {
+    const [name = ""] = await readdir(folder);
+    expect(name).toMatch(/^[0-9a-f-]{36}\.eml$/);
+    return join(folder, name);
+  });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 
@@ -51,7 +49,7 @@ test("without SMTP_URL a mail becomes a file for the operator alone, and its cod
   expect(raw).toContain(`To: ${email}`);
   expect(raw).toMatch(/^From: Deposit Matcher <no-reply@localhost>\r$/m);
   const code = codeIn(raw);
-  await vi.waitFor(() => expect(printed).toContain(file), { timeout: 5_000 });
+  await eventually(() => expect(printed).toContain(file));
   expect(printed).toContain(email);
   expect(printed).not.toMatch(new RegExp(`\\b${code}\\b`));
   expect((await person.verify(email, code)).status).toBe(200);

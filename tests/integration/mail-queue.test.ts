@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { sweep } from "@/server/jobs/sweep";
 import { queueMail } from "@/server/mail/queued-mail";
 import { deliverMail } from "@/server/notifications/deliver-mail";
-import { dumpRows } from "../setup/dump";
-import { type MailServer, startMailServer } from "../setup/mail-server";
-import { startWorkers } from "../setup/worker";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { sweep } from "@/server/worker/sweep";
+import { dumpRows } from "../support/dump";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import { startWorkers } from "../support/worker";
 
 let mailServer: MailServer;
 
@@ -32,7 +32,7 @@ const receivedBy = (address: string) =>
 const due = (id: string) =>
   db("jobs").$executeRaw`UPDATE mails SET next_attempt_at = now() WHERE id = ${id}::uuid`;
 
-test("a mail is delivered once, and nothing of it stays", async () => {
+test("a mail is delivered once, and no part of it is kept", async () => {
   const id = await queue("once@example.com");
   await Promise.all([deliverMail(id), deliverMail(id), deliverMail(id)]);
   expect(receivedBy("once@example.com")).toBe(1);
@@ -42,14 +42,14 @@ test("a mail is delivered once, and nothing of it stays", async () => {
   expect(receivedBy("once@example.com")).toBe(1);
 });
 
-test("while it waits, recipient and text are sealed", async () => {
+test("recipient and text are sealed while it waits", async () => {
   await queue("sealed@example.com", "the code is 424242");
   const dump = await dumpRows();
   expect(dump).not.toContain("sealed@example.com");
   expect(dump).not.toContain("424242");
 });
 
-test("one that the server does not take now is tried again, later and later", async () => {
+test("a temporarily refused mail is retried with growing pauses", async () => {
   const id = await queue("later@example.com");
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -74,7 +74,7 @@ test("one that the server does not take now is tried again, later and later", as
   expect(await find(id)).toBeNull();
 });
 
-test("one that the server will never take is dropped", async () => {
+test("a permanently refused mail is dropped", async () => {
   const id = await queue("never@example.com");
   mailServer.refuse(550);
   await deliverMail(id);
@@ -82,7 +82,7 @@ test("one that the server will never take is dropped", async () => {
   expect(receivedBy("never@example.com")).toBe(0);
 });
 
-test("one that was never announced, or whose worker died, is found by the sweep", async () => {
+test("a mail without a job, or with a dead worker, is found by the sweep", async () => {
   const id = await queue("found@example.com");
   const workers = await startWorkers();
   await mailServer.waitFor("found@example.com");
@@ -91,7 +91,7 @@ test("one that was never announced, or whose worker died, is found by the sweep"
   expect(await find(id)).toBeNull();
 });
 
-test("one that is out of date is not sent, and swept", async () => {
+test("an outdated mail is not sent, and swept", async () => {
   const id = await queue("old@example.com", "Hello", 0);
   await deliverMail(id);
   expect(receivedBy("old@example.com")).toBe(0);
@@ -100,7 +100,7 @@ test("one that is out of date is not sent, and swept", async () => {
   expect(await find(id)).toBeNull();
 });
 
-test("one to nobody takes the same way and reaches nobody", async () => {
+test("a mail to an unknown address is processed alike and reaches no one", async () => {
   const before = mailServer.received.length;
   const id = await queue(null);
   await deliverMail(id);

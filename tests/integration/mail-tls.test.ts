@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendBySmtp } from "@/server/mail/send-mail";
-import { type MailServer, startMailServer } from "../setup/mail-server";
+import { type MailServer, startMailServer } from "../support/mail-server";
 
 let overTls: MailServer;
 let plain: MailServer;
@@ -18,7 +18,7 @@ afterAll(async () => {
 const send = (url: string) =>
   sendBySmtp(url, { id: randomUUID(), to: "tls@example.com", subject: "A test", text: "Hello" });
 
-test("smtps:// speaks TLS from the first byte, and believes no certificate that nobody signed", async () => {
+test("smtps:// uses TLS from the first byte, and refuses a self-signed certificate", async () => {
   await expect(send(overTls.url)).rejects.toThrow(/certificate/);
   expect(overTls.received).toEqual([]);
   await send(`${overTls.url}?tls.rejectUnauthorized=false`);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { ok } from "../setup/client";
-import { connectedCompany, type TestCompany } from "../setup/company";
-import { type Books, booksOf } from "../setup/stand-in";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { ok } from "../support/client";
+import { connectedCompany, type TestCompany } from "../support/company";
+import { type Books, booksOf } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 let sandbox: Sandbox;
 let workers: Running;
@@ -39,7 +39,7 @@ async function postedDeposits(): Promise<WireDeposit[]> {
 }
 
 describe("from connected accounts to posted deposits", () => {
-  test("most deposits are posted, the hard ones wait for a person", async () => {
+  test("most deposits are posted, and the hard ones wait for the user", async () => {
     const summary = await get("/summary/");
     expect(summary.deposits).toBeGreaterThan(30);
     expect(summary.posted).toBeGreaterThan(0);
@@ -59,14 +59,14 @@ describe("from connected accounts to posted deposits", () => {
         { id: deposit.quickbook_id, total: payout?.amount },
       ]);
     }
-    // Another app had made one of them before us: that one is linked to, not made again.
+    // Another app created one of them first: it is linked, not created again.
     const named = books.deposits.filter(({ note }) => /po_\w+/.test(note));
     expect(named).toHaveLength(posted.length);
     const ours = named.filter(({ note }) => note.includes("Deposit Matcher"));
     expect(ours).toHaveLength(posted.length - 1);
   });
 
-  test("no payment is linked twice, and fees are booked on the chosen account", async () => {
+  test("no payment is linked twice, and fees are booked to the chosen account", async () => {
     const { deposits } = await booksOf(sandbox);
     const linked = deposits.flatMap((deposit) =>
       deposit.lines.flatMap(({ linked }) => (linked ? `${linked.TxnType} ${linked.TxnId}` : [])),
@@ -95,7 +95,7 @@ describe("from connected accounts to posted deposits", () => {
     expect(actions).toEqual(["deposit.posted", "deposit.matched", "deposit.received"]);
   });
 
-  test("a payout whose Deposit another app has made is linked to it, and let go of by undo", async () => {
+  test("a payout whose Deposit another app created is linked to it, and undo unlinks it", async () => {
     const before = await booksOf(sandbox);
     const theirs = before.deposits.find(
       ({ note }) => /po_\w+/.test(note) && !note.includes("Deposit Matcher"),
@@ -115,7 +115,7 @@ describe("from connected accounts to posted deposits", () => {
     expect(after.deposit.status).toBe("pending");
   });
 
-  test("syncing and matching again changes nothing", async () => {
+  test("a second sync and match changes nothing", async () => {
     const before = { books: await booksOf(sandbox), summary: await get("/summary/") };
     await post("/stripe/save-payouts/");
     await post("/qb/sync-payments/");
@@ -135,7 +135,7 @@ describe("payouts that never arrive", () => {
       body: JSON.stringify(body),
     });
 
-  test("a payout that failed before we saw it is no deposit", async () => {
+  test("a payout that failed before the first sync is not a deposit", async () => {
     const before = await get("/summary/");
     expect((await control("/stripe/payouts", failed)).ok).toBe(true);
     await post("/stripe/save-payouts/");
@@ -144,7 +144,7 @@ describe("payouts that never arrive", () => {
   });
 });
 
-describe("what a person decides", () => {
+describe("decisions of the user", () => {
   async function firstSuggestion(): Promise<WireDeposit> {
     const { suggestions } = await get("/qb/suggestions/");
     return suggestions[0].deposit;
@@ -163,7 +163,7 @@ describe("what a person decides", () => {
     expect(waiting(after)).toBeGreaterThan(waiting(before));
     expect(await statusOf(deposit?.id ?? 0)).toBe("pending");
 
-    // The engine may propose it again, but no longer decides alone.
+    // The engine may suggest it, but no longer decides alone.
     const again = await post("/qb/auto-match/", { deposit_id: deposit?.id });
     expect(again.status).toBe("suggested");
     await post("/qb/confirm-match/", { deposit_id: deposit?.id });
@@ -173,7 +173,7 @@ describe("what a person decides", () => {
     expect(total(await booksOf(sandbox))).toBe(total(before));
   });
 
-  test("a dismissed suggestion never comes back", async () => {
+  test("a dismissed suggestion never returns", async () => {
     const deposit = await firstSuggestion();
     const { matches } = await get(`/qb/deposit/?deposit_id=${deposit.id}`);
     const doubtful = matches.filter(({ origin }: { origin: string }) => origin === "suggestion");

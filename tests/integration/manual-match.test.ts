@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { type Answer, call } from "../setup/client";
-import { everything } from "../setup/everything";
-import { MatchingBooks } from "../setup/matching-books";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { type Answer, call } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
 
 let books: MatchingBooks;
 
@@ -21,7 +21,7 @@ interface Row {
 
 const dollars = (rows: Row[]) => Number(rows.reduce((sum, { amount }) => sum + amount, 0n)) / 100;
 
-/** The documented request for these rows, by the company's own session unless another's is given. */
+/** The documented request for these rows, with the company's own session by default. */
 function match(
   deposits: (Row & { id: number })[],
   payments: (Row & { providerId: string })[],
@@ -42,7 +42,7 @@ function match(
 
 /** Rows of matches, postings and deposits, with the transactions that wrote them. */
 async function state(): Promise<unknown> {
-  return everything().$queryRaw`
+  return adminDb().$queryRaw`
     SELECT 'deposit' AS of, id::text, xmin::text FROM deposits WHERE company_id = ${books.companyId}::uuid
     UNION ALL SELECT 'match', id::text, xmin::text FROM matches WHERE company_id = ${books.companyId}::uuid
     UNION ALL SELECT 'posting', id::text, xmin::text FROM postings WHERE company_id = ${books.companyId}::uuid
@@ -62,7 +62,7 @@ async function expectRefusal(
 }
 
 describe("several deposits at once", () => {
-  test("each gets the payments of its own lines, and a posting of its own", async () => {
+  test("each gets the payments of its own lines, and its own posting", async () => {
     const first = await books.deposit([
       { gross: 100_00, fee: 3_20 },
       { gross: 50_00, fee: 1_75 },
@@ -77,17 +77,17 @@ describe("several deposits at once", () => {
     expect(answer.body).toEqual({ message: "Transactions matched successfully" });
     expect(await books.matchedWith(first.id)).toEqual([a.providerId, b.providerId].sort());
     expect(await books.matchedWith(second.id)).toEqual([c.providerId]);
-    const postings = await everything().posting.findMany({
+    const postings = await adminDb().posting.findMany({
       where: { companyId: books.companyId },
     });
     expect(postings.map(({ depositId }) => depositId).sort()).toEqual([first.id, second.id]);
-    const audits = await everything().auditEvent.findMany({
+    const audits = await adminDb().auditEvent.findMany({
       where: { companyId: books.companyId, action: "deposit.matched_by_hand" },
     });
     expect(audits.map(({ entityId }) => Number(entityId)).sort()).toEqual([first.id, second.id]);
   });
 
-  test("payments that stand for several charges are placed by their sum", async () => {
+  test("payments for several charges are assigned by their sum", async () => {
     const first = await books.deposit([{ gross: 30_00 }, { gross: 12_34 }]);
     const second = await books.deposit([{ gross: 70_00, fee: 2_33 }]);
     const day = await books.payment({ amount: 42_34 });
@@ -108,7 +108,7 @@ describe("several deposits at once", () => {
     expect(await books.matchedWith(second.id)).toEqual([grace.providerId]);
   });
 
-  test("more than one way to split changes nothing and says what to do", async () => {
+  test("an ambiguous split changes nothing and says what to do", async () => {
     const first = await books.deposit([{ gross: 29_00, fee: 1_14 }]);
     const second = await books.deposit([{ gross: 29_00, fee: 1_14 }]);
     const payments = [
@@ -122,7 +122,7 @@ describe("several deposits at once", () => {
     );
   });
 
-  test("no way to split changes nothing", async () => {
+  test("an impossible split changes nothing", async () => {
     const deposits = [
       await books.deposit([{ gross: 30_00 }]),
       await books.deposit([{ gross: 40_00 }]),
@@ -131,37 +131,33 @@ describe("several deposits at once", () => {
       await books.payment({ amount: 35_00 }),
       await books.payment({ amount: 36_00 }),
     ];
-    await expectRefusal(
-      () => match(deposits, payments),
-      422,
-      /can't be split so that every deposit/,
-    );
+    await expectRefusal(() => match(deposits, payments), 422, /don't split evenly/);
   });
 
-  test("one deposit that is not the company's takes the others with it", async () => {
+  test("a foreign deposit refuses the whole request", async () => {
     const own = await books.deposit([{ gross: 30_00 }]);
     const payment = await books.payment({ amount: 30_00 });
     const strangers = await MatchingBooks.create();
     const theirs = await strangers.deposit([{ gross: 40_00 }]);
     const theirPayment = await strangers.payment({ amount: 40_00 });
     await expectRefusal(() => match([own, theirs], [payment]), 404, /doesn't exist/);
-    await expectRefusal(() => match([own], [payment, theirPayment]), 404, /no longer there/);
+    await expectRefusal(() => match([own], [payment, theirPayment]), 404, /no longer exists/);
     expect(await strangers.statusOf(theirs.id)).toBe("pending");
   });
 
-  test("one that is posted or matched takes the others with it", async () => {
+  test("a posted or matched deposit refuses the whole request", async () => {
     const own = await books.deposit([{ gross: 30_00 }]);
     const posted = await books.deposit([{ gross: 40_00 }]);
     const payments = [
       await books.payment({ amount: 30_00 }),
       await books.payment({ amount: 40_00 }),
     ];
-    await everything().deposit.updateMany({
+    await adminDb().deposit.updateMany({
       where: { id: posted.id },
       data: { status: "posted", quickbooksId: "1043" },
     });
-    await expectRefusal(() => match([own, posted], payments), 409, /matched already/);
-    await expectRefusal(() => match([posted], payments.slice(1)), 409, /matched already/);
+    await expectRefusal(() => match([own, posted], payments), 409, /already matched/);
+    await expectRefusal(() => match([posted], payments.slice(1)), 409, /already matched/);
   });
 
   test("other currencies are never compared", async () => {
@@ -176,15 +172,19 @@ describe("several deposits at once", () => {
     await expectRefusal(() => match(deposits, payments), 422, /different currencies/);
   });
 
-  test("sums that are not the stored ones say that the screen is old", async () => {
+  test("sums that differ from the stored ones report an outdated screen", async () => {
     const deposit = await books.deposit([{ gross: 30_00 }]);
     const payment = await books.payment({ amount: 30_00 });
     const old = { quickbooks_transaction_amount: 30.01 };
-    await expectRefusal(() => match([deposit], [payment], old), 409, /have changed meanwhile/);
+    await expectRefusal(
+      () => match([deposit], [payment], old),
+      409,
+      /changed while you were working/,
+    );
   });
 });
 
-describe("one payment, one match", () => {
+describe("a payment is matched once", () => {
   test("a payment in an accepted match is refused", async () => {
     const [first, second] = [
       await books.deposit([{ gross: 30_00 }]),
@@ -192,44 +192,44 @@ describe("one payment, one match", () => {
     ];
     const payment = await books.payment({ amount: 30_00 });
     expect((await match([first], [payment])).status).toBe(200);
-    await expectRefusal(() => match([second], [payment]), 409, /matched already/);
+    await expectRefusal(() => match([second], [payment]), 409, /already matched/);
   });
 
-  test("one that QuickBooks has deposited meanwhile is refused", async () => {
+  test("a payment deposited in QuickBooks meanwhile is refused", async () => {
     const deposit = await books.deposit([{ gross: 30_00 }]);
     const payment = await books.payment({ amount: 30_00 });
-    await everything().ledgerPayment.updateMany({
+    await adminDb().ledgerPayment.updateMany({
       where: { id: payment.id },
       data: { state: "deposited", depositedOn: "77" },
     });
     await expectRefusal(() => match([deposit], [payment]), 409, /no longer open/);
   });
 
-  test("of requests at the same moment one wins, whichever deposits they name", async () => {
+  test("of concurrent requests one wins, whichever deposits they name", async () => {
     const payment = await books.payment({ amount: 30_00 });
     const extra = await books.payment({ amount: 45_00 });
     const rivals = [];
     for (let count = 0; count < 3; count += 1) rivals.push(await books.deposit([{ gross: 30_00 }]));
     const pair = await books.deposit([{ gross: 45_00 }]);
     const [first, second, third] = rivals;
-    if (!first || !second || !third) throw new Error("three deposits were planted");
+    if (!first || !second || !third) throw new Error("three deposits were seeded");
     const answers = await Promise.all([
       match([first], [payment]),
       match([second, pair], [payment, extra]),
       match([third], [payment]),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const uses = await everything().matchPayment.count({
+    const uses = await adminDb().matchPayment.count({
       where: { companyId: books.companyId, paymentId: payment.id, live: true },
     });
     expect(uses).toBe(1);
-    const matched = await everything().deposit.count({
+    const matched = await adminDb().deposit.count({
       where: { companyId: books.companyId, status: "matched" },
     });
     expect(matched).toBe(answers[1]?.status === 200 ? 2 : 1);
   });
 
-  test("a suggestion in the way gives way, and its deposit is looked at again", async () => {
+  test("a conflicting suggestion is removed, and its deposit is matched again", async () => {
     const { deposit: suggested, payments } = await books.suggestion([
       { line: { gross: 30_00 }, payment: { amount: 30_00 } },
     ]);

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { systemContext } from "@/server/auth/company-id";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { sweep } from "@/server/jobs/sweep";
-import { runMatchRun } from "@/server/matches/run-match-run";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { startWorkers } from "../setup/worker";
+import { systemContext } from "@/server/platform/company-id";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { runMatchRun } from "@/server/suggestions/run-match-run";
+import { sweep } from "@/server/worker/sweep";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { startWorkers } from "../support/worker";
 import { Signed } from "./bad-input/signed";
 
 let owner: Signed;
@@ -14,22 +14,22 @@ let ids: number[];
 
 const DAYS = 40;
 
-/** As many deposits as days, each of one charge with a customer, and the customer's payment. */
+/** One deposit per day, each with one charge and its customer, and the customer's payment. */
 beforeEach(async () => {
   owner = await Signed.create();
   const { companyId } = owner.owner;
-  await everything().deposit.deleteMany({ where: { companyId } });
-  await everything().ledgerPayment.deleteMany({ where: { companyId } });
-  const integrations = await everything().integration.findMany({ where: { companyId } });
+  await adminDb().deposit.deleteMany({ where: { companyId } });
+  await adminDb().ledgerPayment.deleteMany({ where: { companyId } });
+  const integrations = await adminDb().integration.findMany({ where: { companyId } });
   const idOf = (wanted: string) =>
     integrations.find(({ provider }) => provider === wanted)?.id ?? "";
-  await everything().integration.updateMany({
+  await adminDb().integration.updateMany({
     where: { companyId, provider: "quickbooks" },
     data: { status: "connected", credentials: new Uint8Array([1]) },
   });
   ids = [];
   for (let day = 0; day < DAYS; day += 1) {
-    ids.push(await plantSale(companyId, idOf("stripe"), idOf("quickbooks"), day));
+    ids.push(await createSale(companyId, idOf("stripe"), idOf("quickbooks"), day));
   }
 });
 afterAll(async () => {
@@ -37,12 +37,12 @@ afterAll(async () => {
   await closeDb();
 });
 
-async function plantSale(companyId: string, stripe: string, quickbooks: string, day: number) {
+async function createSale(companyId: string, stripe: string, quickbooks: string, day: number) {
   const date = new Date(Date.UTC(2026, 0, 1 + day));
   const gross = BigInt(10_000 + day * 137);
   const fee = 320n;
   const customerName = `Customer ${String.fromCharCode(65 + (day % 26))}${day} Limited`;
-  const { id } = await everything().deposit.create({
+  const { id } = await adminDb().deposit.create({
     data: {
       companyId,
       integrationId: stripe,
@@ -66,7 +66,7 @@ async function plantSale(companyId: string, stripe: string, quickbooks: string, 
       },
     },
   });
-  await everything().ledgerPayment.create({
+  await adminDb().ledgerPayment.create({
     data: {
       companyId,
       integrationId: quickbooks,
@@ -85,7 +85,7 @@ const start = (body: object) => ok("POST", "/qb/auto-match-runs/", owner.token, 
 const latest = async () => (await ok("GET", "/qb/auto-match-runs/", owner.token)).run;
 const work = (id: string) => runMatchRun(systemContext(owner.owner.companyId), id);
 const openIds = async () => {
-  const rows = await everything().deposit.findMany({
+  const rows = await adminDb().deposit.findMany({
     where: { companyId: owner.owner.companyId, status: "pending" },
     orderBy: { id: "asc" },
   });
@@ -93,7 +93,7 @@ const openIds = async () => {
 };
 
 describe("a bulk Auto Match", () => {
-  test("works on the chosen deposits alone, for whoever started it", async () => {
+  test("matches only the chosen deposits, for the user who started it", async () => {
     expect(await latest()).toBeNull();
     const { run } = await start({ deposit_ids: ids.slice(0, 5) });
     expect(run).toMatchObject({ state: "queued", done: 0, total: 5 });
@@ -101,13 +101,13 @@ describe("a bulk Auto Match", () => {
     expect(await latest()).toMatchObject({ id: run.id, state: "succeeded", done: 5, total: 5 });
     expect((await latest()).matched).toBe(5);
     expect(await openIds()).toEqual(ids.slice(5));
-    const events = await everything().auditEvent.findMany({
+    const events = await adminDb().auditEvent.findMany({
       where: { companyId: owner.owner.companyId, action: "deposit.matched" },
     });
     expect(new Set(events.map(({ userId }) => userId))).toEqual(new Set([owner.owner.userId]));
   });
 
-  test("takes all that fit a filter, and leaves out what is matched already", async () => {
+  test("matches everything that fits a filter, and skips matched deposits", async () => {
     const first = await start({ deposit_ids: ids.slice(0, 2) });
     await work(first.run.id);
     const { run } = await start({ filter: { to: "2026-01-10", status: "All" } });
@@ -116,7 +116,7 @@ describe("a bulk Auto Match", () => {
     expect(await openIds()).toEqual(ids.slice(10));
   });
 
-  test("decides what a run over everything decides", async () => {
+  test("decides like a run over everything", async () => {
     const { run } = await start({ filter: {} });
     await work(run.id);
     const inSteps = await statuses();
@@ -125,7 +125,7 @@ describe("a bulk Auto Match", () => {
     expect(inSteps).toEqual(await statuses());
   });
 
-  test("is one at a time, and there must be something to do", async () => {
+  test("runs one at a time, and needs something to do", async () => {
     const { run } = await start({ deposit_ids: [ids[0]] });
     const again = await call("POST", "/qb/auto-match-runs/", {
       token: owner.token,
@@ -133,7 +133,7 @@ describe("a bulk Auto Match", () => {
     });
     expect([again.status, again.body.message]).toEqual([
       409,
-      "Auto Match is running already. Wait for it, or cancel it first.",
+      "Auto Match is already running. Wait for it to finish, or cancel it.",
     ]);
     await work(run.id);
     const nothing = await call("POST", "/qb/auto-match-runs/", {
@@ -145,9 +145,9 @@ describe("a bulk Auto Match", () => {
     expect(nobody.status).toBe(400);
   });
 
-  test("half of one's own deposits and half of another's is nobody's", async () => {
+  test("a mix of own and foreign deposits is refused", async () => {
     const other = await Signed.create();
-    const theirs = await everything().deposit.findFirstOrThrow({
+    const theirs = await adminDb().deposit.findFirstOrThrow({
       where: { companyId: other.owner.companyId },
     });
     const answer = await call("POST", "/qb/auto-match-runs/", {
@@ -159,8 +159,8 @@ describe("a bulk Auto Match", () => {
   });
 });
 
-describe("a bulk Auto Match that is stopped", () => {
-  test("before it begins changes nothing", async () => {
+describe("a stopped bulk Auto Match", () => {
+  test("changes nothing when stopped before it begins", async () => {
     const { run } = await start({ filter: {} });
     await ok("POST", "/qb/auto-match-runs/cancel/", owner.token, { match_run_id: run.id });
     await work(run.id);
@@ -173,60 +173,58 @@ describe("a bulk Auto Match that is stopped", () => {
     expect(again.status).toBe(409);
   });
 
-  test("in the middle keeps the steps that are through, and no half of one", async () => {
+  test("keeps complete steps when stopped in the middle", async () => {
     const { run } = await start({ filter: {} });
-    // From the second step on, its progress can't be written: as when it was cancelled meanwhile.
-    await everything().$executeRawUnsafe(`
+    // From the second step on, its progress can't be written, as after a cancellation.
+    await adminDb().$executeRawUnsafe(`
       CREATE FUNCTION cancel_second() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         IF NEW.done > 10 AND NEW.state = 'running' THEN RETURN NULL; END IF;
         RETURN NEW;
       END $$`);
-    await everything().$executeRawUnsafe(
+    await adminDb().$executeRawUnsafe(
       "CREATE TRIGGER cancel_second BEFORE UPDATE ON match_runs FOR EACH ROW EXECUTE FUNCTION cancel_second()",
     );
     await work(run.id);
-    await everything().$executeRawUnsafe("DROP TRIGGER cancel_second ON match_runs");
-    await everything().$executeRawUnsafe("DROP FUNCTION cancel_second");
+    await adminDb().$executeRawUnsafe("DROP TRIGGER cancel_second ON match_runs");
+    await adminDb().$executeRawUnsafe("DROP FUNCTION cancel_second");
     expect(await latest()).toMatchObject({ state: "running", done: 10, matched: 10 });
     expect(await openIds()).toHaveLength(DAYS - 10);
   });
 
-  test("by a crash is taken up where it was, once its worker has been silent long enough", async () => {
+  test("continues after a crash, once its worker's lease has expired", async () => {
     const { run } = await start({ filter: {} });
-    await everything().matchRun.updateMany({
+    await adminDb().matchRun.updateMany({
       where: { id: run.id },
       data: { state: "running", done: 20, attempt: 1, heartbeatAt: new Date() },
     });
     await work(run.id);
     expect(await latest()).toMatchObject({ state: "running", done: 20 });
-    await everything().matchRun.updateMany({
+    await adminDb().matchRun.updateMany({
       where: { id: run.id },
       data: { heartbeatAt: new Date(Date.now() - 120_000) },
     });
     const workers = await startWorkers();
     await sweep();
-    await expect
-      .poll(latest, { timeout: 20_000 })
-      .toMatchObject({ state: "succeeded", done: DAYS });
+    await expect.poll(latest).toMatchObject({ state: "succeeded", done: DAYS });
     await workers.stop();
-    // What the dead worker had counted as done is looked at again at the end.
+    // Deposits that the dead worker had counted are checked again at the end.
     expect(await openIds()).toEqual([]);
   });
 });
 
 async function statuses(): Promise<Record<string, string>> {
-  const rows = await everything().deposit.findMany({
+  const rows = await adminDb().deposit.findMany({
     where: { companyId: owner.owner.companyId },
     orderBy: { id: "asc" },
   });
   return Object.fromEntries(rows.map(({ providerId, status }) => [providerId, status]));
 }
 
-/** Back to the beginning, without the memory of it. */
+/** Resets everything to the beginning. */
 async function undoAll(): Promise<void> {
   const { companyId } = owner.owner;
-  await everything().posting.deleteMany({ where: { companyId } });
-  await everything().match.deleteMany({ where: { companyId } });
-  await everything().deposit.updateMany({ where: { companyId }, data: { status: "pending" } });
+  await adminDb().posting.deleteMany({ where: { companyId } });
+  await adminDb().match.deleteMany({ where: { companyId } });
+  await adminDb().deposit.updateMany({ where: { companyId }, data: { status: "pending" } });
 }

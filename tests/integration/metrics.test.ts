@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { closeDb } from "@/server/db";
-import { log } from "@/server/logger";
 import { openWorkerDoor } from "@/server/metrics/worker-door";
-import { call, handlerOf } from "../setup/client";
-import { connectedCompany, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { injectFault } from "../setup/stand-in";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { closeDb } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { adminDb } from "../support/admin-db";
+import { call, handlerOf } from "../support/client";
+import { connectedCompany, type TestCompany } from "../support/company";
+import { eventually } from "../support/eventually";
+import { injectFault } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 const TOKEN = "a-token-for-prometheus";
 const lines: string[] = [];
-// Before the first line is logged: the logger takes standard output as it finds it.
+// Runs before the first log line: the logger keeps the standard output it finds.
 vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
   lines.push(String(chunk));
   return true;
@@ -37,9 +38,6 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What the rows say counts for some seconds. */
-const soon = { timeout: 20_000, interval: 500 };
-
 const withToken = (authorization?: string) =>
   GET(
     new Request("http://localhost:3000/metrics", {
@@ -47,7 +45,7 @@ const withToken = (authorization?: string) =>
     }),
   );
 
-/** The value of the sample that has this name and all of these labels. */
+/** Value of the sample with this name and all of these labels. */
 async function sample(name: string, labels: Record<string, string> = {}): Promise<number | null> {
   const text = await (await withToken(`Bearer ${TOKEN}`)).text();
   const line = text
@@ -65,13 +63,13 @@ test.each([
   ["half of it", `Bearer ${TOKEN.slice(0, 10)}`],
   ["no scheme", TOKEN],
   ["another scheme", `Basic ${TOKEN}`],
-])("metrics are refused to whoever has %s", async (_, authorization) => {
+])("metrics are refused for a caller with %s", async (_, authorization) => {
   const answer = await withToken(authorization);
   expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
   expect(await answer.text()).not.toContain("deposit_matcher");
 });
 
-test("requests are counted by pattern, never by what was asked for", async () => {
+test("requests are counted by route pattern, never by actual path", async () => {
   const refused = { method: "POST", route: "/user/login/api/", status: "401" };
   const before = (await sample("http_request_duration_seconds_count", refused)) ?? 0;
   await call("POST", "/user/login/api/", {
@@ -97,31 +95,25 @@ test("jobs and provider calls are counted by outcome", async () => {
   await call("POST", "/stripe/save-payouts/", { token: company.token });
   const forbidden = { provider: "stripe", outcome: "forbidden" };
   expect(await sample("provider_call_duration_seconds_count", forbidden)).toBe(1);
-  await vi.waitFor(
-    async () => expect(await sample("sync_runs", { state: "failed" })).toBe(1),
-    soon,
-  );
+  await eventually(async () => expect(await sample("sync_runs", { state: "failed" })).toBe(1));
 });
 
-test("what is due and lies about is told from the rows, for all companies together", async () => {
+test("due and overdue work is counted from the rows, for all companies together", async () => {
   expect(await sample("database_up")).toBe(1);
-  const posted = await everything().posting.count({ where: { state: "posted" } });
-  await vi.waitFor(async () => expect(await sample("postings", { state: "posted" })).toBe(posted), {
-    timeout: 20_000,
-    interval: 500,
-  });
+  const posted = await adminDb().posting.count({ where: { state: "posted" } });
+  await eventually(async () => expect(await sample("postings", { state: "posted" })).toBe(posted));
   expect(posted).toBeGreaterThan(0);
   await workers.stop();
-  await everything().$executeRaw`
+  await adminDb().$executeRaw`
     UPDATE companies SET match_requested_at = now() - interval '1 hour', matched_at = NULL`;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await sample("queue_jobs", { job: "auto-match" })).toBe(1);
     expect(await sample("queue_oldest_job_seconds", { job: "auto-match" })).toBeGreaterThan(3_599);
-  }, soon);
+  });
   expect(await sample("queue_jobs", { job: "mail" })).toBe(0);
 });
 
-test("the process and its connections are told, and nobody's name is", async () => {
+test("process and connections are reported, without names", async () => {
   const text = await (await withToken(`Bearer ${TOKEN}`)).text();
   for (const name of [
     "nodejs_eventloop_lag_seconds",
@@ -131,14 +123,14 @@ test("the process and its connections are told, and nobody's name is", async () 
   ]) {
     expect(text).toContain(name);
   }
-  const [row] = await everything().company.findMany();
+  const [row] = await adminDb().company.findMany();
   for (const secret of [row?.id ?? "", company.username, "a-path-of-a-stranger"]) {
     expect(secret).not.toBe("");
     expect(text).not.toContain(secret);
   }
 });
 
-test("a worker tells the same, and its health, on a port of its own", async () => {
+test("a worker reports the same, and its health, on a separate port", async () => {
   const door = await openWorkerDoor(0);
   const ask = async (path: string, authorization = "") => {
     const answer = await fetch(`http://127.0.0.1:${door.port}${path}`, {
@@ -156,12 +148,12 @@ test("a worker tells the same, and its health, on a port of its own", async () =
   expect((await ask("/api/health/ready")).status).toBe(200);
   expect((await ask("/anything")).status).toBe(404);
   await expect(openWorkerDoor(door.port)).rejects.toThrow(
-    `Port ${door.port} is taken: choose another METRICS_PORT.`,
+    `Port ${door.port} is in use. Set METRICS_PORT to another port.`,
   );
   await door.close();
 });
 
-test("every line that a request or a job logs says which", async () => {
+test("every log line of a request or a job identifies it", async () => {
   log().info("the end");
   const logged = lines
     .join("")

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { schemaDiff } from "@/prisma/diff";
 import { migrate, readMigrations } from "@/prisma/migrate";
-import { freePort } from "@/scripts/lib/free-port";
-import { JOB_NAMES } from "@/server/jobs/definitions";
-import { makeQueueSchema } from "@/server/jobs/queue-schema";
-import { onServer, withDatabase } from "../setup/postgres-server";
+import { QUEUE_NAMES } from "@/server/queue/definitions";
+import { makeQueueSchema } from "@/server/queue/queue-schema";
+import { freePort } from "@/tools/process/free-port";
+import { eventually } from "../support/eventually";
+import { onServer, withDatabase } from "../support/postgres-server";
 
 let name: string;
 let url: string;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => onServer(inject("serverUrl"), `DROP DATABASE ${name} WITH (FORCE)`));
 
-it("leads to exactly the schema the program was written against", async () => {
+it("migrations produce exactly the schema of the program", async () => {
   expect(await schemaDiff(url)).toContain('CREATE TABLE "deposits"');
   await migrate(url);
   expect(await schemaDiff(url)).toBe("");
@@ -27,21 +28,21 @@ it("leads to exactly the schema the program was written against", async () => {
   expect(await schemaDiff(url)).toContain('DROP COLUMN "stray"');
 });
 
-it("applies each migration once, also when two instances start at the same moment", async () => {
+it("each migration is applied once, even when two instances start together", async () => {
   const applied = await Promise.all([migrate(url), migrate(url)]);
   const names = (await readMigrations()).map((migration) => migration.name);
   expect(applied.flat()).toEqual(names);
   expect(await migrate(url)).toEqual([]);
 });
 
-it("makes the job queue again where it is gone, also beside one that migrates at the same moment", async () => {
+it("a missing job queue is created again, even beside another migrating instance", async () => {
   await migrate(url);
   await onServer(url, "DROP SCHEMA pgboss CASCADE");
   await Promise.all([migrate(url), migrate(url), connected(url, makeQueueSchema)]);
-  expect(await queuesOf(url)).toEqual([...JOB_NAMES].sort());
+  expect(await queuesOf(url)).toEqual([...QUEUE_NAMES].sort());
 });
 
-it("leaves the queue to the product's user where the one that migrates may not make it", async () => {
+it("the queue is left to the product's user when the migrating user may not create it", async () => {
   const user = `migrator_${randomBytes(6).toString("hex")}`;
   await onServer(url, `CREATE ROLE ${user} LOGIN PASSWORD '${user}' NOSUPERUSER`);
   try {
@@ -72,7 +73,7 @@ async function connected<T>(address: string, work: (client: pg.Client) => Promis
   return work(client).finally(() => client.end());
 }
 
-it("refuses a database that is newer than the program", async () => {
+it("a database newer than the program is refused", async () => {
   await migrate(url);
   await onServer(
     url,
@@ -84,7 +85,7 @@ it("refuses a database that is newer than the program", async () => {
   );
 });
 
-it("refuses a migration that was changed after it was applied", async () => {
+it("a migration changed after it was applied is refused", async () => {
   await migrate(url);
   await onServer(
     url,
@@ -93,13 +94,13 @@ it("refuses a migration that was changed after it was applied", async () => {
   await expect(migrate(url)).rejects.toThrow(/_init has changed since it was applied/);
 });
 
-it("says in one sentence that a database does not exist", async () => {
+it("a missing database is reported in one sentence", async () => {
   await expect(migrate(withDatabase(url, "nowhere"))).rejects.toThrow(
     /^The database at .*\/nowhere cannot be used: database "nowhere" does not exist\.$/,
   );
 });
 
-it("says in one sentence that nothing listens at the address", async () => {
+it("an unreachable address is reported in one sentence", async () => {
   const port = await freePort("localhost");
   await expect(
     migrate(`postgresql://someone@localhost:${port}/none`, { waitMs: 0 }),
@@ -108,13 +109,13 @@ it("says in one sentence that nothing listens at the address", async () => {
   );
 });
 
-it("tells that another instance is migrating, and goes on after it", async () => {
+it("a migration by another instance is reported, and waited for", async () => {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("SELECT pg_advisory_lock(72707369)");
   const told: string[] = [];
   const applied = migrate(url, { log: (line) => told.push(line) });
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(told).toEqual(["Waiting for another instance that is migrating …"]),
   );
   await other.end();

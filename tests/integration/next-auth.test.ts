@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OpenIdStandIn } from "@/sandbox/openid/start";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { codeOf, enableTwoFactor } from "../setup/authenticator";
-import { addressOf, Browser } from "../setup/browser";
-import { call, ok } from "../setup/client";
-import { signUp } from "../setup/company";
-import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../setup/openid";
+import type { OpenIdEmulator } from "@/sandbox/openid/start";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { codeOf, enableTwoFactor } from "../support/authenticator";
+import { addressOf, Browser } from "../support/browser";
+import { call, ok } from "../support/client";
+import { signUp } from "../support/company";
+import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../support/openid";
 
 const SESSION_COOKIE = "deposit-matcher.session";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("one session, two keys", () => {
     return tokenOf(browser);
   }
 
-  test("the cookie is no token, the token no cookie, and both are kept as hashes", async () => {
+  test("the cookie is not a token, the token not a cookie, and both are stored as hashes", async () => {
     const token = await signedIn();
     const cookie = browser.cookies.get(SESSION_COOKIE) ?? "";
     expect(await statusOf(cookie)).toBe(401);
@@ -60,13 +60,13 @@ describe("one session, two keys", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  test("signing out takes next-auth's token against forgery", async () => {
+  test("signing out requires next-auth's CSRF token", async () => {
     const token = await signedIn();
     await browser.open("signout", { csrfToken: "guessed" });
     expect(await statusOf(token)).toBe(200);
   });
 
-  test("signing out everywhere, another password and auto logout end both", async () => {
+  test("signing out everywhere, a new password and auto logout end both", async () => {
     const everywhere = await signedIn();
     await ok("POST", "/user/sessions/end-all/", everywhere, { keep_current: false });
     expect(await sessionOf(browser)).toEqual({});
@@ -94,7 +94,7 @@ describe("one session, two keys", () => {
     expect(await statusOf(idle)).toBe(401);
   });
 
-  test("an exchange is worth a minute, and nothing once the session is over", async () => {
+  test("an exchange is valid for a minute, and not after the session", async () => {
     await browser.signInWith("oidc");
     const exchange = (code: string) =>
       call("POST", "/user/login/exchange/api/", { body: { code } });
@@ -109,7 +109,7 @@ describe("one session, two keys", () => {
     expect((await exchange(ended)).status).toBe(401);
   });
 
-  test("a new sign-in takes the place of the one that the browser had", async () => {
+  test("a new sign-in replaces the browser's session", async () => {
     const before = await signedIn();
     newPerson(openId);
     const after = await signedIn();
@@ -120,14 +120,14 @@ describe("one session, two keys", () => {
 describe("username and password through next-auth", () => {
   const signIn = (form: Record<string, string>) => browser.submit("callback/credentials", form);
 
-  test("lead to the same kind of session", async () => {
+  test("create the same kind of session", async () => {
     const { username, password } = await signUp();
     await signIn({ username, password });
     const token = await tokenOf(browser);
     expect((await ok("GET", "/user/profile/", token)).username).toBe(username);
   });
 
-  test("the cookie is out of reach of scripts and of other sites", async () => {
+  test("scripts and other sites can't reach the cookie", async () => {
     const { username, password } = await signUp();
     const answer = await signIn({ username, password });
     const cookies = answer.headers.getSetCookie();
@@ -143,7 +143,7 @@ describe("username and password through next-auth", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  test("two-factor asks for its code, and takes it once", async () => {
+  test("two-factor asks for its code, and accepts it once", async () => {
     const person = await signUp();
     const { username, password } = person;
     const { secret } = await enableTwoFactor(person);
@@ -157,7 +157,7 @@ describe("username and password through next-auth", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
-  test("guessing is throttled as at the API", async () => {
+  test("guessing is throttled as in the API", async () => {
     const { username, password } = await signUp();
     for (let i = 0; i < 5; i += 1) await signIn({ username, password: `guess number ${i}` });
     const landed = addressOf(await signIn({ username, password }));
@@ -178,21 +178,21 @@ describe("odd requests to next-auth", () => {
     "",
     "_log",
     "verify-request",
-  ])("GET %s is no 500, and leads nowhere else", async (path) => {
+  ])("GET %s is not a 500, and redirects nowhere else", async (path) => {
     const response = await browser.open(path);
     expect(response.status).toBeLessThan(500);
     expect(addressOf(response).origin).toBe("http://localhost:3000");
     expect(response.headers.getSetCookie().join()).not.toContain("b=c");
   });
 
-  test("nobody is sent to another site after signing in", async () => {
+  test("signing in never redirects to another site", async () => {
     for (const target of ["https://evil.example/", "//evil.example", "/\\evil.example", "foo:"]) {
       const landed = await new Browser().signInWith("oidc", target);
       expect(landed.origin).toBe("http://localhost:3000");
     }
   });
 
-  test("strangers write nothing into the logs", async () => {
+  test("anonymous requests write nothing to the logs", async () => {
     const response = await browser.open("_log", { level: "error", code: "X", message: "Y" });
     expect(response.status).toBe(404);
   });

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { call } from "../setup/client";
-import { everything } from "../setup/everything";
+import { closeDb } from "@/server/platform/db";
+import { adminDb } from "../support/admin-db";
+import { call } from "../support/client";
 
 afterAll(closeDb);
 
-test("a fresh installation has nobody in it, and lets nobody in", async () => {
+test("a fresh installation has no account, and refuses every sign-in", async () => {
   for (const [username, password] of [
     ["admin", "admin123"],
     ["admin", "password"],
@@ -15,6 +15,6 @@ test("a fresh installation has nobody in it, and lets nobody in", async () => {
     expect(answer.status).toBe(401);
     expect(answer.body).not.toHaveProperty("token");
   }
-  expect(await everything().user.count()).toBe(0);
-  expect(await everything().session.count()).toBe(0);
+  expect(await adminDb().user.count()).toBe(0);
+  expect(await adminDb().session.count()).toBe(0);
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { systemContext } from "@/server/auth/company-id";
 import { openMail } from "@/server/mail/queued-mail";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
-import { call, ok } from "../setup/client";
-import { connectedCompany, connectQuickBooks, signUp, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { type MailServer, startMailServer } from "../setup/mail-server";
-import { letMailsBeDue } from "../setup/notified";
-import { injectFault, plantSale } from "../setup/stand-in";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { systemContext } from "@/server/platform/company-id";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectedCompany, connectQuickBooks, signUp, type TestCompany } from "../support/company";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import { letMailsBeDue } from "../support/notified";
+import { createSale, injectFault } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 let sandbox: Sandbox;
 let workers: Running;
@@ -40,7 +40,7 @@ async function told(token: string, kind?: string): Promise<Told[]> {
 }
 
 async function companyOf({ username }: TestCompany): Promise<string> {
-  const member = await everything().membership.findFirstOrThrow({
+  const member = await adminDb().membership.findFirstOrThrow({
     where: { user: { usernameKey: username } },
   });
   return member.companyId;
@@ -51,8 +51,8 @@ const statuses = async (token: string): Promise<string[]> => {
   return deposits.map(({ status }: { status: string }) => status);
 };
 
-// First, while nothing is posted: what one company posts, another one's books hold too.
-test("many deposits that wait for the same are one notification", async () => {
+// Runs first, while nothing is posted: the companies share the same books.
+test("many deposits waiting for the same reason are one notification", async () => {
   const { token } = await signUp();
   await ok("POST", "/stripe/connect/", token, { secret_key: sandbox.credentials.stripeSecretKey });
   await connectQuickBooks(token);
@@ -61,32 +61,32 @@ test("many deposits that wait for the same are one notification", async () => {
   expect(waiting).toBeGreaterThan(5);
   const issues = await told(token, "issue");
   expect(issues.map(({ title, body }) => [title, body])).toEqual([
-    [`${waiting} deposits wait to be posted`, "Choose a bank account in QuickBooks Settings."],
+    [`${waiting} deposits can't be posted yet`, "Choose a bank account in QuickBooks Settings."],
   ]);
   expect(issues[0]?.link).toBe("/transactions?status=matched");
 });
 
-test("a sync is told in one notification each of matches and suggestions, and in one mail", async () => {
+test("a sync creates one notification each for matches and suggestions, and one mail", async () => {
   const company = await connectedCompany(sandbox);
   const { token, username } = company;
   await settled(token);
   const companyId = await companyOf(company);
   const [matches, suggestions] = [await told(token, "match"), await told(token, "suggestion")];
   const numberIn = ({ title }: Told) => Number(title.split(" ")[0]);
-  // Connecting QuickBooks brings a second sync, so there are one or two runs that matched something.
+  // Connecting QuickBooks starts a second sync, so one or two runs matched something.
   expect(matches.length).toBeLessThanOrEqual(2);
   const counted = matches.reduce((sum, each) => sum + numberIn(each), 0);
   const decided = { companyId, action: "deposit.matched" };
-  expect(counted).toBe(await everything().auditEvent.count({ where: decided }));
+  expect(counted).toBe(await adminDb().auditEvent.count({ where: decided }));
   expect(counted).toBeGreaterThan(20);
   expect(matches[0]?.body).toMatch(/^([\d,]+\.\d\d EUR, )?[\d,]+\.\d\d USD in total\.$/);
   for (const { title } of suggestions) {
-    expect(title).toMatch(/^(1 suggested match is|\d+ suggested matches are) waiting$/);
+    expect(title).toMatch(/^(1 suggested match|\d+ suggested matches) to review$/);
   }
   const suggested = (await statuses(token)).filter((status) => status === "suggested").length;
   expect(suggestions.reduce((sum, each) => sum + numberIn(each), 0)).toBe(suggested);
 
-  // A run that finds nothing new says nothing.
+  // A run without new results creates none.
   const before = await told(token);
   await ok("POST", "/qb/auto-match-all/", token);
   await ok("POST", "/stripe/save-payouts/", token);
@@ -95,26 +95,26 @@ test("a sync is told in one notification each of matches and suggestions, and in
 
   await letMailsBeDue(companyId);
   const [mail] = await mailServer.waitFor(`${username}@example.com`);
-  expect(mail?.raw).toMatch(/matched|waiting|posted/);
+  expect(mail?.raw).toMatch(/matched|to review|posted/);
   await writeDueMails(systemContext(companyId));
-  const queued = await Promise.all((await everything().mail.findMany()).map(openMail));
+  const queued = await Promise.all((await adminDb().mail.findMany()).map(openMail));
   expect(queued.filter(({ to }) => to === `${username}@example.com`)).toEqual([]);
   expect(
     mailServer.received.filter(({ to }) => to.includes(`${username}@example.com`)),
   ).toHaveLength(1);
 
-  // One more sale is one more deposit: named in the singular, and led to.
-  await plantSale(sandbox, 43_217, "Notified Customer");
+  // One more sale is one more deposit: singular, and linked.
+  await createSale(sandbox, 43_217, "Notified Customer");
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);
   const [newest] = await told(token);
-  expect(newest?.title).toMatch(/^1 (deposit matched|suggested match is waiting)$/);
+  expect(newest?.title).toMatch(/^1 (deposit matched|suggested match to review)$/);
   expect(newest?.link).toMatch(/^\/transaction\/\d+$/);
 });
 
-test("a connection that ends is told once, a sync that fails as often as it does", async () => {
+test("an ended connection is notified once, and each failed sync once", async () => {
   const { token } = await signUp();
   const body = { secret_key: sandbox.credentials.stripeSecretKey };
   await ok("POST", "/stripe/connect/", token, body);
@@ -133,29 +133,29 @@ test("a connection that ends is told once, a sync that fails as often as it does
     expect((await call("POST", "/stripe/save-payouts/", { token })).status).toBe(502);
   }
   const failures = await told(token, "issue");
-  expect(failures.map(({ title }) => title)).toEqual(["Stripe could not be synced, 2 times"]);
+  expect(failures.map(({ title }) => title)).toEqual(["Stripe sync failed, 2 times"]);
 
   await fail(401);
   expect((await call("POST", "/stripe/save-payouts/", { token })).status).toBe(502);
   const [expired, ...others] = await told(token, "issue");
   expect(expired).toMatchObject({
-    title: "Stripe has to be connected again",
+    title: "Reconnect Stripe",
     link: "/integrations",
   });
   expect(others).toEqual(failures);
 });
 
-test("a bulk Auto Match is told in one notification", async () => {
+test("a bulk Auto Match creates one notification", async () => {
   const company = await connectedCompany(sandbox);
   const { token } = company;
   const companyId = await companyOf(company);
-  await everything().companySettings.updateMany({
+  await adminDb().companySettings.updateMany({
     where: { companyId },
     data: { autoMatch: false },
   });
   await settled(token);
   const before = (await told(token, "match")).length;
-  await plantSale(sandbox, 51_913, "Bulk Customer");
+  await createSale(sandbox, 51_913, "Bulk Customer");
   await ok("POST", "/stripe/save-payouts/", token);
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);
@@ -165,7 +165,7 @@ test("a bulk Auto Match is told in one notification", async () => {
   const deposit_ids = open.map(({ id }: { id: number }) => id);
   const { run } = await ok("POST", "/qb/auto-match-runs/", token, { deposit_ids });
   const latest = async () => (await ok("GET", "/qb/auto-match-runs/", token)).run;
-  await expect.poll(async () => (await latest()).state, { timeout: 30_000 }).toBe("succeeded");
+  await expect.poll(async () => (await latest()).state).toBe("succeeded");
   const { matched } = await latest();
   const matches = await told(token, "match");
   expect(matches.length - before).toBe(matched > 0 ? 1 : 0);
@@ -174,5 +174,5 @@ test("a bulk Auto Match is told in one notification", async () => {
     matched === 1 ? "1 deposit matched" : `${matched} deposits matched`,
   );
   const key = `match-run:${run.id}`;
-  expect(await everything().notificationEvent.count({ where: { companyId, key } })).toBe(1);
+  expect(await adminDb().notificationEvent.count({ where: { companyId, key } })).toBe(1);
 });

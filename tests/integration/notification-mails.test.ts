@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
 import { openMail } from "@/server/mail/queued-mail";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
-import { ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { type MailServer, startMailServer } from "../setup/mail-server";
-import { addMember, letMailsBeDue, notifiedCompany, tell } from "../setup/notified";
-import { startWorkers } from "../setup/worker";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { type MailServer, startMailServer } from "../support/mail-server";
+import { addMember, letMailsBeDue, notifiedCompany, tell } from "../support/notified";
+import { startWorkers } from "../support/worker";
 
 let mailServer: MailServer;
 
@@ -21,9 +21,9 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-/** The mails that wait for an address. */
+/** Mails waiting for an address. */
 async function mailsTo(address: string) {
-  const rows = await everything().mail.findMany({ orderBy: { createdAt: "asc" } });
+  const rows = await adminDb().mail.findMany({ orderBy: { createdAt: "asc" } });
   const mails = await Promise.all(rows.map(openMail));
   return mails.filter(({ to }) => to === address);
 }
@@ -36,7 +36,7 @@ const TOGGLES = {
 } as const;
 
 describe("a mail", () => {
-  test.each(KINDS)("of the kind %s comes while it is wanted", async (kind) => {
+  test.each(KINDS)("of the kind %s is sent while it is enabled", async (kind) => {
     const { ctx, companyId, owner } = await notifiedCompany();
     await tell(ctx, { event: "1", kind, title: "Wanted" });
     await letMailsBeDue(companyId);
@@ -50,11 +50,11 @@ describe("a mail", () => {
     await letMailsBeDue(companyId);
     await writeDueMails(ctx);
     expect(await mailsTo(owner.email)).toHaveLength(1);
-    // In the list it stands all the same.
+    // The list shows it anyway.
     const { notifications } = await ok("GET", "/notifications/", owner.token);
     expect(notifications[0].title).toBe("Unwanted");
 
-    // Wanted again: what came meanwhile is not sent after all.
+    // Enabled again: earlier events are not mailed after all.
     await ok("PUT", "/settings/notifications/", owner.token, settings);
     await tell(ctx, { event: "3", kind, title: "Wanted again" });
     await letMailsBeDue(companyId);
@@ -64,10 +64,10 @@ describe("a mail", () => {
     expect(last?.text).not.toContain("Unwanted");
   });
 
-  test("that is no longer wanted when it is due is not written", async () => {
+  test("disabled before it is due is not written", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     await tell(ctx, { event: "1" });
-    await everything().membership.updateMany({
+    await adminDb().membership.updateMany({
       where: { companyId },
       data: { emailIssues: false },
     });
@@ -76,7 +76,7 @@ describe("a mail", () => {
     expect(await mailsTo(owner.email)).toEqual([]);
   });
 
-  test("collects what belongs together, what matters most first", async () => {
+  test("groups what belongs together, most important first", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     await tell(ctx, { event: "1", kind: "match", title: "12 deposits matched", body: "9.00 USD" });
     await tell(ctx, { event: "2", kind: "suggestion", title: "2 are waiting", link: "/dashboard" });
@@ -95,17 +95,17 @@ describe("a mail", () => {
     expect(html).toContain("settings?tab=notifications");
   });
 
-  test("about forty refusals is one, and the next comes an hour later", async () => {
+  test("combines about forty refusals, and the next follows an hour later", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    const group = { key: "posting", title: "{n} deposits could not be posted", link: "/all" };
+    const group = { key: "posting", title: "{n} deposits couldn't be posted", link: "/all" };
     for (let n = 0; n < 40; n += 1) await tell(ctx, { event: `p${n}`, title: "1 deposit", group });
     await letMailsBeDue(companyId);
     await Promise.all([writeDueMails(ctx), writeDueMails(ctx), writeDueMails(ctx)]);
     const mails = await mailsTo(owner.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["40 deposits could not be posted"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["40 deposits couldn't be posted"]);
 
     await tell(ctx, { event: "p40", title: "1 deposit", group });
-    const [row] = await everything().$queryRaw<{ pause: number }[]>`
+    const [row] = await adminDb().$queryRaw<{ pause: number }[]>`
       SELECT extract(epoch FROM due_at - sent_at)::float8 AS pause FROM notification_mails
       WHERE company_id = ${companyId}::uuid`;
     expect(row?.pause).toBe(3_600);
@@ -113,10 +113,10 @@ describe("a mail", () => {
     expect(await mailsTo(owner.email)).toHaveLength(1);
     await letMailsBeDue(companyId);
     await writeDueMails(ctx);
-    expect((await mailsTo(owner.email)).at(-1)?.subject).toBe("41 deposits could not be posted");
+    expect((await mailsTo(owner.email)).at(-1)?.subject).toBe("41 deposits couldn't be posted");
   });
 
-  test("says no more than a person reads", async () => {
+  test("is short enough to read", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     for (let n = 0; n < 20; n += 1) await tell(ctx, { event: `e${n}`, title: `Number ${n}.` });
     await letMailsBeDue(companyId);
@@ -126,12 +126,12 @@ describe("a mail", () => {
     expect(mail?.text).toContain("And 5 more");
   });
 
-  test("goes to each person as they wish, and to no other company", async () => {
+  test("follows each person's settings, and goes to no other company", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     const colleague = await addMember(companyId);
     const stranger = await notifiedCompany();
     const key = { companyId, userId: colleague.userId };
-    await everything().membership.update({
+    await adminDb().membership.update({
       where: { companyId_userId: key },
       data: { emailMatches: false },
     });
@@ -148,14 +148,14 @@ describe("a mail", () => {
     expect(await mailsTo(stranger.owner.email)).toEqual([]);
   });
 
-  test("is sent by the workers once, in both forms", async () => {
+  test("is sent once by the workers, in both forms", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    await tell(ctx, { event: "1", title: "Stripe has to be connected again" });
+    await tell(ctx, { event: "1", title: "Reconnect Stripe" });
     await letMailsBeDue(companyId);
     const workers = await startWorkers();
     const [mail] = await mailServer.waitFor(owner.email);
     await workers.stop();
-    expect(mail?.raw).toContain("Subject: Stripe has to be connected again");
+    expect(mail?.raw).toContain("Subject: Reconnect Stripe");
     expect(mail?.raw).toContain("multipart/alternative");
     expect(mail?.raw).toContain("text/html");
     const received = mailServer.received.filter(({ to }) => to.includes(owner.email));

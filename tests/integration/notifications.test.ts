@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call, ok } from "../setup/client";
-import { everything } from "../setup/everything";
-import { addMember, notifiedCompany, tell } from "../setup/notified";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { addMember, notifiedCompany, tell } from "../support/notified";
 
 afterAll(async () => {
   await stopQueue(1_000);
@@ -20,19 +20,19 @@ const DEFAULTS = {
 };
 
 describe("settings", () => {
-  test("are as documented until they are changed", async () => {
+  test("are as documented until changed", async () => {
     const { owner } = await notifiedCompany();
     expect(await ok("GET", "/settings/notifications/", owner.token)).toEqual(DEFAULTS);
   });
 
-  test("are each person's own", async () => {
+  test("belong to each person", async () => {
     const { owner, companyId } = await notifiedCompany();
     const other = await addMember(companyId);
     const changed = Object.fromEntries(Object.entries(DEFAULTS).map(([name, on]) => [name, !on]));
     const saved = await ok("PUT", "/settings/notifications/", owner.token, changed);
     expect(saved.message).toBe("Settings saved successfully");
     expect(await ok("GET", "/settings/notifications/", owner.token)).toEqual(changed);
-    const theirs = await everything().membership.findUniqueOrThrow({
+    const theirs = await adminDb().membership.findUniqueOrThrow({
       where: { companyId_userId: { companyId, userId: other.userId } },
     });
     expect(theirs).toMatchObject({ emailMatches: true, emailWeeklySummary: false });
@@ -40,17 +40,17 @@ describe("settings", () => {
 });
 
 describe("an event", () => {
-  test("is told once to everyone, however often it is noticed", async () => {
+  test("notifies everyone once, however often it is noticed", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     const { userId } = await addMember(companyId);
     const noticed = await Promise.all([1, 2, 3, 4].map(() => tell(ctx, { event: "sync-1" })));
     expect(noticed.filter(Boolean)).toHaveLength(1);
     expect(await tell(ctx, { event: "sync-1" })).toBe(false);
-    const rows = await everything().notification.findMany({ where: { companyId } });
+    const rows = await adminDb().notification.findMany({ where: { companyId } });
     expect(rows.map((row) => row.userId).sort()).toEqual([owner.userId, userId].sort());
   });
 
-  test("of a transaction that fails was never told", async () => {
+  test("of a failed transaction is not notified", async () => {
     const { ctx, companyId } = await notifiedCompany();
     const failing = db(ctx).$transaction(async (tx) => {
       const { notify } = await import("@/server/notifications/notify");
@@ -58,13 +58,13 @@ describe("an event", () => {
       throw new Error("something later");
     });
     await expect(failing).rejects.toThrow("something later");
-    expect(await everything().notification.count({ where: { companyId } })).toBe(0);
+    expect(await adminDb().notification.count({ where: { companyId } })).toBe(0);
     expect(await tell(ctx, { event: "e" })).toBe(true);
   });
 
-  test("of the same kind is counted in the one that is unread", async () => {
+  test("is counted in an unread notification of its kind", async () => {
     const { ctx, owner } = await notifiedCompany();
-    const group = { key: "posting", title: "{n} deposits could not be posted", link: "/all" };
+    const group = { key: "posting", title: "{n} deposits couldn't be posted", link: "/all" };
     for (const id of [1, 2, 3]) {
       await tell(ctx, { event: `p${id}`, title: `Deposit ${id}`, link: `/${id}`, group });
     }
@@ -72,7 +72,7 @@ describe("an event", () => {
     const first = await ok("GET", "/notifications/", owner.token);
     expect(first.notifications).toHaveLength(1);
     const [grouped] = first.notifications;
-    expect(grouped).toMatchObject({ title: "3 deposits could not be posted", link: "/all" });
+    expect(grouped).toMatchObject({ title: "3 deposits couldn't be posted", link: "/all" });
 
     await ok("POST", "/notifications/read/", owner.token, { ids: [grouped.id] });
     await tell(ctx, { event: "p4", title: "Deposit 4", link: "/4", group });
@@ -81,11 +81,11 @@ describe("an event", () => {
       notifications.map(({ title, read }: { title: string; read: boolean }) => [title, read]),
     ).toEqual([
       ["Deposit 4", false],
-      ["3 deposits could not be posted", true],
+      ["3 deposits couldn't be posted", true],
     ]);
   });
 
-  test("of many at once is counted exactly", async () => {
+  test("is counted exactly when concurrent", async () => {
     const { ctx, owner } = await notifiedCompany();
     const group = { key: "posting", title: "{n} deposits", link: "/all" };
     await Promise.all(
@@ -98,11 +98,11 @@ describe("an event", () => {
 });
 
 describe("the list", () => {
-  test("comes newest first, page by page, without a gap or a double", async () => {
+  test("is newest first, page by page, without gaps or repeats", async () => {
     const { ctx, owner, companyId } = await notifiedCompany();
     for (let n = 0; n < 25; n += 1) await tell(ctx, { event: `e${n}`, title: `N${n}` });
-    // Several of the same moment: the pages must not lose one between them.
-    await everything().notification.updateMany({
+    // Several with the same time: paging must not lose any.
+    await adminDb().notification.updateMany({
       where: { companyId, title: { in: ["N9", "N10", "N11", "N12"] } },
       data: { createdAt: new Date("2026-01-01") },
     });
@@ -120,7 +120,7 @@ describe("the list", () => {
     expect(new Set(titles).size).toBe(25);
   });
 
-  test("counts what is unread, and marks some or all", async () => {
+  test("counts unread ones, and marks some or all", async () => {
     const { ctx, owner } = await notifiedCompany();
     for (let n = 0; n < 5; n += 1) await tell(ctx, { event: `e${n}` });
     const count = () => ok("GET", "/notifications/count/", owner.token);
@@ -134,7 +134,7 @@ describe("the list", () => {
     expect(await count()).toEqual({ unread: 0, newest_at: null });
   });
 
-  test("asks for either ids or all", async () => {
+  test("takes either ids or all", async () => {
     const { owner } = await notifiedCompany();
     for (const body of [{}, { all: false }, { ids: [] }, { ids: ["x"] }, { all: true, ids: [] }]) {
       const { status } = await call("POST", "/notifications/read/", { token: owner.token, body });
@@ -142,14 +142,14 @@ describe("the list", () => {
     }
   });
 
-  test("is nobody else's: not another company's, not a colleague's", async () => {
+  test("is private to its person, within the company too", async () => {
     const [mine, theirs] = [await notifiedCompany(), await notifiedCompany()];
     const colleague = await addMember(mine.companyId);
     await tell(mine.ctx, { event: "e", title: "Mine" });
     await tell(theirs.ctx, { event: "e", title: "Theirs" });
     const { notifications } = await ok("GET", "/notifications/", mine.owner.token);
     expect(notifications.map(({ title }: { title: string }) => title)).toEqual(["Mine"]);
-    const strangers = await everything().notification.findMany({
+    const strangers = await adminDb().notification.findMany({
       where: { OR: [{ companyId: theirs.companyId }, { userId: colleague.userId }] },
     });
     for (const { id } of strangers) {
@@ -161,21 +161,21 @@ describe("the list", () => {
       expect(status).toBe(404);
     }
     await ok("POST", "/notifications/read/", mine.owner.token, { all: true });
-    const unread = await everything().notification.count({
+    const unread = await adminDb().notification.count({
       where: { id: { in: strangers.map(({ id }) => id) }, readAt: null },
     });
     expect(unread).toBe(2);
   });
 });
 
-test("a page that asks by itself keeps no session alive", async () => {
+test("is polled without keeping a session alive", async () => {
   const { owner } = await notifiedCompany();
   const before = new Date(Date.now() - 10 * 60_000);
   const where = { userId: owner.userId };
-  await everything().session.updateMany({ where, data: { lastSeenAt: before } });
+  await adminDb().session.updateMany({ where, data: { lastSeenAt: before } });
   for (const path of ["/notifications/count/", "/notifications/"])
     await ok("GET", path, owner.token);
-  const seen = async () => (await everything().session.findFirstOrThrow({ where })).lastSeenAt;
+  const seen = async () => (await adminDb().session.findFirstOrThrow({ where })).lastSeenAt;
   expect(await seen()).toEqual(before);
   await ok("GET", "/settings/notifications/", owner.token);
   expect((await seen()).getTime()).toBeGreaterThan(before.getTime());

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { newApiToken } from "@/server/auth/sessions";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call, ok } from "../setup/client";
-import { signUp } from "../setup/company";
-import { consented } from "../setup/consent";
-import { everything } from "../setup/everything";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { signUp } from "../support/company";
+import { consented } from "../support/consent";
 
 let sandbox: Sandbox;
 let token: string;
@@ -27,13 +27,13 @@ afterAll(async () => {
 
 /** Another person of the same company, signed in. */
 async function colleague(): Promise<string> {
-  const [{ companyId } = { companyId: "" }] = await everything().session.findMany({
+  const [{ companyId } = { companyId: "" }] = await adminDb().session.findMany({
     orderBy: { createdAt: "desc" },
     take: 1,
   });
   const name = `colleague-${randomBytes(4).toString("hex")}`;
   const email = `${name}@example.com`;
-  const { id: userId } = await everything().user.create({
+  const { id: userId } = await adminDb().user.create({
     data: {
       username: name,
       usernameKey: name,
@@ -44,7 +44,7 @@ async function colleague(): Promise<string> {
   });
   const fresh = newApiToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await everything().session.create({
+  await adminDb().session.create({
     data: { userId, companyId, tokenHash: fresh.tokenHash, expiresAt },
   });
   return fresh.token;
@@ -72,11 +72,11 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
   async function expectRefused(body: object, by = token, path: string = callback) {
     const answer = await call("POST", path, { token: by, body });
     expect(answer.status, JSON.stringify(answer.body)).toBe(422);
-    expect(answer.body.message).toMatch(/no longer valid/);
+    expect(answer.body.message).toMatch(/connection request has expired/);
     expect(await connections()).toEqual([]);
   }
 
-  test("works once, for the person who began", async () => {
+  test("works once, for the person who started", async () => {
     const body = await consented(start, token);
     await ok("POST", callback, token, body);
     expect(await connections()).toHaveLength(1);
@@ -92,35 +92,34 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
     expect(statuses).toEqual([200, 422, 422]);
   });
 
-  test("is refused from another company, and from a colleague", async () => {
+  test("is refused for another company, and for a colleague", async () => {
     const body = await consented(start, token);
     await expectRefused(body, await colleague());
     await expectRefused(body, (await signUp()).token);
-    // Their tries did not use it up.
+    // Their attempts did not use it up.
     await ok("POST", callback, token, body);
   });
 
   test("is refused once it is a quarter of an hour old", async () => {
     const body = await consented(start, token);
-    const [{ ms } = { ms: 0 }] = await everything().$queryRaw<{ ms: number }[]>`
+    const [{ ms } = { ms: 0 }] = await adminDb().$queryRaw<{ ms: number }[]>`
       SELECT (extract(epoch FROM expires_at - created_at) * 1000)::float8 AS ms
       FROM oauth_states ORDER BY created_at DESC LIMIT 1`;
     expect(ms / 60_000).toBeCloseTo(15, 0);
-    await everything()
-      .$executeRaw`UPDATE oauth_states SET expires_at = now() - interval '1 second'`;
+    await adminDb().$executeRaw`UPDATE oauth_states SET expires_at = now() - interval '1 second'`;
     await expectRefused(body);
   });
 
-  test("is refused for another provider, invented, or cut short", async () => {
+  test("is refused for another provider, when invented, and when truncated", async () => {
     const { state = "", ...rest } = await consented(start, token);
     await expectRefused({ code: "x", realmId: "1", state }, token, other);
     await expectRefused({ ...rest, state: randomBytes(32).toString("base64url") });
     await expectRefused({ ...rest, state: state.slice(0, -1) });
   });
 
-  test("is kept as a hash alone", async () => {
+  test("is stored only as a hash", async () => {
     const { state = "" } = await consented(start, token);
-    const rows = await everything().$queryRaw<{ row: string }[]>`
+    const rows = await adminDb().$queryRaw<{ row: string }[]>`
       SELECT s::text || encode(state_hash, 'escape') AS row FROM oauth_states s`;
     expect(rows.map(({ row }) => row).join()).not.toContain(state);
   });

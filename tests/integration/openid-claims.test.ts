@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenIdStandIn } from "@/sandbox/openid/start";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { Browser } from "../setup/browser";
-import { signUp } from "../setup/company";
-import { newPerson, sessionOf, startProviders } from "../setup/openid";
+import type { OpenIdEmulator } from "@/sandbox/openid/start";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { Browser } from "../support/browser";
+import { signUp } from "../support/company";
+import { newPerson, sessionOf, startProviders } from "../support/openid";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 
 beforeAll(async () => {
   openId = await startProviders();
@@ -17,7 +17,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-test("a token's word that an address is proved counts for the address in it alone", async () => {
+test("a token's claim that an address is verified applies only to the address in it", async () => {
   const owner = await signUp();
   const email = `${owner.username}@example.com`;
   await db("accounts").user.update({

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newSigningKey } from "@/sandbox/openid/keys";
-import type { OpenIdStandIn } from "@/sandbox/openid/start";
-import { mintCompanyId } from "@/server/auth/company-id";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
+import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { openMail } from "@/server/mail/queued-mail";
-import { codeOf, enableTwoFactor } from "../setup/authenticator";
-import { addressOf, Browser } from "../setup/browser";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../setup/openid";
-import { browser as resetBrowser } from "../setup/reset";
+import { mintCompanyId } from "@/server/platform/company-id";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { codeOf, enableTwoFactor } from "../support/authenticator";
+import { addressOf, Browser } from "../support/browser";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../support/openid";
+import { browser as resetBrowser } from "../support/reset";
 
 const SESSION_COOKIE = "deposit-matcher.session";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const markVerified = ({ username }: TestCompany) =>
     data: { emailVerifiedAt: new Date() },
   });
 
-describe("somebody new", () => {
+describe("a new person", () => {
   test("gets an account with a company, and a token through a single exchange", async () => {
     const person = somebody({ given_name: "Grace", family_name: "Hopper" });
     const landed = await browser.signInWith("oidc", "/login?next=%2Fdashboard");
@@ -74,7 +74,7 @@ describe("somebody new", () => {
     expect(await sessionOf(browser)).not.toHaveProperty("exchange");
   });
 
-  test("comes back to the same account", async () => {
+  test("returns to the same account", async () => {
     const person = somebody();
     await browser.signInWith("oidc");
     const again = new Browser();
@@ -82,14 +82,14 @@ describe("somebody new", () => {
     const { user } = await sessionOf(again);
     expect(user.email).toBe(person.email);
     expect(await db("accounts").linkedIdentity.count({ where: { subject: person.sub } })).toBe(1);
-    // Known by the subject, not by the address: that may change at the provider.
+    // Identified by the subject: the address may change at the provider.
     openId.provider.person = { ...person, email: `new-${person.email}` };
     const later = new Browser();
     await later.signInWith("oidc");
     expect((await sessionOf(later)).user.email).toBe(person.email);
   });
 
-  test("gets another username where theirs is taken", async () => {
+  test("gets another username when theirs is taken", async () => {
     const other = await signUp();
     somebody({ email: `${other.username}@elsewhere.example` });
     await browser.signInWith("oidc");
@@ -121,9 +121,9 @@ describe("somebody new", () => {
   });
 });
 
-describe("somebody whose address has an account already", () => {
-  test("is refused while nobody has proved that the address is the account's", async () => {
-    // An attacker signs up with the address of somebody who will come one day.
+describe("a person whose address has an account already", () => {
+  test("is refused while the account's address is unproved", async () => {
+    // An attacker signs up with the address of a future user.
     const attacker = await signUp();
     const email = `${attacker.username}@example.com`;
     somebody({ email });
@@ -135,7 +135,7 @@ describe("somebody whose address has an account already", () => {
     expect(await db("accounts").linkedIdentity.count({ where: { userId: user?.id ?? 0 } })).toBe(0);
   });
 
-  test("is refused while the provider does not vouch for it", async () => {
+  test("is refused while the provider does not verify the address", async () => {
     const owner = await signUp();
     await markVerified(owner);
     for (const email_verified of [false, undefined, "false", 1]) {
@@ -145,7 +145,7 @@ describe("somebody whose address has an account already", () => {
     }
   });
 
-  test("is linked when both have proved it", async () => {
+  test("is linked when both sides are proved", async () => {
     const owner = await signUp();
     await markVerified(owner);
     somebody({ email: `${owner.username}@EXAMPLE.com`.toUpperCase() });
@@ -154,7 +154,7 @@ describe("somebody whose address has an account already", () => {
     expect((await ok("GET", "/user/profile/", token)).username).toBe(owner.username);
   });
 
-  test("Google's word counts for Google's own addresses alone", async () => {
+  test("Google's claim counts only for Google's own addresses", async () => {
     const owner = await signUp();
     await markVerified(owner);
     const email = `${owner.username}@example.com`;
@@ -166,8 +166,8 @@ describe("somebody whose address has an account already", () => {
     expect((await sessionOf(browser)).user.email).toBe(email);
   });
 
-  test("one who waited with an identity of their own is thrown out by the owner's reset", async () => {
-    // The attacker signs in through a provider, then names the owner's address as theirs.
+  test("the owner's reset removes an attacker's linked identity", async () => {
+    // The attacker signs in through a provider, then sets the owner's address as theirs.
     const attacker = somebody();
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);
@@ -189,7 +189,7 @@ describe("somebody whose address has an account already", () => {
 });
 
 describe("an account with two-factor", () => {
-  test("asks for it after the provider too", async () => {
+  test("asks for the code after the provider too", async () => {
     const owner = await signUp();
     await markVerified(owner);
     const { secret } = await enableTwoFactor(owner);
@@ -206,7 +206,7 @@ describe("an account with two-factor", () => {
   });
 });
 
-describe("what a provider's answer has to be", () => {
+describe("a provider's answer must be", () => {
   const refused = async (landed: URL) => {
     expect(landed.pathname).toMatch(/^\/(login|api\/auth\/error)$/);
     expect(landed.searchParams.get("error")).not.toBeNull();
@@ -228,7 +228,7 @@ describe("what a provider's answer has to be", () => {
     await refused(await browser.signInWith("oidc"));
   });
 
-  test("the answer to this browser's own question", async () => {
+  test("the answer to this browser's own request", async () => {
     const thief = new Browser();
     const authorize = await thief.leaveFor("oidc");
     await refused(await browser.comeBack(authorize));
@@ -250,12 +250,12 @@ describe("what a provider's answer has to be", () => {
 });
 
 describe("providers", () => {
-  test("those with keys are offered, beside the password", async () => {
+  test("those with keys are offered in addition to the password", async () => {
     const offered = await (await browser.open("providers")).json();
     expect(Object.keys(offered).sort()).toEqual(["credentials", "google", "intuit", "oidc"]);
   });
 
-  test("Intuit tells the address beside the token, and spells it in its own way", async () => {
+  test("Intuit returns the address outside the token, with its own spelling", async () => {
     openId.provider.emailIn = "userinfo";
     const person = somebody({
       email_verified: undefined,
@@ -273,7 +273,7 @@ describe("providers", () => {
     expect((await userBy(person.email))?.emailVerifiedAt).not.toBeNull();
   });
 
-  test("an account without a password proves itself by a fresh sign-in", async () => {
+  test("an account without a password confirms by a fresh sign-in", async () => {
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);
     const begin = () => call("POST", "/user/two-factor/begin/", { token, body: {} });

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { dumpRows } from "../setup/dump";
-import { codeIn, type MailServer, startMailServer } from "../setup/mail-server";
-import { browser } from "../setup/reset";
-import { type Running, startWorkers } from "../setup/worker";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { dumpRows } from "../support/dump";
+import { eventually } from "../support/eventually";
+import { codeIn, type MailServer, startMailServer } from "../support/mail-server";
+import { browser } from "../support/reset";
+import { type Running, startWorkers } from "../support/worker";
 
 let mailServer: MailServer;
 let workers: Running;
@@ -33,7 +34,7 @@ const FAILED = "Failed to reset password. Please try again.";
 /** Any code but this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-/** Asks for a code and takes it out of the mail. */
+/** Requests a code and reads it from the mail. */
 async function codeFor(address: string, from = browser()): Promise<string> {
   const before = mailServer.received.filter(({ to }) => to.includes(address)).length;
   expect((await from.send(address)).body).toEqual({ message: "OTP sent to your email" });
@@ -47,7 +48,7 @@ const plain = ({ status, body }: { status: number; body: object }) => ({
 });
 
 describe("the whole reset", () => {
-  test("works in one browser, ends every session, and tells the owner", async () => {
+  test("works in one browser, ends every session, and notifies the owner", async () => {
     const { username, password, token } = company;
     const { token: second } = await ok("POST", "/user/login/api/", undefined, {
       username,
@@ -81,7 +82,7 @@ describe("the whole reset", () => {
     expect(note?.raw).toContain(username);
   });
 
-  test("finds the account by its address in any case, and mails the address as it was given", async () => {
+  test("finds the account by its address in any case, and mails the stored spelling", async () => {
     const person = browser();
     await person.send(email.toUpperCase());
     const [mail] = await mailServer.waitFor(email);
@@ -90,8 +91,8 @@ describe("the whole reset", () => {
     expect((await person.reset(email.toUpperCase(), NEW_PASSWORD)).status).toBe(200);
   });
 
-  test("leaves an audit row, and neither code nor grant anywhere in the database", async () => {
-    const { db } = await import("@/server/db");
+  test("leaves an audit row, and neither code nor grant in the database", async () => {
+    const { db } = await import("@/server/platform/db");
     const person = browser();
     const code = await codeFor(email, person);
     await person.verify(email, code);
@@ -109,7 +110,7 @@ describe("the whole reset", () => {
     const { companyId } = await db("accounts").membership.findFirstOrThrow({
       where: { userId: user.id },
     });
-    const { systemContext } = await import("@/server/auth/company-id");
+    const { systemContext } = await import("@/server/platform/company-id");
     const actions = await db(systemContext(companyId)).auditEvent.findMany({
       where: { companyId },
     });
@@ -131,7 +132,7 @@ describe("the grant", () => {
     expect((await person.login(company.username, company.password)).status).toBe(200);
   });
 
-  test("works once, also when it is used twice at the same moment", async () => {
+  test("works once, even for two requests at the same moment", async () => {
     const person = browser();
     await person.verify(email, await codeFor(email, person));
     const grant = person.cookies.get("reset_grant") ?? "";
@@ -149,7 +150,7 @@ describe("the grant", () => {
     });
   });
 
-  test("is worth nothing for another account", async () => {
+  test("is invalid for another account", async () => {
     const other = await signUp();
     const person = browser();
     await person.verify(email, await codeFor(email, person));
@@ -158,7 +159,7 @@ describe("the grant", () => {
   });
 
   test("ends ten minutes after the code was verified", async () => {
-    const { db } = await import("@/server/db");
+    const { db } = await import("@/server/platform/db");
     const person = browser();
     await person.verify(email, await codeFor(email, person));
     await db("accounts").$executeRaw`
@@ -186,8 +187,8 @@ describe("the code", () => {
     expect((await person.verify(email, fresh)).status).toBe(200);
   });
 
-  test("can't be guessed faster by many at the same moment", async () => {
-    const { db } = await import("@/server/db");
+  test("can't be guessed faster by parallel requests", async () => {
+    const { db } = await import("@/server/platform/db");
     const code = await codeFor(email);
     const guesses = Array.from({ length: 9 }, (_, index) =>
       browser(`203.0.113.${index}`).verify(email, wrong(code)),
@@ -199,14 +200,14 @@ describe("the code", () => {
   });
 
   test("ends after ten minutes", async () => {
-    const { db } = await import("@/server/db");
+    const { db } = await import("@/server/platform/db");
     const code = await codeFor(email);
     await db("accounts").$executeRaw`
       UPDATE reset_codes SET expires_at = expires_at - interval '10 minutes'`;
     expect((await browser().verify(email, code)).status).toBe(422);
   });
 
-  test("is void once it was used, and once there is a newer one", async () => {
+  test("is void after use, and after a newer one", async () => {
     const person = browser();
     const first = await codeFor(email, person);
     const second = await codeFor(email, person);
@@ -218,7 +219,7 @@ describe("the code", () => {
 
 describe("an address without an account", () => {
   test("gets the same answers, leaves the same rows, and no mail", async () => {
-    const { db } = await import("@/server/db");
+    const { db } = await import("@/server/platform/db");
     const nobody = `nobody-${randomBytes(4).toString("hex")}@example.com`;
     const rows = () => db("accounts").resetCode.count();
     const answers = [];
@@ -234,15 +235,13 @@ describe("an address without an account", () => {
       answers.push({ sent, tries, reset: plain(await person.reset(address, NEW_PASSWORD)) });
     }
     expect(answers[1]).toEqual(answers[0]);
-    // The outbox is empty once both were delivered: one to its owner, one to nobody.
-    await vi.waitFor(async () => expect(await db("jobs").mail.count()).toBe(0), {
-      timeout: 20_000,
-    });
+    // The outbox is empty after both were processed: one to its owner, one to no one.
+    await eventually(async () => expect(await db("jobs").mail.count()).toBe(0));
     expect(mailServer.received.some(({ to }) => to.includes(nobody))).toBe(false);
   });
 });
 
-describe("what is checked before", () => {
+describe("validation", () => {
   test.each([
     [
       "/user/send-otp/api/",

@@ -1,24 +1,25 @@
-import { afterAll, expect, test, vi } from "vitest";
-import { systemContext } from "@/server/auth/company-id";
-import { closeDb } from "@/server/db";
+import { afterAll, expect, test } from "vitest";
+import { lockPostings } from "@/server/outbox/lock-postings";
+import { systemContext } from "@/server/platform/company-id";
+import { closeDb } from "@/server/platform/db";
 import { claimPosting } from "@/server/posting/claim-posting";
-import { lockPostings } from "@/server/posting/lock-postings";
-import { everything } from "../setup/everything";
-import { makeBooks } from "../setup/rows";
+import { adminDb } from "../support/admin-db";
+import { eventually } from "../support/eventually";
+import { makeBooks } from "../support/rows";
 
 afterAll(closeDb);
 
-test("a posting that is being taken back can't be claimed in between", async () => {
+test("a posting being undone can't be claimed meanwhile", async () => {
   const { companyId, depositId } = await makeBooks();
   const ctx = systemContext(companyId);
-  const { id } = await everything().posting.create({ data: { companyId, depositId } });
+  const { id } = await adminDb().posting.create({ data: { companyId, depositId } });
   let claim: ReturnType<typeof claimPosting> | undefined;
-  await everything().$transaction(async (tx) => {
+  await adminDb().$transaction(async (tx) => {
     const [posting] = await lockPostings(tx, ctx, [depositId]);
     expect(posting?.state).toBe("queued");
     claim = claimPosting(ctx, id);
-    await vi.waitFor(async () => {
-      const [{ waiting } = { waiting: 0 }] = await everything().$queryRaw<{ waiting: number }[]>`
+    await eventually(async () => {
+      const [{ waiting } = { waiting: 0 }] = await adminDb().$queryRaw<{ waiting: number }[]>`
         SELECT count(*)::int AS waiting FROM pg_stat_activity
         WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE postings%'`;
       expect(waiting).toBe(1);
@@ -29,5 +30,5 @@ test("a posting that is being taken back can't be claimed in between", async () 
     });
   });
   expect(await claim).toBeNull();
-  expect((await everything().posting.findFirst({ where: { companyId } }))?.state).toBe("undone");
+  expect((await adminDb().posting.findFirst({ where: { companyId } }))?.state).toBe("undone");
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
 import { openMail } from "@/server/mail/queued-mail";
-import { call, handlerOf, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { call, handlerOf, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
 
 let person: TestCompany;
 let email: string;
@@ -30,7 +30,7 @@ const save = (changes: object = {}, token = person.token) =>
   call("PUT", "/user/profile/", { token, body: form(changes) });
 
 describe("the profile", () => {
-  test("begins with what sign-up knows, and keeps what is saved", async () => {
+  test("begins with the data of sign-up, and keeps what is saved", async () => {
     expect(await profileOf(person.token)).toEqual({
       username: person.username,
       email,
@@ -62,7 +62,7 @@ describe("the profile", () => {
     expect((await save({ timezone })).status).toBe(status);
   });
 
-  test("another address needs the password, again and again", async () => {
+  test("a new address needs the password, each time", async () => {
     const moved = `moved-${email}`;
     for (const current_password of [undefined, "", "not this one"]) {
       const answer = await save({ email: moved, current_password });
@@ -83,7 +83,7 @@ describe("the profile", () => {
     expect((await profileOf(person.token)).email).toBe(email.toUpperCase());
   });
 
-  test("a new address is unproved, and the old one is told", async () => {
+  test("a new address is unproved, and the old one is notified", async () => {
     const owner = { usernameKey: person.username };
     await db("accounts").user.update({ where: owner, data: { emailVerifiedAt: new Date() } });
     await save({ email: `moved-${email}`, current_password: person.password });
@@ -108,7 +108,7 @@ describe("the profile", () => {
     expect((await profileOf(person.token)).email).toBe(email);
   });
 
-  test("a username that is the address goes with it", async () => {
+  test("a username equal to the address changes with it", async () => {
     const address = `named-${email}`;
     const password = "named by address";
     const { token } = await ok("POST", "/user/create/api/", undefined, {
@@ -120,7 +120,7 @@ describe("the profile", () => {
     const moved = `moved-${email}`;
     expect((await save({ email: moved, current_password: password }, token)).status).toBe(200);
     expect((await profileOf(token)).username).toBe(moved);
-    // The old address is free: its next owner signs up with it, and in.
+    // The old address is free: its next owner signs up with it.
     const next = { username: address, password: "somebody else's" };
     await ok("POST", "/user/create/api/", undefined, {
       ...next,
@@ -130,7 +130,7 @@ describe("the profile", () => {
     await ok("POST", "/user/login/api/", undefined, next);
   });
 
-  test("nobody can make us send one note after the other to a stranger's address", async () => {
+  test("repeated changes can't flood a stranger's address with notes", async () => {
     const stranger = `stranger-of-${email}`;
     const { password: current_password } = person;
     const statuses: number[] = [];
@@ -145,17 +145,17 @@ describe("the profile", () => {
     expect((await save({ email: stranger, phone: "1" })).status).toBe(200);
   });
 
-  test("a taken address says no more than sign-up does, and asking is slowed down", async () => {
+  test("a taken address reveals no more than sign-up does, and attempts are throttled", async () => {
     const other = await signUp();
     const { password: current_password } = person;
     const probe = () => save({ email: `${other.username}@example.com`, current_password });
     const [first] = await Promise.all(Array.from({ length: 5 }, probe));
-    expect(first?.body.message).toBe("Another account has this email address");
+    expect(first?.body.message).toBe("Another account already uses this email address");
     expect(JSON.stringify(first?.body)).not.toContain(other.username);
     expect((await probe()).status).toBe(429);
   });
 
-  test("of two changes of address at once, one wins", async () => {
+  test("of two concurrent address changes one wins", async () => {
     const answers = await Promise.all(
       ["one", "two"].map((name) =>
         save({ email: `${name}-${email}`, current_password: person.password }),
@@ -186,7 +186,7 @@ describe("the picture", () => {
     ["image/png", PNG],
     ["image/jpeg", JPEG],
     ["image/webp", WEBP],
-  ])("%s comes back as it was sent, as what it is, for its owner alone", async (type, image) => {
+  ])("%s is returned as sent, with its type, to its owner only", async (type, image) => {
     expect((await upload(image)).status).toBe(200);
     expect((await profileOf(person.token)).has_avatar).toBe(true);
     const picture = await fetchPicture(person.token);
@@ -220,7 +220,7 @@ describe("the picture", () => {
     expect((await profileOf(person.token)).has_avatar).toBe(false);
   });
 
-  test("512 KB are taken, one byte more is not", async () => {
+  test("512 KB are accepted, one byte more is not", async () => {
     const sized = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)]);
     expect((await upload(sized(524_288))).status).toBe(200);
     expect((await upload(sized(524_289))).status).toBe(422);

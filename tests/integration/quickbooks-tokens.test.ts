@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { systemContext } from "@/server/auth/company-id";
-import { closeDb } from "@/server/db";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { requireIntegration } from "@/server/integrations/find";
 import { connectionsDue, keepAlive } from "@/server/integrations/keep-alive";
 import { markExpired } from "@/server/integrations/mark-expired";
-import { startWorker } from "@/server/jobs/worker";
+import { systemContext } from "@/server/platform/company-id";
+import { closeDb } from "@/server/platform/db";
 import { getProvider } from "@/server/providers/registry";
-import { call, ok } from "../setup/client";
-import { connectQuickBooks, signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { injectFault } from "../setup/stand-in";
+import { startWorker } from "@/server/worker/worker";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectQuickBooks, signUp } from "../support/company";
+import { eventually } from "../support/eventually";
+import { injectFault } from "../support/sandbox";
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 async function connected() {
   const { token } = await signUp();
   await connectQuickBooks(token);
-  const [latest] = await everything().integration.findMany({
+  const [latest] = await adminDb().integration.findMany({
     orderBy: { connectedAt: "desc" },
     take: 1,
   });
@@ -45,7 +46,7 @@ type Connected = Awaited<ReturnType<typeof connected>>;
 const readDeposit = ({ store }: Connected) =>
   getProvider("quickbooks").ledger?.readDeposit(store, "1");
 const rowOf = ({ ctx }: Connected) =>
-  everything().integration.findFirstOrThrow({ where: { companyId: ctx.companyId } });
+  adminDb().integration.findFirstOrThrow({ where: { companyId: ctx.companyId } });
 
 async function expireTokens(refresh: boolean): Promise<void> {
   const body = JSON.stringify({ refresh });
@@ -58,7 +59,7 @@ async function calls(part: string): Promise<{ status: number }[]> {
   return requests.filter(({ path }: { path: string }) => path.includes(part));
 }
 
-test("an answer of the token service that was lost costs nothing: the old token works for a day", async () => {
+test("a lost answer of the token service costs nothing: the old token works for a day", async () => {
   const company = await connected();
   await expireTokens(false);
   const before = (await calls("tokens/bearer")).length;
@@ -74,37 +75,37 @@ test("an answer of the token service that was lost costs nothing: the old token 
   expect((await rowOf(company)).status).toBe("connected");
 });
 
-test("a token that is revoked between two calls ends the connection with a word, until it is renewed", async () => {
+test("a token revoked between two calls ends the connection with a reason, until it is renewed", async () => {
   const company = await connected();
   expect(await readDeposit(company)).toBeNull();
   await expireTokens(true);
   const failed = await call("GET", "/qb/bank-account/", { token: company.token });
   expect(failed.status).toBe(502);
-  expect(failed.body.message).toContain("Connect QuickBooks again");
+  expect(failed.body.message).toContain("Reconnect QuickBooks");
 
   await keepAliveAsIfIdle(company);
   expect((await rowOf(company)).status).toBe("expired");
   const { notifications } = await ok("GET", "/notifications/", company.token);
-  expect(notifications[0].title).toBe("QuickBooks has to be connected again");
+  expect(notifications[0].title).toBe("Reconnect QuickBooks");
 
   await connectQuickBooks(company.token);
   expect((await rowOf(company)).status).toBe("connected");
   await ok("GET", "/qb/bank-account/", company.token);
-  // What was begun with the tokens from before is refused late: that says nothing about the new ones.
+  // A late refusal of the earlier tokens does not apply to the new ones.
   await markExpired(company.ctx, company.integration);
   expect((await rowOf(company)).status).toBe("connected");
 });
 
 async function keepAliveAsIfIdle({ ctx }: Connected): Promise<void> {
-  await everything().integration.updateMany({
+  await adminDb().integration.updateMany({
     where: { companyId: ctx.companyId },
-    data: { idleEndsAt: new Date(Date.now() + 20 * DAY_MS), keptAliveAt: null },
+    data: { idleEndsAt: new Date(Date.now() + 20 * DAY_MS), lastRefreshedAt: null },
   });
   await keepAlive(ctx, "quickbooks");
 }
 
 describe("two companies with the same QuickBooks company", () => {
-  test("renew one after the other, and one that leaves does not end the other", async () => {
+  test("renew in turn, and disconnecting one keeps the other connected", async () => {
     const [first, second] = [await connected(), await connected()];
     await expireTokens(false);
     await Promise.all([readDeposit(first), readDeposit(second)]);
@@ -115,7 +116,7 @@ describe("two companies with the same QuickBooks company", () => {
     expect(await readDeposit(second)).toBeNull();
     expect((await rowOf(first)).credentials).toBeNull();
 
-    await everything().integration.updateMany({
+    await adminDb().integration.updateMany({
       where: { NOT: { companyId: second.ctx.companyId } },
       data: { status: "disconnected", credentials: null },
     });
@@ -124,8 +125,8 @@ describe("two companies with the same QuickBooks company", () => {
   });
 });
 
-describe("a connection that nobody uses", () => {
-  test("is renewed long before its hundred days are over, and once a day at most", async () => {
+describe("an unused connection", () => {
+  test("is renewed long before its hundred days end, and at most once a day", async () => {
     const company = await connected();
     const fresh = await rowOf(company);
     expect((fresh.idleEndsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(99 * DAY_MS);
@@ -133,7 +134,7 @@ describe("a connection that nobody uses", () => {
     const due = async () => (await connectionsDue()).map(({ companyId }) => companyId);
     expect(await due()).not.toContain(company.ctx.companyId);
 
-    await everything().integration.updateMany({
+    await adminDb().integration.updateMany({
       where: { companyId: company.ctx.companyId },
       data: { idleEndsAt: new Date(Date.now() + 20 * DAY_MS) },
     });
@@ -145,18 +146,15 @@ describe("a connection that nobody uses", () => {
     expect(await due()).not.toContain(company.ctx.companyId);
   });
 
-  test("is renewed by the worker, without anybody asking", async () => {
+  test("is renewed by the worker, without a user", async () => {
     const company = await connected();
     const where = { companyId: company.ctx.companyId };
     const soon = new Date(Date.now() + 20 * DAY_MS);
-    await everything().integration.updateMany({ where, data: { idleEndsAt: soon } });
+    await adminDb().integration.updateMany({ where, data: { idleEndsAt: soon } });
     const worker = await startWorker();
-    await vi
-      .waitFor(
-        async () => expect((await rowOf(company)).idleEndsAt?.getTime()).toBeGreaterThan(+soon),
-        { timeout: 30_000, interval: 200 },
-      )
-      .finally(() => worker.stop());
+    await eventually(async () =>
+      expect((await rowOf(company)).idleEndsAt?.getTime()).toBeGreaterThan(+soon),
+    ).finally(() => worker.stop());
   });
 
   test("is left alone for a day when QuickBooks does not answer", async () => {
@@ -174,7 +172,7 @@ describe("a connection that nobody uses", () => {
     expect(due).not.toContain(company.ctx.companyId);
   });
 
-  test("is told about once before the end that no use puts off", async () => {
+  test("is notified once before its fixed end", async () => {
     const company = await connected();
     const soon = Date.now() + 10 * DAY_MS;
     const stale = await company.store.current();
@@ -190,7 +188,7 @@ describe("a connection that nobody uses", () => {
     const { notifications } = await ok("GET", "/notifications/", company.token);
     const day = new Date(soon).toISOString().slice(0, 10);
     const titles = notifications.map(({ title }: { title: string }) => title);
-    expect(titles).toEqual([`Connect QuickBooks again before ${day}`]);
+    expect(titles).toEqual([`Reconnect QuickBooks before ${day}`]);
     expect((await rowOf(company)).status).toBe("connected");
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { codeOf, enableTwoFactor, forgetLastCode } from "../setup/authenticator";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { everything } from "../setup/everything";
-import { stretchWaits } from "../setup/throttles";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { stretchWaits } from "../support/throttles";
 
 let person: TestCompany;
 let enabled: Awaited<ReturnType<typeof enableTwoFactor>>;
@@ -48,12 +48,12 @@ test("ten new ones are shown, and the old ones no longer sign in", async () => {
   expect(await signInWith(fresh[0] ?? "")).toBe(200);
   expect(await left()).toBe(9);
   const requestId = answer.headers.get("x-request-id");
-  const rows = await everything().auditEvent.findMany({ where: { requestId } });
+  const rows = await adminDb().auditEvent.findMany({ where: { requestId } });
   expect(rows.map(({ action }) => action)).toEqual(["two_factor.recovery_codes_renewed"]);
   expect(JSON.stringify(rows[0]?.data ?? null)).not.toContain(fresh[0]);
 });
 
-test("they need the password and a code; without them, the old ones stay", async () => {
+test("new ones need the password and a code; otherwise the old ones stay", async () => {
   for (const password of ["", "not this one"]) {
     const answer = await renew(codeOf(enabled.secret), password);
     expect(answer.status).toBe(422);
@@ -61,18 +61,18 @@ test("they need the password and a code; without them, the old ones stay", async
   }
   const wrong = await renew("000000");
   expect(wrong.status).toBe(422);
-  expect(wrong.body.fields).toEqual({ code: "This code is wrong or was used already" });
+  expect(wrong.body.fields).toEqual({ code: "This code is wrong or was already used" });
   expect(await signInWith(enabled.recoveryCodes[0] ?? "")).toBe(200);
 });
 
-test("a recovery code gets them too, once", async () => {
+test("a recovery code is accepted for them, once", async () => {
   const [code = ""] = enabled.recoveryCodes;
   const answers = await Promise.all([renew(code), renew(code)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(await left()).toBe(10);
 });
 
-test("guessing codes is slowed down", async () => {
+test("guessing codes is throttled", async () => {
   for (let i = 0; i < 5; i += 1) expect((await renew("000000")).status).toBe(422);
   await stretchWaits();
   expect((await renew(codeOf(enabled.secret))).status).toBe(429);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { call, handlerOf } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
+import { closeDb } from "@/server/platform/db";
+import { call, handlerOf } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
 
 let company: TestCompany;
 
@@ -30,7 +30,7 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
 
 describe("the request id", () => {
   test.each(["abcdefgh", "0af7651916cd43dd-8448eb211c80319c", "trace_1.2-3"])(
-    "%s is taken over",
+    "%s is used as the request id",
     async (id) => {
       const answer = await call("GET", "/summary/", {
         token: company.token,
@@ -46,7 +46,7 @@ describe("the request id", () => {
     "with space in it",
     '"quoted-text"',
     "<script>alert</script>",
-  ])("%s is not", async (id) => {
+  ])("%s is replaced", async (id) => {
     const answer = await call("GET", "/summary/", { headers: { "x-request-id": id } });
     expect(answer.status).toBe(401);
     expect(answer.body.request_id).toMatch(/^[0-9a-f-]{36}$/);
@@ -57,7 +57,7 @@ describe("the request id", () => {
 describe("bodies", () => {
   const LIMIT = 1_048_576;
 
-  test("end at 1 MB, counted as they come, whatever length was told", async () => {
+  test("end at 1 MB, by the received bytes, whatever length was declared", async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -85,7 +85,7 @@ describe("bodies", () => {
   });
 
   test.each(["a\0b", "\ud800", "tail \udc00"])(
-    "with text that PostgreSQL can't hold name the field: %j",
+    "with text that PostgreSQL can't store name the field: %j",
     async (odd) => {
       const answer = await post(
         "/qb/match-transaction/",
@@ -103,7 +103,7 @@ describe("bodies", () => {
     },
   );
 
-  test("may hold fields that nobody asked for, which are ignored", async () => {
+  test("may have unknown fields, which are ignored", async () => {
     const answer = await post(
       "/qb/auto-match/",
       '{"deposit_id":1,"admin":true,"__proto__":{"x":1}}',
@@ -112,7 +112,7 @@ describe("bodies", () => {
   });
 });
 
-test("what the API does not have is 404 in JSON", async () => {
+test("an unknown API path is 404 in JSON", async () => {
   const { GET } = await import("@/app/api/[[...path]]/route");
   const answer = GET(new Request("http://localhost:3000/api/nothing"));
   expect(answer.status).toBe(404);

@@ -3,50 +3,50 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { Prisma } from "@/generated/prisma/client";
 import { migrate } from "@/prisma/migrate";
-import { mintCompanyId } from "@/server/auth/company-id";
-import { closeDb, db } from "@/server/db";
-import { readRows } from "@/server/read-rows";
-import { RUNTIME_ROLE } from "@/server/runtime-role";
-import { everything } from "../setup/everything";
-import { onServer, withDatabase } from "../setup/postgres-server";
-import { makeBooks, type Rows } from "../setup/rows";
+import { mintCompanyId } from "@/server/platform/company-id";
+import { closeDb, db } from "@/server/platform/db";
+import { readRows } from "@/server/platform/read-rows";
+import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
+import { adminDb } from "../support/admin-db";
+import { onServer, withDatabase } from "../support/postgres-server";
+import { makeBooks, type Rows } from "../support/rows";
 
 let mine: Rows;
 let theirs: Rows;
 const scopeOf = ({ companyId }: Rows) => ({ companyId: mintCompanyId(companyId) });
 
-/** Every table under row level security, from the catalog: a new one is tested without being named. */
+/** Every table with row level security, from the catalog, so that a new table is tested too. */
 let walled: string[];
 
 const count = async (rows: Promise<{ n: number }[]>) => (await rows)[0]?.n;
 
 beforeAll(async () => {
   [mine, theirs] = [await makeBooks(), await makeBooks()];
-  for (const { companyId } of [mine, theirs]) await plantAccount(companyId);
-  const tables = await everything().$queryRaw<{ relname: string }[]>`
+  for (const { companyId } of [mine, theirs]) await seedAccount(companyId);
+  const tables = await adminDb().$queryRaw<{ relname: string }[]>`
     SELECT relname FROM pg_class
     WHERE relrowsecurity AND relforcerowsecurity AND relnamespace = 'public'::regnamespace`;
   walled = tables.map(({ relname }) => relname);
 });
 afterAll(closeDb);
 
-async function plantAccount(companyId: string) {
+async function seedAccount(companyId: string) {
   const name = `user-${randomBytes(4).toString("hex")}`;
   const address = `${name}@example.com`;
-  const user = await everything().user.create({
+  const user = await adminDb().user.create({
     data: { username: name, usernameKey: name, email: address, emailKey: address },
   });
-  await everything().membership.create({ data: { companyId, userId: user.id } });
-  await everything().companySettings.create({ data: { companyId } });
-  await everything().auditEvent.create({
+  await adminDb().membership.create({ data: { companyId, userId: user.id } });
+  await adminDb().companySettings.create({ data: { companyId } });
+  await adminDb().auditEvent.create({
     data: { companyId, action: "test", entity: "user", entityId: String(user.id) },
   });
 }
 
-describe("a query that forgets to ask whose rows", () => {
-  test("sees its own company's alone, in every table", async () => {
+describe("a query without a company filter", () => {
+  test("sees only its own company, in every table", async () => {
     for (const table of walled) {
-      const all = await everything().$queryRawUnsafe<{ row: string }[]>(
+      const all = await adminDb().$queryRawUnsafe<{ row: string }[]>(
         `SELECT t::text AS row FROM ${table} t`,
       );
       const seen = await db(scopeOf(mine)).$queryRawUnsafe<{ row: string }[]>(
@@ -67,15 +67,15 @@ describe("a query that forgets to ask whose rows", () => {
     expect(touched.count).toBe(1);
     await db(scopeOf(mine)).matchLine.deleteMany();
     await db(scopeOf(mine)).ledgerPayment.deleteMany();
-    const left = await everything().ledgerPayment.findMany();
+    const left = await adminDb().ledgerPayment.findMany();
     expect(left.map(({ companyId }) => companyId)).toEqual([theirs.companyId]);
-    const row = await everything().deposit.findFirst({ where: { companyId: theirs.companyId } });
+    const row = await adminDb().deposit.findFirst({ where: { companyId: theirs.companyId } });
     expect(row?.description).not.toBe("mine");
   });
 
   test("can't write a row into another company", async () => {
     const { companyId } = theirs;
-    const foreign = { companyId, userId: 1, kind: "issue" as const, title: "planted" };
+    const foreign = { companyId, userId: 1, kind: "issue" as const, title: "seeded" };
     await expect(db(scopeOf(mine)).notification.create({ data: foreign })).rejects.toThrow(
       "row-level security",
     );
@@ -83,7 +83,7 @@ describe("a query that forgets to ask whose rows", () => {
     await expect(move).rejects.toThrow("row-level security");
   });
 
-  test("can't rewrite or delete what was recorded", async () => {
+  test("can't rewrite or delete history", async () => {
     for (const statement of ["DELETE FROM audit_events", "UPDATE audit_events SET action = 'x'"]) {
       const change = db(scopeOf(mine)).$executeRawUnsafe(statement);
       await expect(change, statement).rejects.toThrow("permission denied");
@@ -94,7 +94,7 @@ describe("a query that forgets to ask whose rows", () => {
 describe("the prepared reads", () => {
   const deposits = Prisma.sql`SELECT company_id AS "companyId" FROM deposits`;
 
-  test("show each company its own, also when they share a connection and its plans", async () => {
+  test("show each company its own rows, even on a shared connection with shared plans", async () => {
     const scopes = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? mine : theirs));
     const seen = await Promise.all(
       scopes.map((books) => readRows<[{ companyId: string }]>(scopeOf(books), deposits)),
@@ -113,14 +113,14 @@ describe("the prepared reads", () => {
     expect(first).toEqual(second);
   });
 
-  test("write nothing, and a refused one leaves the next as they were", async () => {
+  test("write nothing, and a refused one does not affect the next", async () => {
     const remove = Prisma.sql`DELETE FROM deposits RETURNING company_id`;
     await expect(readRows(scopeOf(mine), remove, deposits)).rejects.toThrow("read-only");
     await expect(readRows(scopeOf(mine), Prisma.sql`SELECT 1/0`)).rejects.toThrow("zero");
     expect(await readRows(scopeOf(mine), deposits)).toEqual([[{ companyId: mine.companyId }]]);
   });
 
-  test("more texts than are prepared are answered all the same", async () => {
+  test("more statements than are prepared still get answers", async () => {
     const numbers = Array.from({ length: 150 }, (_, index) => index);
     for (const number of numbers) {
       const text = Prisma.raw(`SELECT ${number}::int AS number`);
@@ -130,7 +130,7 @@ describe("the prepared reads", () => {
 });
 
 describe("a scope", () => {
-  test("runs as a role that owns nothing and is bound by everything", async () => {
+  test("runs as a role that owns nothing and bypasses nothing", async () => {
     const [role] = await db(scopeOf(mine)).$queryRaw<object[]>`
       SELECT rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
         (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owned
@@ -145,7 +145,7 @@ describe("a scope", () => {
     });
   });
 
-  test("ends with its transaction, whoever gets the connection next", async () => {
+  test("ends with its transaction, whichever request gets the connection next", async () => {
     const read = () =>
       db("jobs").$queryRaw<
         { company: string }[]
@@ -155,7 +155,7 @@ describe("a scope", () => {
     expect(new Set(after.flat().map(({ company }) => company))).toEqual(new Set([""]));
   });
 
-  test("is its own also when two ask in the same moment", async () => {
+  test("is separate for two concurrent requests", async () => {
     const asked = Array.from({ length: 20 }, (_, index) => (index % 2 ? mine : theirs));
     const found = await Promise.all(
       asked.map((rows) =>
@@ -180,7 +180,7 @@ describe("a scope", () => {
     await expect(db({ companyId: mintCompanyId("") }).deposit.count()).rejects.toThrow();
   });
 
-  test("of the product itself sees what it names and no books", async () => {
+  test("of the product itself sees what it names, and no books", async () => {
     const books = ["deposits", "deposit_lines", "ledger_payments", "matches", "notifications"];
     for (const scope of ["accounts", "jobs", "keys", "webhooks"] as const) {
       for (const table of [...books, "audit_events"]) {
@@ -202,9 +202,9 @@ describe("a scope", () => {
   });
 });
 
-describe("the wall itself", () => {
-  test("stands around every table that names a company or a person", async () => {
-    const open = await everything().$queryRaw<{ table_name: string }[]>`
+describe("row level security", () => {
+  test("covers every table that names a company or a person", async () => {
+    const open = await adminDb().$queryRaw<{ table_name: string }[]>`
       SELECT DISTINCT c.table_name FROM information_schema.columns c
       JOIN pg_class t ON t.relname = c.table_name AND t.relnamespace = 'public'::regnamespace
       WHERE c.table_schema = 'public' AND c.column_name IN ('company_id', 'user_id')
@@ -213,7 +213,7 @@ describe("the wall itself", () => {
     expect(walled).toEqual(expect.arrayContaining(["companies", "users"]));
   });
 
-  test("shows nothing where no scope is set", async () => {
+  test("shows nothing without a scope", async () => {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await client.connect();
     try {
@@ -227,7 +227,7 @@ describe("the wall itself", () => {
     }
   });
 
-  test("binds an owner who may not make roles, and says what is missing", async () => {
+  test("binds an owner without the right to create roles, and reports what is missing", async () => {
     const suffix = randomBytes(6).toString("hex");
     const [owner, name] = [`plain_${suffix}`, `deposit_matcher_plain_${suffix}`];
     const server = inject("serverUrl");

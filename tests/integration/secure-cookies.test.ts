@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenIdStandIn } from "@/sandbox/openid/start";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
+import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { openMail } from "@/server/mail/queued-mail";
-import { Browser } from "../setup/browser";
-import { call } from "../setup/client";
-import { signUp } from "../setup/company";
-import { newPerson, startProviders } from "../setup/openid";
-import { browser as resetBrowser } from "../setup/reset";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { Browser } from "../support/browser";
+import { call } from "../support/client";
+import { signUp } from "../support/company";
+import { newPerson, startProviders } from "../support/openid";
+import { browser as resetBrowser } from "../support/reset";
 
 // Settings are read at first use, which is after this.
 process.env.APP_URL = "https://books.example";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 
 beforeAll(async () => {
   openId = await startProviders();
@@ -37,7 +37,7 @@ function cookieOf(line: string): Cookie {
   };
 }
 
-/** A browser that also writes down every cookie that it was told to keep or to forget. */
+/** A browser that also records every cookie it is sent or asked to delete. */
 class Watching extends Browser {
   readonly seen: Cookie[] = [];
 
@@ -50,7 +50,7 @@ class Watching extends Browser {
 
 const namesOf = (cookies: Cookie[]) => [...new Set(cookies.map(({ name }) => name))].sort();
 
-/** What browsers themselves enforce: a cookie that breaks a rule of its prefix is thrown away. */
+/** The browser's own rule: a cookie that breaks its prefix's rules is rejected. */
 function expectKept({ name, attributes }: Cookie): void {
   expect(name).toMatch(/^__(?:Host|Secure)-/);
   expect(attributes, name).toEqual(expect.arrayContaining(["secure", "httponly", "path=/"]));
@@ -80,19 +80,19 @@ test("every cookie of a sign-in, through a provider or by password, is Secure an
   expect(browser.cookies.has("__Host-deposit-matcher.session")).toBe(true);
 });
 
-test("a session's cookie counts by its prefixed name alone: no neighbour can plant it", async () => {
+test("a session's cookie only counts by its prefixed name: a sibling domain can't plant it", async () => {
   const { username, password } = await signUp();
   const browser = new Browser();
   await browser.submit("callback/credentials", { username, password });
   const value = browser.cookies.get("__Host-deposit-matcher.session") ?? "";
-  const planted = new Browser();
-  planted.cookies.set("deposit-matcher.session", value);
-  expect(await (await planted.open("session")).json()).toEqual({});
-  planted.cookies.set("__Host-deposit-matcher.session", value);
-  expect(await (await planted.open("session")).json()).toMatchObject({ user: { name: username } });
+  const seeded = new Browser();
+  seeded.cookies.set("deposit-matcher.session", value);
+  expect(await (await seeded.open("session")).json()).toEqual({});
+  seeded.cookies.set("__Host-deposit-matcher.session", value);
+  expect(await (await seeded.open("session")).json()).toMatchObject({ user: { name: username } });
 });
 
-test("the reset's cookie is Secure and prefixed, when it is set and when it is taken back", async () => {
+test("the reset's cookie is Secure and prefixed, when set and when deleted", async () => {
   const { username } = await signUp();
   const email = `${username}@example.com`;
   const person = resetBrowser();

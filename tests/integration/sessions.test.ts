@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0";
 const SAFARI =
@@ -18,7 +18,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** Signs in once more; `agent` and `address` are what the list shows. */
+/** Adds a session; the list shows `agent` and `address`. */
 async function signInAgain(agent = "", address = ""): Promise<string> {
   const answer = await call("POST", "/user/login/api/", {
     body: { username: person.username, password: person.password },
@@ -47,8 +47,8 @@ const lastSeen = (id: string, milliseconds: number) =>
     data: { lastSeenAt: new Date(Date.now() - milliseconds) },
   });
 
-describe("where somebody is signed in", () => {
-  test("the list names device and address, marks the session that asks, and shows no one else's", async () => {
+describe("a person's sessions", () => {
+  test("the list shows device and address, marks the current session, and shows no other person's", async () => {
     await signUp();
     const phone = await signInAgain(SAFARI, "203.0.113.7");
     const desk = await signInAgain(FIREFOX, "198.51.100.4");
@@ -68,7 +68,7 @@ describe("where somebody is signed in", () => {
     expect(await currentId(desk)).not.toBe(await currentId(phone));
   });
 
-  test("one that is ended answers 401 and is gone from the list; the others go on", async () => {
+  test("an ended one answers 401 and leaves the list; the others continue", async () => {
     const other = await signInAgain();
     const id = await currentId(other);
     await ok("POST", "/user/sessions/end/", person.token, { session_id: id });
@@ -82,7 +82,7 @@ describe("where somebody is signed in", () => {
     expect(again.status).toBe(404);
   });
 
-  test("another person's session is 404 and lives on", async () => {
+  test("another person's session is 404 and stays", async () => {
     const stranger = await signUp();
     const id = await currentId(person.token);
     const answer = await call("POST", "/user/sessions/end/", {
@@ -107,7 +107,7 @@ describe("where somebody is signed in", () => {
     expect(await statusOf(stranger.token)).toBe(200);
   });
 
-  test("every ending leaves an audit row", async () => {
+  test("every end leaves an audit row", async () => {
     const other = await signInAgain();
     const id = await currentId(other);
     await ok("POST", "/user/sessions/end/", person.token, { session_id: id });
@@ -118,7 +118,7 @@ describe("where somebody is signed in", () => {
       include: { memberships: true },
     });
     const companyId = owner.memberships[0]?.companyId ?? "";
-    const { mintCompanyId } = await import("@/server/auth/company-id");
+    const { mintCompanyId } = await import("@/server/platform/company-id");
     const rows = await db({ companyId: mintCompanyId(companyId) }).auditEvent.findMany({
       where: { userId: owner.id, action: { startsWith: "session" } },
       orderBy: { id: "asc" },
@@ -131,8 +131,8 @@ describe("where somebody is signed in", () => {
   });
 });
 
-describe("tokens that are over", () => {
-  test("a stolen token is worth nothing after its owner has logged out", async () => {
+describe("ended tokens", () => {
+  test("a stolen token is useless after its owner has logged out", async () => {
     const stolen = person.token;
     await ok("POST", "/user/logout/api/", person.token);
     expect(await statusOf(stolen)).toBe(401);
@@ -169,7 +169,7 @@ describe("auto logout", () => {
   const choose = (enabled: boolean, minutes: number) =>
     ok("PUT", path, person.token, { auto_logout_enabled: enabled, session_timeout: minutes });
 
-  test("is off, with 30 minutes, until somebody chooses; then the choice reads back", async () => {
+  test("is off, with 30 minutes, until changed; then the choice reads back", async () => {
     expect(await ok("GET", path, person.token)).toEqual({
       auto_logout_enabled: false,
       session_timeout: 30,
@@ -183,7 +183,7 @@ describe("auto logout", () => {
     }
   });
 
-  test.each([0, 14, 45, 121, "30", null, 30.5])("%s minutes are no choice", async (minutes) => {
+  test.each([0, 14, 45, 121, "30", null, 30.5])("%s minutes are refused", async (minutes) => {
     const answer = await call("PUT", path, {
       token: person.token,
       body: { auto_logout_enabled: true, session_timeout: minutes },
@@ -203,11 +203,11 @@ describe("auto logout", () => {
       await lastSeen(id, minutes * 60_000 + 1);
       const answer = await call("GET", "/user/profile/", { token: person.token });
       expect(answer.status).toBe(401);
-      expect(answer.body.message).toBe("You were logged out after a time without activity.");
+      expect(answer.body.message).toBe("You were signed out because of inactivity.");
     },
   );
 
-  test("activity starts the time again, to the second", async () => {
+  test("activity restarts the time, to the second", async () => {
     await choose(true, 15);
     const id = await currentId(person.token);
     await lastSeen(id, 5_000);
@@ -222,7 +222,7 @@ describe("auto logout", () => {
     expect(await statusOf(person.token)).toBe(200);
   });
 
-  test("a session that is over does not come back with a longer time, or with none", async () => {
+  test("an ended session does not return with a longer time, or with none", async () => {
     const other = await signInAgain();
     const id = await currentId(person.token);
     await choose(true, 15);

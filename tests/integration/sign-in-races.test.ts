@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OpenIdStandIn } from "@/sandbox/openid/start";
+import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { createAccount } from "@/server/auth/create-account";
 import { lockUser } from "@/server/auth/lock-account";
 import { setPassword } from "@/server/auth/set-password";
-import { closeDb, db, type Tx } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { codeOf, enableTwoFactor } from "../setup/authenticator";
-import { addressOf, Browser } from "../setup/browser";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { heldChange } from "../setup/held-change";
-import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../setup/openid";
+import { closeDb, db, type Tx } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { codeOf, enableTwoFactor } from "../support/authenticator";
+import { addressOf, Browser } from "../support/browser";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../support/openid";
+import { withBlockingTransaction } from "../support/with-blocking-transaction";
 
 const SESSION_COOKIE = "deposit-matcher.session";
 
-let openId: OpenIdStandIn;
+let openId: OpenIdEmulator;
 let person: TestCompany;
 let browser: Browser;
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 const userOf = (tx: Tx, { username }: TestCompany) =>
   tx.user.findUniqueOrThrow({ where: { usernameKey: username } });
 
-/** The owner chooses another password: everything that was begun with the old one is over. */
+/** The owner sets a new password, which ends everything started with the old one. */
 const anotherPassword = (of: TestCompany) => async (tx: Tx) =>
   setPassword(tx, await userOf(tx, of), "not a hash", {
     action: "changed",
@@ -53,10 +53,10 @@ const rowsLeft = async () => {
   };
 };
 
-describe("a password that is changed while somebody signs in with the old one", () => {
-  test("gives them no cookie through next-auth", async () => {
+describe("a password changed during a sign-in with the old one", () => {
+  test("leads to no cookie through next-auth", async () => {
     const { username, password } = person;
-    const answer = await heldChange(anotherPassword(person), {
+    const answer = await withBlockingTransaction(anotherPassword(person), {
       meanwhile: () => browser.submit("callback/credentials", { username, password }),
       blocked: 'INTO "public"."sessions"',
     });
@@ -65,9 +65,9 @@ describe("a password that is changed while somebody signs in with the old one", 
     expect((await rowsLeft()).sessions).toBe(0);
   });
 
-  test("gives them no second step", async () => {
+  test("leads to no second step", async () => {
     await enableTwoFactor(person);
-    const answer = await heldChange(anotherPassword(person), {
+    const answer = await withBlockingTransaction(anotherPassword(person), {
       meanwhile: () => login(person),
       blocked: 'INTO "public"."sign_in_challenges"',
     });
@@ -77,7 +77,7 @@ describe("a password that is changed while somebody signs in with the old one", 
   });
 });
 
-test("a second factor that is turned on while somebody signs in without it keeps them out", async () => {
+test("a second factor turned on during a sign-in without it stops that sign-in", async () => {
   const { token, password: current_password } = person;
   await ok("POST", "/user/two-factor/begin/", token, { current_password });
   const { sessions: before } = await rowsLeft();
@@ -86,7 +86,7 @@ test("a second factor that is turned on while somebody signs in without it keeps
     await lockUser(tx, id);
     await tx.user.update({ where: { id }, data: { totpConfirmedAt: new Date() } });
   };
-  const answer = await heldChange(turnOn, {
+  const answer = await withBlockingTransaction(turnOn, {
     meanwhile: () => login(person),
     blocked: 'INTO "public"."sessions"',
   });
@@ -94,20 +94,23 @@ test("a second factor that is turned on while somebody signs in without it keeps
   expect((await rowsLeft()).sessions).toBe(before);
 });
 
-test("turning it on waits for its turn, as a sign-in must wait for it", async () => {
+test("turning it on waits for the same lock as a sign-in", async () => {
   const { token, password } = person;
   const { secret } = await ok("POST", "/user/two-factor/begin/", token, {
     current_password: password,
   });
-  const answer = await heldChange(async (tx) => lockUser(tx, (await userOf(tx, person)).id), {
-    meanwhile: () =>
-      call("POST", "/user/two-factor/confirm/", { token, body: { code: codeOf(secret) } }),
-    blocked: "FOR UPDATE",
-  });
+  const answer = await withBlockingTransaction(
+    async (tx) => lockUser(tx, (await userOf(tx, person)).id),
+    {
+      meanwhile: () =>
+        call("POST", "/user/two-factor/confirm/", { token, body: { code: codeOf(secret) } }),
+      blocked: "FOR UPDATE",
+    },
+  );
   expect(answer.status).toBe(200);
 });
 
-describe("whoever holds a session that the owner's new password ends", () => {
+describe("a session ended by the owner's new password", () => {
   const moved = () => `moved-${person.username}@example.com`;
   const profile = async () => {
     const {
@@ -119,10 +122,10 @@ describe("whoever holds a session that the owner's new password ends", () => {
     return form;
   };
 
-  test("does not get to move the account to their own address", async () => {
+  test("can't change the account's address", async () => {
     const form = await profile();
     const { token, password } = person;
-    const answer = await heldChange(anotherPassword(person), {
+    const answer = await withBlockingTransaction(anotherPassword(person), {
       meanwhile: () =>
         call("PUT", "/user/profile/", {
           token,
@@ -134,10 +137,10 @@ describe("whoever holds a session that the owner's new password ends", () => {
     expect((await userOf(db("accounts"), person)).email).toBe(form.email);
   });
 
-  test.each(["disable", "recovery-codes"])("does not get to %s", async (verb) => {
+  test.each(["disable", "recovery-codes"])("can't %s", async (verb) => {
     const { secret } = await enableTwoFactor(person);
     const { token, password } = person;
-    const answer = await heldChange(anotherPassword(person), {
+    const answer = await withBlockingTransaction(anotherPassword(person), {
       meanwhile: () =>
         call("POST", `/user/two-factor/${verb}/`, {
           token,
@@ -149,9 +152,9 @@ describe("whoever holds a session that the owner's new password ends", () => {
     expect((await userOf(db("accounts"), person)).totpConfirmedAt).not.toBeNull();
   });
 
-  test("does not get to begin a second factor of their own", async () => {
+  test("can't start a second factor", async () => {
     const { token, password } = person;
-    const answer = await heldChange(anotherPassword(person), {
+    const answer = await withBlockingTransaction(anotherPassword(person), {
       meanwhile: () =>
         call("POST", "/user/two-factor/begin/", { token, body: { current_password: password } }),
       blocked: "users",
@@ -161,8 +164,8 @@ describe("whoever holds a session that the owner's new password ends", () => {
   });
 });
 
-describe("coming from a provider", () => {
-  test("with an identity that is unlinked meanwhile leads nowhere", async () => {
+describe("a sign-in through a provider", () => {
+  test("with an identity that is unlinked meanwhile fails", async () => {
     const { sub, email } = newPerson(openId);
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);
@@ -172,7 +175,7 @@ describe("coming from a provider", () => {
       await tx.linkedIdentity.deleteMany({ where: { subject: sub } });
     };
     const again = new Browser();
-    const landed = await heldChange(unlink, {
+    const landed = await withBlockingTransaction(unlink, {
       meanwhile: () => again.signInWith("oidc"),
       blocked: 'INTO "public"."sessions"',
     });
@@ -181,7 +184,7 @@ describe("coming from a provider", () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  test("twice at the same moment, for the first time, leads to one account", async () => {
+  test("twice at the same moment, for the first time, creates one account", async () => {
     const { sub, email } = newPerson(openId);
     const comeFirst = async (tx: Tx) => {
       const person = { username: `first-${sub}`, email, emailVerifiedAt: new Date() };
@@ -189,7 +192,7 @@ describe("coming from a provider", () => {
       const issuer = openId.provider.issuer;
       await tx.linkedIdentity.create({ data: { issuer, subject: sub, email, userId: user.id } });
     };
-    const landed = await heldChange(comeFirst, {
+    const landed = await withBlockingTransaction(comeFirst, {
       meanwhile: () => browser.signInWith("oidc"),
       blocked: 'INTO "public"."users"',
     });

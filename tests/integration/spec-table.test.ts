@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "@/lib/contracts/registry";
 import { startSandbox } from "@/sandbox/start";
-import { call, ok } from "../setup/client";
-import { plantSale } from "../setup/stand-in";
-import { type Running, startWorkers } from "../setup/worker";
+import { call, ok } from "../support/client";
+import { createSale } from "../support/sandbox";
+import { type Running, startWorkers } from "../support/worker";
 import { ROWS, type Row } from "./spec-table/rows";
 import { World } from "./spec-table/world";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   Object.assign(process.env, sandbox.env);
   workers = await startWorkers();
   for (const amount of [12_345, 23_456, 34_567])
-    await plantSale(sandbox, amount, `Client ${amount}`);
+    await createSale(sandbox, amount, `Client ${amount}`);
   world = new World(sandbox);
 });
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe("the specification's table of calls", () => {
-  test("is here as a whole, and every row has its contract", () => {
+  test("is complete, and every row has its contract", () => {
     expect(new Set(ROWS.map(({ method, path }) => `${method} ${path}`)).size).toBe(
       ROWS_IN_THE_TABLE,
     );
@@ -44,7 +44,7 @@ describe("the specification's table of calls", () => {
     if (row.message) expect(answer.body.message).toBe(row.message);
   });
 
-  test("the password that was reset is the one that signs in", async () => {
+  test("the reset password signs in", async () => {
     const { username } = world;
     const body = { username, password: "a third correct horse" };
     await ok("POST", "/user/login/api/", undefined, body);

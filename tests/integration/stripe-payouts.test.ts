@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { call, ok } from "../setup/client";
-import { signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { settled } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { signUp } from "../support/company";
+import { settled } from "../support/worker";
 import {
   addPayout,
   company,
@@ -11,14 +11,14 @@ import {
   deposits,
   inOneCompany,
   inQuickBooks,
-  plant,
   sandbox,
+  seed,
   sync,
 } from "./stripe-payouts/world";
 
 inOneCompany();
 
-test("a restricted key is told all that it lacks, at the field where it was typed", async () => {
+test("a restricted key gets all missing permissions in one error, at its field", async () => {
   const { token } = await signUp();
   const connect = () =>
     call("POST", "/stripe/connect/", {
@@ -39,8 +39,8 @@ test("a restricted key is told all that it lacks, at the field where it was type
   await settled(token);
 });
 
-describe("other ways of a payout", () => {
-  test("a manual one that is canceled says so", async () => {
+describe("other kinds of payout", () => {
+  test("a canceled manual one is marked as canceled", async () => {
     const payout = await addPayout({
       charges: [{ amount: 3_300 }],
       automatic: false,
@@ -57,12 +57,12 @@ describe("other ways of a payout", () => {
     expect(await depositOf(payout)).toMatchObject({
       status: "pending",
       payout_status: "canceled",
-      payout_issue: "This payout was canceled. It is not matched and not posted.",
+      payout_issue: "This payout was canceled. It won't be matched or posted.",
     });
   });
 
-  test("one on its way is not matched until it is paid", async () => {
-    const payout = await plant(9_900, "Donald Knuth", { automatic: true, status: "in_transit" });
+  test("one in transit is not matched until it is paid", async () => {
+    const payout = await seed(9_900, "Donald Knuth", { automatic: true, status: "in_transit" });
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
     expect((await deposits()).has(payout.id)).toBe(false);
@@ -81,8 +81,8 @@ describe("other ways of a payout", () => {
     expect(await depositOf(payout)).toMatchObject({ status: "pending", lines: [] });
   });
 
-  test("one that takes money from the bank is below zero, and never a Deposit", async () => {
-    const payout = await plant(1_000, "Tony Hoare", { fee: 5_000 });
+  test("one that debits the bank is negative, and never a Deposit", async () => {
+    const payout = await seed(1_000, "Tony Hoare", { fee: 5_000 });
     expect(payout.amount).toBe(1_000 - 59 - 5_000);
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
@@ -92,8 +92,8 @@ describe("other ways of a payout", () => {
     expect(await inQuickBooks(payout)).toEqual([]);
   });
 
-  test("one that was taken back names the payout that did, which is a deposit of its own", async () => {
-    const payout = await plant(6_600, "John Backus");
+  test("a reversed one names its reversal, which is a separate deposit", async () => {
+    const payout = await seed(6_600, "John Backus");
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
     const { reversal } = await control("/stripe/payouts/change", { id: payout.id, reverse: true });
@@ -101,7 +101,7 @@ describe("other ways of a payout", () => {
     expect(await depositOf(payout)).toMatchObject({
       status: "posted",
       payout_status: "paid",
-      payout_issue: `This payout was taken back from the bank by payout ${reversal.id}.`,
+      payout_issue: `Reversed by payout ${reversal.id}.`,
     });
     expect(await depositOf(reversal)).toMatchObject({ status: "pending", lines: [] });
     expect(await inQuickBooks(reversal)).toEqual([]);
@@ -109,8 +109,8 @@ describe("other ways of a payout", () => {
 });
 
 describe("several currencies", () => {
-  test("amounts are exact, and a payout in another currency than the books is never matched", async () => {
-    // The same numbers in the books, in dollars: nothing may take them for yen or euros.
+  test("amounts are exact, and a payout in a currency other than the books' is never matched", async () => {
+    // The same numbers in the books, in dollars: they must not match yen or euros.
     for (const amount of [500_000, 250_000]) {
       await control("/quickbooks/payments", { amount, customer: "Hedy Lamarr" });
     }
@@ -122,7 +122,7 @@ describe("several currencies", () => {
       charges: [{ amount: 250_000, name: "Hedy Lamarr" }],
       currency: "eur",
     });
-    const dollar = await plant(130_000, "Hedy Lamarr");
+    const dollar = await seed(130_000, "Hedy Lamarr");
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
     expect(await depositOf(yen)).toMatchObject({
@@ -152,8 +152,8 @@ describe("several currencies", () => {
   });
 });
 
-describe("movements that Stripe added yesterday", () => {
-  test("are kept under Stripe's name, count into the sum, and are no machine's to book", async () => {
+describe("movements of unknown kinds", () => {
+  test("keep Stripe's name, count in the sum, and are never booked automatically", async () => {
     await control("/quickbooks/payments", { amount: 12_000, customer: "Mary Shelley" });
     await ok("POST", "/qb/sync-payments/", company.token);
     const entries = [
@@ -170,7 +170,7 @@ describe("movements that Stripe added yesterday", () => {
     const { id, status } = await depositOf(payout);
     expect(status).toBe("suggested");
     expect(await inQuickBooks(payout)).toEqual([]);
-    const lines = await everything().depositLine.findMany({
+    const lines = await adminDb().depositLine.findMany({
       where: { depositId: id },
       orderBy: { id: "asc" },
     });

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { mintCompanyId } from "@/server/auth/company-id";
+import { mintCompanyId } from "@/server/platform/company-id";
 import { postDeposit } from "@/server/posting/post-deposit";
-import { call, ok } from "../setup/client";
-import { connectQuickBooks, signUp } from "../setup/company";
-import { everything } from "../setup/everything";
-import { settled } from "../setup/worker";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { connectQuickBooks, signUp } from "../support/company";
+import { settled } from "../support/worker";
 import {
   company,
   control,
   depositOf,
   inOneCompany,
   inQuickBooks,
-  plant,
   sandbox,
+  seed,
   sync,
 } from "./stripe-payouts/world";
 
 inOneCompany();
 
-describe("a payout that the bank sends back", () => {
-  test("after it was posted is flagged, and one undo frees its payments", async () => {
-    const payout = await plant(11_100, "Ada Lovelace");
+describe("a payout that the bank returns", () => {
+  test("is flagged when it was posted, and one undo releases its payments", async () => {
+    const payout = await seed(11_100, "Ada Lovelace");
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
     const posted = await depositOf(payout);
@@ -32,18 +32,18 @@ describe("a payout that the bank sends back", () => {
       status: "posted",
       payout_status: "failed",
       payout_issue:
-        "The bank sent this payout back. It is posted in QuickBooks: undo it, so that its payments can be deposited again.",
+        "The bank returned this payout. It's posted in QuickBooks. Undo it so its payments can be deposited again.",
     });
     const { notifications } = await ok("GET", "/notifications/", company.token);
     const told = notifications.filter(({ title }: { title: string }) => title.includes(payout.id));
     expect(told).toHaveLength(1);
-    expect(told[0].body).toBe("It is posted in QuickBooks. Open it and undo the posting.");
+    expect(told[0].body).toBe("It's posted in QuickBooks. Open it and undo the match.");
 
     await ok("POST", "/qb/undo/", company.token, { deposit_id: posted.id });
     await sync();
     expect(await depositOf(payout)).toMatchObject({
       status: "pending",
-      payout_issue: "The bank sent this payout back. It is not matched and not posted.",
+      payout_issue: "The bank returned this payout. It won't be matched or posted.",
     });
     expect(await inQuickBooks(payout)).toEqual([]);
 
@@ -61,18 +61,18 @@ describe("a payout that the bank sends back", () => {
       },
     });
     expect(byHand.status).toBe(409);
-    expect(byHand.body.message).toBe("This payout did not reach the bank, so it can't be matched.");
+    expect(byHand.body.message).toBe("This payout didn't reach the bank, so it can't be matched.");
     expect((await depositOf(payout)).status).toBe("pending");
   });
 
-  test("and is paid out again: the later payout waits for the payments, its money is no expense", async () => {
-    const first = await plant(20_000, "Grace Hopper");
+  test("is paid out again: the later payout waits for the payments, and its money is not an expense", async () => {
+    const first = await seed(20_000, "Grace Hopper");
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
     await control("/stripe/payouts/change", { id: first.id, status: "failed" });
     await sync();
     await ok("POST", "/qb/undo/", company.token, { deposit_id: (await depositOf(first)).id });
-    const again = await plant(5_000, "Alan Turing", { again: first.id });
+    const again = await seed(5_000, "Alan Turing", { again: first.id });
     expect(again.amount).toBe(first.amount + 5_000 - 175);
     await ok("POST", "/qb/sync-payments/", company.token);
     await sync();
@@ -102,13 +102,13 @@ describe("a payout that the bank sends back", () => {
     expect(booked.map(({ amount }) => amount).sort()).toEqual([-175, -610]);
   });
 
-  test("before it was posted is not posted any more", async () => {
+  test("is no longer posted when it was not posted yet", async () => {
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
       secret_key: sandbox.credentials.stripeSecretKey,
     });
     await connectQuickBooks(token);
-    const payout = await plant(7_700, "Edsger Dijkstra");
+    const payout = await seed(7_700, "Edsger Dijkstra");
     await settled(token);
     await ok("POST", "/qb/sync-payments/", token);
     await sync(token);
@@ -123,7 +123,7 @@ describe("a payout that the bank sends back", () => {
     const { history } = await ok("GET", `/qb/deposit/?deposit_id=${deposit.id}`, token);
     expect(history[0]).toMatchObject({
       action: "deposit.payout_returned",
-      text: "Match released, because the payout did not reach the bank",
+      text: "Unmatched because the payout didn't reach the bank",
     });
 
     const { banks } = await ok("GET", "/qb/bank-account/", token);
@@ -135,27 +135,27 @@ describe("a payout that the bank sends back", () => {
     expect((await depositOf(payout, token)).status).toBe("pending");
   });
 
-  test("while its posting waits in line is taken up by nobody", async () => {
+  test("is not claimed while its posting is queued", async () => {
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
       secret_key: sandbox.credentials.stripeSecretKey,
     });
     await connectQuickBooks(token);
-    const payout = await plant(8_800, "Barbara Liskov");
+    const payout = await seed(8_800, "Barbara Liskov");
     await settled(token);
     await ok("POST", "/qb/sync-payments/", token);
     await sync(token);
     const { id } = await depositOf(payout, token);
-    // The bank's answer and the worker come in the same moment: the row has changed, the match stands.
-    await everything().deposit.updateMany({ where: { id }, data: { payoutStatus: "failed" } });
-    await everything().posting.updateMany({
+    // The bank's return and the worker coincide: the row has changed, the match is still live.
+    await adminDb().deposit.updateMany({ where: { id }, data: { payoutStatus: "failed" } });
+    await adminDb().posting.updateMany({
       where: { depositId: id },
       data: { state: "queued", nextAttemptAt: new Date(Date.now() - 1_000) },
     });
-    const posting = await everything().posting.findFirstOrThrow({ where: { depositId: id } });
+    const posting = await adminDb().posting.findFirstOrThrow({ where: { depositId: id } });
     const companyId = mintCompanyId(posting.companyId);
     await postDeposit({ companyId, userId: null, requestId: null }, posting.id);
-    expect(await everything().posting.findFirst({ where: { depositId: id } })).toMatchObject({
+    expect(await adminDb().posting.findFirst({ where: { depositId: id } })).toMatchObject({
       state: "queued",
       attempts: posting.attempts,
     });

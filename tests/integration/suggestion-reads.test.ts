@@ -1,22 +1,22 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { call } from "../setup/client";
-import { heldChange } from "../setup/held-change";
-import { Planted } from "./deposit-reads/planted";
-import { plantRich, RICH_PROOF, richMatches } from "./deposit-reads/rich";
+import { closeDb } from "@/server/platform/db";
+import { call } from "../support/client";
+import { withBlockingTransaction } from "../support/with-blocking-transaction";
+import { RICH_PROOF, richMatches, seedRich } from "./deposit-reads/rich";
+import { Seeded } from "./deposit-reads/seeded-books";
 
-let planted: Planted;
+let seeded: Seeded;
 
 beforeEach(async () => {
-  planted = await Planted.create();
+  seeded = await Seeded.create();
 });
 afterAll(() => closeDb());
 
 describe("the list of suggestions", () => {
-  test("holds what the deposit's own page says, the weakest match deciding", async () => {
-    const rich = await plantRich(planted, "suggested");
-    const { suggestions, total } = await planted.suggestions();
-    const { deposit, matches, proof } = await planted.detail(rich.deposit.id);
+  test("holds the same as the deposit's page, and its confidence is that of its weakest match", async () => {
+    const rich = await seedRich(seeded, "suggested");
+    const { suggestions, total } = await seeded.suggestions();
+    const { deposit, matches, proof } = await seeded.detail(rich.deposit.id);
     const lines = deposit.lines.map(
       ({ id, description, plateform, entity, amount, status }: Record<string, unknown>) => ({
         ...{ id, description, plateform, entity, amount, status },
@@ -29,30 +29,30 @@ describe("the list of suggestions", () => {
     expect([matches, proof]).toEqual([richMatches(rich, "proposed"), RICH_PROOF]);
   });
 
-  test("begins with the oldest, and has nothing that does not wait, is deleted or another's", async () => {
-    const { depositId: late } = await planted.suggested(10_00);
-    const { depositId: early } = await planted.suggested(20_00, {
+  test("is oldest first, and has no decided, deleted or foreign suggestion", async () => {
+    const { depositId: late } = await seeded.suggested(10_00);
+    const { depositId: early } = await seeded.suggested(20_00, {
       txnDate: new Date("2026-02-01"),
     });
-    const { depositId: last } = await planted.suggested(30_00);
-    await planted.suggested(40_00, { deletedAt: new Date() });
-    await planted.deposit([], { status: "suggested" });
-    await (await Planted.create()).suggested(50_00);
-    const { suggestions, total } = await planted.suggestions();
+    const { depositId: last } = await seeded.suggested(30_00);
+    await seeded.suggested(40_00, { deletedAt: new Date() });
+    await seeded.deposit([], { status: "suggested" });
+    await (await Seeded.create()).suggested(50_00);
+    const { suggestions, total } = await seeded.suggestions();
     const ids = suggestions.map((each: { deposit: { id: number } }) => each.deposit.id);
     expect([ids, total]).toEqual([[early, late, last], 3]);
   });
 });
 
-describe("a decision that falls into the middle of a read", () => {
-  /** Dismisses a suggestion while `read` stands before the lines. */
+describe("a decision during a read", () => {
+  /** Dismisses a suggestion while `read` is before the lines. */
   async function dismissedAmid<T>(
-    suggested: Awaited<ReturnType<Planted["suggested"]>>,
+    suggested: Awaited<ReturnType<Seeded["suggested"]>>,
     read: () => Promise<T>,
   ) {
-    const { companyId } = planted.books;
+    const { companyId } = seeded.books;
     const { depositId, matchId } = suggested;
-    return heldChange(
+    return withBlockingTransaction(
       async (tx) => {
         await tx.$executeRaw`LOCK TABLE deposit_lines`;
         await tx.match.update({
@@ -64,24 +64,24 @@ describe("a decision that falls into the middle of a read", () => {
           data: { status: "pending" },
         });
       },
-      { meanwhile: read, blocked: "deposit_lines", scope: planted.ctx },
+      { meanwhile: read, blocked: "deposit_lines", scope: seeded.ctx },
     );
   }
 
-  test("leaves the list as it was before", async () => {
-    const suggested = await planted.suggested(10_00);
-    const before = await planted.suggestions();
-    const { token } = planted.books;
+  test("leaves the list in its earlier state", async () => {
+    const suggested = await seeded.suggested(10_00);
+    const before = await seeded.suggestions();
+    const { token } = seeded.books;
     const amid = await dismissedAmid(suggested, () => call("GET", "/qb/suggestions/", { token }));
     expect([amid.status, amid.body]).toEqual([200, before]);
-    expect(await planted.suggestions()).toEqual({ suggestions: [], total: 0 });
+    expect(await seeded.suggestions()).toEqual({ suggestions: [], total: 0 });
   });
 
-  test("leaves the deposit as it was before", async () => {
-    const suggested = await planted.suggested(10_00);
-    const before = await planted.detail(suggested.depositId);
-    const amid = await dismissedAmid(suggested, () => planted.detail(suggested.depositId));
+  test("leaves the deposit in its earlier state", async () => {
+    const suggested = await seeded.suggested(10_00);
+    const before = await seeded.detail(suggested.depositId);
+    const amid = await dismissedAmid(suggested, () => seeded.detail(suggested.depositId));
     expect(amid).toEqual(before);
-    expect((await planted.detail(suggested.depositId)).matches).toEqual([]);
+    expect((await seeded.detail(suggested.depositId)).matches).toEqual([]);
   });
 });

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { startTelemetry, type Telemetry } from "@/server/telemetry/start";
-import { call } from "../setup/client";
-import { connectedCompany, type TestCompany } from "../setup/company";
-import { type Running, settled, startWorkers } from "../setup/worker";
+import { call } from "../support/client";
+import { connectedCompany, type TestCompany } from "../support/company";
+import { eventually } from "../support/eventually";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 interface Attribute {
   key: string;
@@ -24,7 +25,7 @@ interface Batch {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: SentSpan[] }[] }[];
 }
 
-/** A collector: takes what is sent by OTLP over HTTP, and keeps it. */
+/** A collector: receives OTLP over HTTP, and keeps it. */
 const batches: Batch[] = [];
 const paths = new Set<string>();
 let collector: Server;
@@ -46,7 +47,7 @@ beforeAll(async () => {
   Object.assign(process.env, sandbox.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
-    // As docker-compose.yml passes them on when nobody has set them.
+    // As docker-compose.yml passes unset variables.
     OTEL_SERVICE_NAME: "",
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "",
     OTEL_EXPORTER_OTLP_HEADERS: "",
@@ -84,7 +85,7 @@ const attribute = (span: { attributes: Attribute[] } | undefined, name: string) 
   return value?.stringValue ?? value?.intValue;
 };
 
-test("a request is sent with its pattern, status and id", async () => {
+test("a request is exported with its pattern, status and id", async () => {
   const requestId = "a-request-of-this-test";
   await call("POST", "/user/login/api/", {
     body: { username: company.username, password: "not this one" },
@@ -97,11 +98,11 @@ test("a request is sent with its pattern, status and id", async () => {
   expect(span?.name).toBe("POST /user/login/api/");
   expect(attribute(span, "http.route")).toBe("/api/user/login/api/");
   expect(attribute(span, "http.response.status_code")).toBe(401);
-  // A caller could otherwise switch its own trace off.
+  // Otherwise a caller could disable its own trace.
   expect(span?.traceId).not.toBe("a".repeat(32));
 });
 
-test("a job is sent with its id, and what it asked providers hangs below it", async () => {
+test("a job is exported with its id, and its provider calls are its children", async () => {
   const spans = await sentSpans();
   const job = spans.find(({ name }) => name === "job sync");
   expect(attribute(job, "job.id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -115,15 +116,15 @@ test("a job is sent with its id, and what it asked providers hangs below it", as
   }
 });
 
-test("it is sent by the standard, under the names that the standard variables give", async () => {
-  await vi.waitFor(() => expect(batches.length).toBeGreaterThan(0));
+test("traces follow the standard, with the names from the standard variables", async () => {
+  await eventually(() => expect(batches.length).toBeGreaterThan(0));
   expect([...paths]).toEqual(["POST /v1/traces application/json"]);
   const resource = batches[0]?.resourceSpans[0]?.resource;
   expect(attribute(resource, "service.name")).toBe("deposit-matcher-test");
   expect(attribute(resource, "deployment.environment.name")).toBe("test");
 });
 
-test("nobody's secrets and no company is in what was sent", async () => {
+test("no secret and no company is exported", async () => {
   await sentSpans();
   const all = JSON.stringify(batches);
   const { stripeSecretKey } = sandbox.credentials;

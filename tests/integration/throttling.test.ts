@@ -1,20 +1,20 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { THROTTLE_POLICY } from "@/server/auth/throttle-policy";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { sweepExpired } from "@/server/jobs/sweep-expired";
-import { codeOf } from "../setup/authenticator";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
-import { browser } from "../setup/reset";
-import { stretchWaits } from "../setup/throttles";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { sweepExpired } from "@/server/worker/sweep-expired";
+import { codeOf } from "../support/authenticator";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
+import { browser } from "../support/reset";
+import { stretchWaits } from "../support/throttles";
 
 let company: TestCompany;
 
 beforeEach(async () => {
   await db("accounts").throttle.deleteMany();
   company = await signUp();
-  // Signing up makes an address known; these tests start from strangers'.
+  // Signing up makes an address known; these tests start from unknown ones.
   await db("accounts").knownAddress.deleteMany();
 });
 afterAll(async () => {
@@ -23,11 +23,11 @@ afterAll(async () => {
 });
 
 const GUESS = "not the password";
-/** A network that nobody else in this file comes from. */
+/** A network that no other test in this file uses. */
 let networks = 0;
 const somewhere = () => browser(`203.0.${Math.floor(++networks / 250)}.${networks % 250}`);
 
-/** Lets time pass, for the throttles. */
+/** Advances time for the throttles. */
 async function later(seconds: number): Promise<void> {
   await db("accounts").$executeRaw`
     UPDATE throttles SET free_at = free_at - make_interval(secs => ${seconds}),
@@ -57,7 +57,7 @@ describe("guessing a password", () => {
     expect((await somewhere().login(username, password)).status).toBe(200);
   });
 
-  test("waits at most a quarter of an hour, and is forgotten after a day", async () => {
+  test("waits at most a quarter of an hour, and is reset after a day", async () => {
     const { username, password } = company;
     for (let tries = 0; tries < 5; tries += 1) await somewhere().login(username, GUESS);
     await db("accounts").$executeRaw`UPDATE throttles SET hits = 1000, free_at = now()`;
@@ -72,7 +72,7 @@ describe("guessing a password", () => {
     }
   });
 
-  test("by many at the same moment does not slip past the counter", async () => {
+  test("in parallel does not bypass the counter", async () => {
     const guesses = await Promise.all(
       Array.from({ length: 30 }, () => somewhere().login(company.username, GUESS)),
     );
@@ -81,7 +81,7 @@ describe("guessing a password", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  test("is counted alike for a name that nobody has", async () => {
+  test("is counted alike for an unknown name", async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       statuses.push((await somewhere().login("nobody-at-all", GUESS)).status);
@@ -89,14 +89,14 @@ describe("guessing a password", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test("is not slowed down by spelling the name differently", async () => {
+  test("counts all spellings of a name as one", async () => {
     const { username } = company;
     for (let tries = 0; tries < 5; tries += 1) await somewhere().login(username, GUESS);
     expect((await somewhere().login(username.toUpperCase(), GUESS)).status).toBe(429);
     expect((await somewhere().login(` ${username} `, GUESS)).status).toBe(429);
   });
 
-  test("is forgotten once the right password comes", async () => {
+  test("is reset by the right password", async () => {
     const { username, password } = company;
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) await somewhere().login(username, GUESS);
@@ -105,8 +105,8 @@ describe("guessing a password", () => {
   });
 });
 
-describe("nobody is locked out by others", () => {
-  test("where the owner signed in before, strangers' guesses do not count", async () => {
+describe("guesses don't lock the owner out", () => {
+  test("strangers' guesses do not count where the owner signed in before", async () => {
     const { username, password } = company;
     const home = somewhere();
     expect((await home.login(username, password)).status).toBe(200);
@@ -115,7 +115,7 @@ describe("nobody is locked out by others", () => {
     expect((await home.login(username, password)).status).toBe(200);
   });
 
-  test("and at home, too, guesses are counted", async () => {
+  test("guesses from the owner's own network are counted too", async () => {
     const { username, password } = company;
     const home = somewhere();
     await home.login(username, password);
@@ -127,7 +127,7 @@ describe("nobody is locked out by others", () => {
 });
 
 describe("one network address", () => {
-  test("has fifty failed sign-ins in a quarter of an hour, whatever the names", async () => {
+  test("has fifty failed sign-ins in a quarter of an hour, for all names together", async () => {
     const { tries } = THROTTLE_POLICY.login.address;
     const guesser = somewhere();
     const guesses = await Promise.all(
@@ -138,13 +138,13 @@ describe("one network address", () => {
     const refused = await guesser.login(company.username, company.password);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
-    // Others are not touched.
+    // Other addresses are not affected.
     expect((await somewhere().login(company.username, company.password)).status).toBe(200);
     await later(15 * 60);
     expect((await guesser.login(company.username, company.password)).status).toBe(200);
   });
 
-  test("successful sign-ins don't use it up, and don't empty it either", async () => {
+  test("successful sign-ins neither use up nor reset the limit", async () => {
     const { username, password } = company;
     const office = somewhere();
     for (let tries = 0; tries < 3; tries += 1) await office.login(`colleague-${tries}`, GUESS);
@@ -214,7 +214,7 @@ describe("the reset", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("tries at codes and grants are counted too, whether or not there is a code", async () => {
+  test("attempts at codes and grants are counted with and without a code", async () => {
     const verify = Array.from({ length: 12 }, () =>
       somewhere().verify("who@example.com", "000000"),
     );
@@ -228,7 +228,7 @@ describe("the reset", () => {
   });
 });
 
-test("guessing codes of a second factor that waits to be confirmed is slowed down", async () => {
+test("guessing codes of an unconfirmed second factor is throttled", async () => {
   const { token, password: current_password } = company;
   const { secret } = await ok("POST", "/user/two-factor/begin/", token, { current_password });
   const confirm = (code: string) =>
@@ -240,7 +240,7 @@ test("guessing codes of a second factor that waits to be confirmed is slowed dow
   expect((await confirm(codeOf(secret))).status).toBe(429);
 });
 
-test("what is over is swept away", async () => {
+test("expired entries are deleted", async () => {
   await somewhere().login(company.username, GUESS);
   await somewhere().login(company.username, company.password);
   expect(await db("accounts").throttle.count()).toBeGreaterThan(0);
@@ -254,7 +254,7 @@ test("what is over is swept away", async () => {
   expect(await db("accounts").knownAddress.count()).toBe(0);
 });
 
-test("the table names neither people nor addresses", async () => {
+test("the table contains neither names nor addresses", async () => {
   const person = browser("198.51.100.99");
   await person.login(company.username, company.password);
   const rows = await db("accounts").$queryRaw<{ row: string }[]>`

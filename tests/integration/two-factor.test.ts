@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDb, db } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { codeOf, enableTwoFactor, forgetLastCode } from "../setup/authenticator";
-import { call, ok } from "../setup/client";
-import { signUp, type TestCompany } from "../setup/company";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
+import { call, ok } from "../support/client";
+import { signUp, type TestCompany } from "../support/company";
 
 let person: TestCompany;
 
@@ -39,7 +39,7 @@ const userRow = () =>
   db("accounts").user.findUniqueOrThrow({ where: { usernameKey: person.username } });
 
 describe("turning it on", () => {
-  test("an account without it signs in as documented, and says that it is off", async () => {
+  test("an account without it signs in as documented, and reports it as off", async () => {
     expect(await ok("GET", "/user/two-factor/", person.token)).toEqual({
       enabled: false,
       recovery_codes_left: 0,
@@ -49,7 +49,7 @@ describe("turning it on", () => {
     expect(Object.keys(answer.body).sort()).toEqual(["message", "token", "user"]);
   });
 
-  test("the secret is shown as text, address and QR code, kept sealed, and asks for nothing yet", async () => {
+  test("the secret is shown as text, address and QR code, stored sealed, and not active yet", async () => {
     const begun = await ok("POST", "/user/two-factor/begin/", person.token, {
       current_password: person.password,
     });
@@ -94,7 +94,7 @@ describe("turning it on", () => {
     });
     const kept = await db("accounts").recoveryCode.findMany();
     for (const code of right.body.recovery_codes) {
-      // 24 characters of 5 bits: no way to search for one, with a fast hash either.
+      // 24 characters of 5 bits: infeasible to search, even with a fast hash.
       expect(code).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){5}$/);
       expect(kept.some(({ codeHash }) => Buffer.from(codeHash).includes(code))).toBe(false);
     }
@@ -109,7 +109,7 @@ describe("turning it on", () => {
     ).toBe(409);
   });
 
-  test("the code that confirmed it does not sign in as well", async () => {
+  test("the confirming code does not also sign in", async () => {
     const { secret } = await ok("POST", "/user/two-factor/begin/", person.token, {
       current_password: person.password,
     });
@@ -120,7 +120,7 @@ describe("turning it on", () => {
 });
 
 describe("signing in with it", () => {
-  test("password and code lead to what sign-in answers otherwise", async () => {
+  test("password and code return the ordinary sign-in answer", async () => {
     const { secret } = await enableTwoFactor(person);
     const answer = await secondStep(await challenge(), codeOf(secret));
     expect(answer.status).toBe(200);
@@ -132,7 +132,7 @@ describe("signing in with it", () => {
     await ok("GET", "/user/profile/", answer.body.token);
   });
 
-  test("the first step alone opens nothing: its challenge is no token, and kept as a hash", async () => {
+  test("the first step alone opens nothing: its challenge is not a token, and stored as a hash", async () => {
     await enableTwoFactor(person);
     const value = await challenge();
     expect((await call("GET", "/user/profile/", { token: value })).status).toBe(401);
@@ -152,7 +152,7 @@ describe("signing in with it", () => {
     expect(answer.body).not.toHaveProperty("challenge");
   });
 
-  test("a code works once, even when it comes twice at the same moment", async () => {
+  test("a code works once, even when sent twice at the same moment", async () => {
     const { secret } = await enableTwoFactor(person);
     const [first, second] = [await challenge(), await challenge()];
     const code = codeOf(secret);
@@ -161,7 +161,7 @@ describe("signing in with it", () => {
     expect((await secondStep(await challenge(), code)).status).toBe(401);
   });
 
-  test("an older code than the last is refused", async () => {
+  test("a code older than the last one is refused", async () => {
     const { secret } = await enableTwoFactor(person);
     const previous = codeOf(secret, -1);
     expect((await secondStep(await challenge(), codeOf(secret))).status).toBe(200);
@@ -176,7 +176,7 @@ describe("signing in with it", () => {
     expect((await secondStep(value, codeOf(secret))).status).toBe(401);
   });
 
-  test("a challenge has five tries", async () => {
+  test("a challenge allows five attempts", async () => {
     const { secret } = await enableTwoFactor(person);
     const value = await challenge();
     await db("accounts").signInChallenge.updateMany({ data: { attempts: 4 } });
@@ -185,7 +185,7 @@ describe("signing in with it", () => {
     expect((await secondStep(await challenge(), codeOf(secret))).status).toBe(200);
   });
 
-  test("a challenge is over after ten minutes", async () => {
+  test("a challenge expires after ten minutes", async () => {
     const { secret } = await enableTwoFactor(person);
     const value = await challenge();
     const [row] = await db("accounts").signInChallenge.findMany({
@@ -220,7 +220,7 @@ describe("signing in with it", () => {
     expect((await secondStep(value, codeOf(secret))).status).toBe(401);
   });
 
-  test("somebody else's code is refused", async () => {
+  test("another account's code is refused", async () => {
     await enableTwoFactor(person);
     const stranger = await signUp();
     const theirs = await enableTwoFactor(stranger);
@@ -231,7 +231,7 @@ describe("signing in with it", () => {
 });
 
 describe("recovery codes", () => {
-  test("each signs in once, however it is typed, and is counted down", async () => {
+  test("each signs in once, in any spelling, and is counted down", async () => {
     const { recoveryCodes } = await enableTwoFactor(person);
     const [first = "", second = ""] = recoveryCodes;
     expect((await secondStep(await challenge(), first)).status).toBe(200);
@@ -241,7 +241,7 @@ describe("recovery codes", () => {
     expect((await ok("GET", "/user/two-factor/", person.token)).recovery_codes_left).toBe(8);
   });
 
-  test("one that comes twice at the same moment counts once", async () => {
+  test("one sent twice at the same moment counts once", async () => {
     const { recoveryCodes } = await enableTwoFactor(person);
     const [code = ""] = recoveryCodes;
     const [first, second] = [await challenge(), await challenge()];
@@ -257,7 +257,7 @@ describe("turning it off", () => {
       body: { current_password, code },
     });
 
-  test("needs the password and a code; then sign-in asks for the password alone", async () => {
+  test("needs the password and a code; sign-in then asks only for the password", async () => {
     const { secret } = await enableTwoFactor(person);
     expect((await disable("not this one", codeOf(secret))).status).toBe(422);
     expect((await disable(person.password, "000000")).status).toBe(422);
@@ -269,7 +269,7 @@ describe("turning it off", () => {
     expect((await disable(person.password, codeOf(secret))).status).toBe(409);
   });
 
-  test("a recovery code does it too", async () => {
+  test("a recovery code is accepted too", async () => {
     const { recoveryCodes } = await enableTwoFactor(person);
     expect((await disable(person.password, recoveryCodes[0] ?? "")).status).toBe(200);
     expect(await ok("GET", "/user/two-factor/", person.token)).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sweepWebhooks } from "@/server/jobs/sweep-webhooks";
-import { everything } from "../setup/everything";
-import { deliver } from "../setup/webhook-door";
+import { sweepWebhooks } from "@/server/worker/sweep-webhooks";
+import { adminDb } from "../support/admin-db";
+import { deliver } from "../support/webhook-door";
 import {
   account,
   eachWithOneCompany,
@@ -14,13 +14,13 @@ import {
   signedByStripe,
   stripeEvent,
   webhookRuns,
-  withStandIns,
+  withSandbox,
 } from "./webhooks/world";
 
-withStandIns();
+withSandbox();
 eachWithOneCompany();
 
-test("takes what is signed, by any of the secrets, and asks for one sync", async () => {
+test("accepts signatures by any of the secrets, and requests one sync", async () => {
   for (const secret of ["whsec_old", "whsec_new"]) {
     const body = stripeEvent({ account });
     const answer = await deliver("stripe", body, signedByStripe(body, { secret }));
@@ -31,10 +31,10 @@ test("takes what is signed, by any of the secrets, and asks for one sync", async
   expect((await deliver("quickbooks", body, signedByIntuit(body))).status).toBe(200);
   expect(await events()).toBe(3);
   expect((await requests()).length).toBe(2);
-  expect(await everything().syncRun.count()).toBe(0);
+  expect(await adminDb().syncRun.count()).toBe(0);
 });
 
-test("refuses what is forged, stale, altered, wrongly encoded or unsigned, and keeps nothing", async () => {
+test("refuses forged, stale, altered, wrongly encoded or unsigned deliveries, and stores nothing", async () => {
   const body = stripeEvent({ account });
   const qb = quickBooksEvent({ account: realm });
   const good = signedByStripe(body);
@@ -62,7 +62,7 @@ test("refuses what is forged, stale, altered, wrongly encoded or unsigned, and k
   expect(await requests()).toEqual([]);
 });
 
-test("says what it can't read, what is too large, and who sends none", async () => {
+test("explains unreadable and oversized deliveries, and unknown senders", async () => {
   for (const body of ["{", "[]", '{"id":1}', '"\\ud800']) {
     const answer = await deliver("stripe", body, signedByStripe(body));
     expect(answer.status, body).toBe(400);
@@ -76,7 +76,7 @@ test("says what it can't read, what is too large, and who sends none", async () 
   expect(await events()).toBe(0);
 });
 
-test("a delivery that comes again does nothing", async () => {
+test("a repeated delivery does nothing", async () => {
   const body = stripeEvent({ id: "evt_1", account });
   await deliver("stripe", body, signedByStripe(body));
   await letTheDebouncePass();
@@ -88,7 +88,7 @@ test("a delivery that comes again does nothing", async () => {
   expect(await events()).toBe(1);
 });
 
-test("what no sync would care about is not kept", async () => {
+test("events that need no sync are not stored", async () => {
   const body = stripeEvent({ account, type: "charge.succeeded" });
   expect((await deliver("stripe", body, signedByStripe(body))).status).toBe(200);
   const customer = quickBooksEvent({ account: realm, type: "qbo.customer.created.v1" });

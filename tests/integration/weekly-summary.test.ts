@@ -1,38 +1,38 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
 import { openMail } from "@/server/mail/queued-mail";
 import { dueSummaries } from "@/server/notifications/due-summaries";
-import { writeWeeklySummary } from "@/server/notifications/weekly-summary";
-import { everything } from "../setup/everything";
-import { addMember, type NotifiedCompany, notifiedCompany } from "../setup/notified";
+import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { addMember, type NotifiedCompany, notifiedCompany } from "../support/notified";
 
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
 });
 
-/** A company that is old enough, whose owner wants the summary. */
+/** A company old enough for a summary, whose owner wants it. */
 async function wantingCompany(timeZone: string): Promise<NotifiedCompany> {
   const company = await notifiedCompany();
   const { companyId } = company;
-  await everything().company.update({
+  await adminDb().company.update({
     where: { id: companyId },
     data: { name: "Acme", createdAt: new Date("2026-01-01") },
   });
-  await everything().companySettings.upsert({
+  await adminDb().companySettings.upsert({
     where: { companyId },
     create: { companyId, timeZone, dateFormat: "ymd" },
     update: { timeZone, dateFormat: "ymd" },
   });
-  await everything().membership.updateMany({
+  await adminDb().membership.updateMany({
     where: { companyId },
     data: { emailWeeklySummary: true },
   });
   return company;
 }
 
-async function plant(
+async function seed(
   companyId: string,
   deposits: {
     day: string;
@@ -41,7 +41,7 @@ async function plant(
     currency?: string;
   }[],
 ) {
-  const integration = await everything().integration.create({
+  const integration = await adminDb().integration.create({
     data: {
       companyId,
       provider: "stripe",
@@ -49,7 +49,7 @@ async function plant(
       credentials: new Uint8Array([1]),
     },
   });
-  await everything().deposit.createMany({
+  await adminDb().deposit.createMany({
     data: deposits.map(({ day, status, amount, currency = "USD" }, n) => ({
       companyId,
       integrationId: integration.id,
@@ -66,7 +66,7 @@ async function plant(
 }
 
 async function mailsTo(address: string) {
-  const mails = await Promise.all((await everything().mail.findMany()).map(openMail));
+  const mails = await Promise.all((await adminDb().mail.findMany()).map(openMail));
   return mails.filter(({ to }) => to === address);
 }
 
@@ -74,9 +74,9 @@ const isDue = async ({ companyId }: NotifiedCompany, at: Date) =>
   (await dueSummaries(at)).includes(companyId);
 
 describe("the weekly summary", () => {
-  test("says how the week stands, by state, with sums per currency", async () => {
+  test("shows the week's deposits by state, with sums per currency", async () => {
     const company = await wantingCompany("America/New_York");
-    await plant(company.companyId, [
+    await seed(company.companyId, [
       { day: "2026-11-08", status: "posted", amount: 99_900n },
       { day: "2026-11-09", status: "posted", amount: 120_050n },
       { day: "2026-11-12", status: "posted", amount: 80_000n },
@@ -93,9 +93,9 @@ describe("the weekly summary", () => {
     expect(mail?.text).toMatch(/Matched +1 +0\.01 USD\n/);
     expect(mail?.text).toMatch(/Suggested +0\n/);
     expect(mail?.text).toMatch(/Pending +1 +−20\.00 USD\n/);
-    expect(mail?.text).toContain("Open from all weeks: 2 pending, 0 suggested.");
+    expect(mail?.text).toContain("Still open: 2 pending, 0 suggested.");
     expect(mail?.html).toContain("2,000.50 USD");
-    const told = await everything().notification.findMany({
+    const told = await adminDb().notification.findMany({
       where: { companyId: company.companyId },
     });
     expect(told.map(({ kind, body }) => [kind, body])).toEqual([
@@ -103,7 +103,7 @@ describe("the weekly summary", () => {
     ]);
   });
 
-  test("comes once per week, with several workers and after restarts", async () => {
+  test("is sent once per week, with several workers and after restarts", async () => {
     const company = await wantingCompany("America/New_York");
     const monday = new Date("2026-11-16T13:00:00Z");
     await Promise.all([1, 2, 3, 4].map(() => writeWeeklySummary(company.ctx, monday)));
@@ -115,7 +115,7 @@ describe("the weekly summary", () => {
     expect(await mailsTo(company.owner.email)).toHaveLength(2);
   });
 
-  test("goes to those alone who want it, and to no other company's people", async () => {
+  test("goes only to people who want it, and to no other company's", async () => {
     const company = await wantingCompany("America/New_York");
     const colleague = await addMember(company.companyId);
     const stranger = await wantingCompany("America/New_York");
@@ -129,7 +129,7 @@ describe("the weekly summary", () => {
     ["clocks went back", "America/New_York", "2026-11-02T12:59:59Z", "2026-11-02T13:00:00Z"],
     ["forward, in Europe", "Europe/London", "2026-03-30T06:59:59Z", "2026-03-30T07:00:00Z"],
     ["back, in Europe", "Europe/London", "2026-10-26T07:59:59Z", "2026-10-26T08:00:00Z"],
-  ])("comes at 8 in the morning after %s (%s)", async (_, zone, early, onTime) => {
+  ])("is sent at 8 in the morning after %s (%s)", async (_, zone, early, onTime) => {
     const company = await wantingCompany(zone);
     expect(await isDue(company, new Date(early))).toBe(false);
     await writeWeeklySummary(company.ctx, new Date(early));
@@ -139,18 +139,18 @@ describe("the weekly summary", () => {
     expect(await mailsTo(company.owner.email)).toHaveLength(1);
   });
 
-  test("forgets what was told half a year ago", async () => {
+  test("deletes records older than half a year", async () => {
     const company = await wantingCompany("America/New_York");
     const { companyId, owner } = company;
     const row = { companyId, userId: owner.userId, kind: "issue" as const };
-    await everything().notification.createMany({
+    await adminDb().notification.createMany({
       data: [
         { ...row, title: "old", createdAt: new Date(Date.now() - 200 * 86_400_000) },
         { ...row, title: "young" },
       ],
     });
     await writeWeeklySummary(company.ctx, new Date("2026-11-16T13:00:00Z"));
-    const left = await everything().notification.findMany({ where: { companyId, kind: "issue" } });
+    const left = await adminDb().notification.findMany({ where: { companyId, kind: "issue" } });
     expect(left.map(({ title }) => title)).toEqual(["young"]);
   });
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const { closeDb } = await import("@/server/db");
-  const { stopQueue } = await import("@/server/jobs/queue");
+  const { closeDb } = await import("@/server/platform/db");
+  const { stopQueue } = await import("@/server/queue/queue");
   await stopQueue(5_000);
   await closeDb();
 });

@@ -1,82 +1,42 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SCREENS } from "@/scripts/lib/screens";
+import { SCREENS } from "@/tools/demo/screens";
 
 const text = readFileSync("docs/screens.md", "utf8");
 
 const SPECS = "tests/e2e";
-const TITLE =
-  /\b(?:test|signedInTest|connectedTest)(?:\.describe)?\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
 interface Row {
-  what: string;
-  references: { file: string; titles: string[] }[];
+  file: string;
+  shows: string;
+  /** Texts that the file asserts word for word; "…" replaces what varies. */
+  texts: string[];
 }
 
-/** "`landing.spec.ts` › who is signed in …": a file, and titles of describes and a test in it. */
-function referencesOf(cell: string): Row["references"] {
-  return cell.split("<br>").map((reference) => {
-    const [file = "", ...titles] = reference.split("›").map((part) => part.trim());
-    return { file: file.replaceAll("`", ""), titles };
-  });
-}
-
-/** The rows of all tables with the head "what | test", by the section that they stand in. */
-function rowsIn(markdown: string): Row[] {
-  return markdown.split("\n").flatMap((line) => {
-    const [, what, test] = /^\| (.+) \| (`[\w-]+\.spec\.ts` › .+) \|$/.exec(line) ?? [];
-    return what && test ? [{ what, references: referencesOf(test) }] : [];
-  });
-}
-
-const section = (heading: string) =>
-  text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
-
-/** Of describes and tests; what a template puts in stands as "…". */
-function titlesIn(file: string): Set<string> {
-  const source = readFileSync(`${SPECS}/${file}`, "utf8");
-  return new Set(
-    [...source.matchAll(TITLE)].map(
-      ([, plain, template]) =>
-        plain?.replaceAll('\\"', '"') ?? template?.replace(/\$\{[^}]*\}/g, "…") ?? "",
-    ),
-  );
-}
+/** The rows of the tables "file | shows | documented texts". */
+const rows: Row[] = [...text.matchAll(/^\| `([\w-]+)` \| (.+?) \|(.*)\|$/gm)].map(
+  ([, file = "", shows = "", cell = ""]) => ({
+    file: `${file}.spec.ts`,
+    shows,
+    texts: [...cell.matchAll(/“([^”]+)”/g)].map(([, quoted = ""]) => quoted),
+  }),
+);
 
 describe("docs/screens.md", () => {
-  const rows = rowsIn(text);
-
-  test("names only tests that are there", () => {
-    expect(rows.length).toBeGreaterThan(150);
-    const missing = rows.flatMap(({ references }) =>
-      references.flatMap(({ file, titles }) => {
-        if (!existsSync(`${SPECS}/${file}`)) return [file];
-        const known = titlesIn(file);
-        return titles.filter((title) => !known.has(title)).map((title) => `${file} › ${title}`);
-      }),
-    );
-    expect(new Set(missing)).toEqual(new Set());
+  test("has one row for every end-to-end test file, and none for a missing file", () => {
+    const specs = readdirSync(SPECS).filter((name) => name.endsWith(".spec.ts"));
+    expect(rows.map(({ file }) => file).sort()).toEqual(specs.sort());
   });
 
-  test("leaves no row of a table without a test", () => {
-    const tables = ["Screens", "Transitions", "Validation", "Messages", "Constants"].map(section);
-    for (const table of tables) {
-      expect(rowsIn(table).length).toBeGreaterThan(10);
-      const lines = table.split("\n").filter((line) => line.startsWith("| "));
-      const heads = lines.filter((line) => /^\| (what \| test|---)/.test(line));
-      expect(lines.length - heads.length).toBe(rowsIn(table).length);
-    }
-  });
-
-  test("names for each message a test that has its words", () => {
-    const unproved = rowsIn(section("Messages")).filter(({ what, references }) => {
-      const sources = references.map(({ file }) => readFileSync(`${SPECS}/${file}`, "utf8"));
-      const said = [...what.matchAll(/“([^”]+)”/g)].map(([, message = ""]) => message);
-      const isTested = (message: string) =>
-        message.split("…").every((part) => sources.some((source) => source.includes(part.trim())));
-      return said.length === 0 || !said.every(isTested);
+  test("quotes only texts that the file of the row asserts", () => {
+    expect(rows.flatMap(({ texts }) => texts).length).toBeGreaterThan(100);
+    const unproved = rows.flatMap(({ file, texts }) => {
+      const source = readFileSync(`${SPECS}/${file}`, "utf8");
+      const isAsserted = (quoted: string) =>
+        quoted.split("…").every((part) => source.includes(part.trim()));
+      return texts.filter((quoted) => !isAsserted(quoted)).map((quoted) => `${file}: ${quoted}`);
     });
-    expect(unproved.map(({ what }) => what)).toEqual([]);
+    expect(unproved).toEqual([]);
   });
 
   test("has a section with its two pictures for every screen", () => {
@@ -86,15 +46,16 @@ describe("docs/screens.md", () => {
     }
   });
 
-  test("shows only pictures that are there", () => {
+  test("shows only pictures that exist", () => {
     const shown = [...text.matchAll(/\((screens\/[\w-]+\.png)\)/g)].map(([, path]) => path);
     expect(shown).toHaveLength(2 * SCREENS.length);
     const missing = shown.filter((path) => !existsSync(`docs/${path}`));
     expect(missing, "npm run screenshots takes them").toEqual([]);
   });
 
-  test("names only other files that are there", () => {
+  test("names only existing files", () => {
     const named = [...text.matchAll(/`(tests\/(?:integration|unit)\/[\w./-]+)`/g)];
+    expect(named.length).toBeGreaterThan(0);
     expect(named.filter(([, path = ""]) => !existsSync(path))).toEqual([]);
   });
 });

@@ -4,20 +4,40 @@ import { describe, expect, test } from "vitest";
 const text = readFileSync("docs/security.md", "utf8");
 const asvs = text.slice(text.indexOf("## ASVS"));
 
-/** Rows of tables, without heads and rules. */
+/** Rows of the table of requirements, without its header. */
 const rows = asvs.split("\n").filter((line) => /^\| \d+\./.test(line));
 
+/** The requirements of a row: "3.4.2 to 3.4.6" names both ends. */
+const requirementsOf = (row: string) => row.split(" | ")[0]?.match(/\d+\.\d+\.\d+/g) ?? [];
+
 describe("docs/security.md", () => {
-  test("names only files that are there", () => {
+  test("names only files that exist", () => {
     const named = [...text.matchAll(/`((?:tests|server|lib|prisma)\/[\w./-]+|proxy\.ts)`/g)];
     expect(named.length).toBeGreaterThan(100);
     const missing = named.flatMap(([, path = ""]) => (existsSync(path) ? [] : path));
     expect(new Set(missing)).toEqual(new Set());
   });
 
-  test("shows every requirement by a test, or says that it is not there yet", () => {
-    expect(rows.length).toBeGreaterThan(80);
+  test("names a test for every requirement, or reports the gap", () => {
+    expect(rows.flatMap(requirementsOf).length).toBeGreaterThan(150);
     for (const row of rows) expect(row).toMatch(/`tests\/[^`]+`|not yet/);
+  });
+
+  test("names each requirement once, except those with two parts", () => {
+    const all = rows.flatMap(requirementsOf);
+    const doubled = all.filter((requirement, index) => all.indexOf(requirement) !== index);
+    expect(doubled).toEqual(["14.2.4"]);
+  });
+
+  test("names a test for every defence", () => {
+    const start = text.indexOf("## Defences");
+    const defences = text
+      .slice(start, text.indexOf("## ASVS"))
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .slice(2);
+    expect(defences.length).toBeGreaterThan(20);
+    for (const row of defences) expect(row).toMatch(/`tests\/[^`]+` \|$/);
   });
 
   test("has a row for every chapter that applies", () => {

@@ -1,16 +1,20 @@
 import type { Metadata } from "next";
+import { NeedsAttention } from "@/components/failures/needs-attention";
 import { PageHeader } from "@/components/feedback/page-header";
 import { Integrations } from "@/components/integrations/integrations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { RequireToken } from "@/components/integrations/require-token";
-import { offersStripeConnect } from "@/server/integrations/stripe-platform";
+import { listRedirects } from "@/server/integrations/list-redirects";
 
 export const metadata: Metadata = { title: "Integrations" };
 
 export default function IntegrationsPage() {
   return (
     <RequireToken meanwhile={<Loading />}>
-      <Integrations offersStripeOauth={offersStripeConnect()} />
+      <Integrations
+        redirects={listRedirects()}
+        needsAttention={<NeedsAttention here="/integrations" />}
+      />
     </RequireToken>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ManualMatchPage } from "@/components/matching/manual-match-page";
+import { ManualMatchPage } from "@/components/manual-match/manual-match-page";
 
 export const metadata: Metadata = {
   title: "Manual Transaction Matching",

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { StatusBadge } from "@/components/books/status-badge";
 import {
   type Definition,
   Definitions,
@@ -7,41 +8,49 @@ import {
   Steps,
 } from "@/components/landing/document";
 import { Kbd } from "@/components/ui/kbd";
-import { StatusBadge } from "@/components/ui/status-badge";
 import { TextLink } from "@/components/ui/text-link";
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import { keysInWords } from "@/lib/providers/list";
 
 export const metadata: Metadata = {
   title: "Help",
-  description: "The steps, what each state means, and what to do when a deposit is not posted.",
+  description:
+    "How to get set up, what each status means, and what to do when a deposit isn't posted.",
 };
 
-const STATES: Definition[] = [
-  { status: "pending", text: "No match yet. The engine found none, or you took one back." },
-  { status: "suggested", text: "A likely match waits for you to confirm or dismiss it." },
-  { status: "matched", text: "Its payments are known and the sum closes. Posting comes next." },
-  { status: "posted", text: "QuickBooks has a Deposit for it, with the fees booked." },
-].map(({ status, text }) => ({ key: status, term: <StatusBadge status={status} />, text }));
+const STATE_TEXTS = [
+  { status: "pending", text: "Not matched yet, or you undid the match." },
+  { status: "suggested", text: "We found a likely match. Confirm or dismiss it." },
+  { status: "matched", text: "Payments found, totals agree. Posting is next." },
+  { status: "posted", text: "Recorded in QuickBooks as a deposit, with its fees." },
+] as const satisfies { status: DepositStatus; text: string }[];
+
+const STATES: Definition[] = STATE_TEXTS.map(({ status, text }) => ({
+  key: status,
+  term: <StatusBadge status={status} />,
+  text,
+}));
 
 const BLOCKED: Definition[] = [
   {
     key: "bank",
     term: "No bank account",
-    text: "Choose it under Integrations, in QuickBooks Settings.",
+    text: "Choose one in Integrations → QuickBooks Settings.",
   },
   {
     key: "category",
     term: "No expense category",
-    text: "Choose it under Integrations, in the settings of your payment processor.",
+    text: "Choose one in Integrations, in your payment processor's settings.",
   },
   {
     key: "connection",
     term: "No connection",
-    text: "Connect QuickBooks again under Integrations.",
+    text: "Reconnect QuickBooks in Integrations.",
   },
   {
     key: "refused",
-    term: "QuickBooks refused",
-    text: "The deposit's page says why. Mend it in QuickBooks, then choose Try Again there.",
+    term: "QuickBooks rejected it",
+    text: "The deposit's page says why. Fix it in QuickBooks, then choose Retry.",
   },
 ];
 
@@ -51,69 +60,64 @@ const KEYS: Definition[] = [
   ["Enter", "Confirm the match"],
   ["x", "Dismiss it"],
   ["z", "Undo the last confirmation"],
-  ["?", "Show the keys"],
+  ["?", "Show shortcuts"],
 ].map(([key = "", text]) => ({ key, term: <Kbd>{key}</Kbd>, text }));
 
 export default function HelpPage() {
   return (
-    <Document title="Help" intro="From an empty account to deposits that post by themselves.">
-      <Section title="The steps">
+    <Document title="Help" intro="From a new account to automatic posting.">
+      <Section title="Getting started">
         <Steps>
           <li>
             Create an account and open <TextLink href="/integrations">Integrations</TextLink>.
           </li>
-          <li>
-            Connect your payment processor: Stripe with a secret or restricted key from its
-            dashboard, Authorize.Net with its API login id and transaction key.
-          </li>
-          <li>Connect QuickBooks by signing in there.</li>
-          <li>In QuickBooks Settings, choose the bank account that payouts reach.</li>
+          <li>{`Connect your payment processor: ${keysInWords()}.`}</li>
+          <li>Connect QuickBooks by signing in to it.</li>
+          <li>In QuickBooks Settings, choose the bank account your payouts arrive in.</li>
           <li>In the processor's settings, choose the expense category for its fees.</li>
           <li>
-            Choose Sync Now. Deposits that are certain are matched and posted by themselves; the
-            others wait on the <TextLink href="/dashboard">Dashboard</TextLink>.
+            Choose Sync Now. We match and post the deposits we're sure of. Review the rest on the{" "}
+            <TextLink href="/dashboard">Dashboard</TextLink>.
           </li>
         </Steps>
       </Section>
-      <Section title="What each state means">
+      <Section title="What each status means">
         <Definitions rows={STATES} />
       </Section>
       <Section title="A deposit stays pending">
         <p>
-          Its customers' payments must be in QuickBooks, in Undeposited Funds, and on no other
-          Deposit. Sync again once they are recorded, or pick the payments yourself under{" "}
-          <TextLink href="/manual-match">Manual Match</TextLink>. A payout that has not reached the
-          bank is not matched before it does.
+          Its customers' payments must be in QuickBooks, in Undeposited Funds, and not on another
+          deposit. Once they're recorded, sync again, or choose the payments yourself in{" "}
+          <TextLink href="/manual-match">Manual Match</TextLink>. A payout in transit can be matched
+          once it's paid.
         </p>
       </Section>
       <Section title="A deposit is matched but not posted">
         <p>
-          Its page says what is missing. Once that is there, it posts by itself; nothing is ever
+          Its page says what's missing. Once that's set, the deposit posts automatically. Nothing is
           posted twice.
         </p>
         <Definitions rows={BLOCKED} />
       </Section>
       <Section title="A match is wrong">
         <p>
-          Open the deposit and undo the match. When it is posted already, its Deposit in QuickBooks
-          is deleted first; if QuickBooks refuses, nothing changes. A pair that you took back or
-          dismissed is never matched automatically again.
+          Open the deposit and undo the match. If it's posted, we delete its deposit in QuickBooks
+          first; if that fails, nothing changes. Pairs you undo or dismiss are never auto-matched
+          again.
         </p>
       </Section>
-      <Section title="Keys">
-        <p>They work while the focus is on a suggestion.</p>
+      <Section title="Keyboard shortcuts">
+        <p>Available while a suggestion is selected.</p>
         <Definitions rows={KEYS} narrow />
       </Section>
-      <Section title="Your own programs">
+      <Section title="API">
         <p>
-          Everything that the pages do goes through the API, which is described under{" "}
+          Everything the app does is available to your own programs through the{" "}
           <TextLink href="/api/docs">API</TextLink>.
         </p>
       </Section>
-      <Section title="Something else">
-        <p>
-          Ask the person who runs this installation, and name the request id if an error shows one.
-        </p>
+      <Section title="Other questions">
+        <p>Contact your administrator. If an error shows a request ID, include it.</p>
       </Section>
     </Document>
   );

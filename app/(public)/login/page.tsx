@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Login } from "@/components/auth/login";
-import { openIdProviders } from "@/server/auth/openid/providers";
+import { openIdProviders } from "@/server/auth/openid/open-id-providers";
 
 export const metadata: Metadata = { title: "Login" };
 

@@ -10,29 +10,29 @@ import { TextLink } from "@/components/ui/text-link";
 
 export const metadata: Metadata = {
   title: "Privacy Policy",
-  description: "What this installation stores, where, who receives it, and how it is deleted.",
+  description: "What this installation stores, who receives it, and how to delete it.",
 };
 
 const STORED: Definition[] = [
   {
     key: "account",
     term: "Your account",
-    text: "Username, e-mail address, a one-way hash of your password, and what you add to your profile: name, phone, picture.",
+    text: "Username, email address, a one-way hash of your password, and your profile: name, phone, picture.",
   },
   {
     key: "sessions",
     term: "Your sessions",
-    text: "When and from which network address and browser you signed in. Tokens are kept as hashes.",
+    text: "When you signed in, and from which IP address and browser. Tokens are stored as hashes.",
   },
   {
     key: "processors",
     term: "Payment processors",
-    text: "Payouts and the movements inside them, with your customers' names and e-mail addresses where the processor tells them. Never a whole card number.",
+    text: "Payouts and their transactions, with your customers' names and email addresses where the processor provides them. Never full card numbers.",
   },
   {
     key: "books",
     term: "Accounting software",
-    text: "Customer payments, customers' names, and the accounts that you choose.",
+    text: "Customer payments, customers' names, and the accounts you choose.",
   },
   {
     key: "decisions",
@@ -42,7 +42,7 @@ const STORED: Definition[] = [
   {
     key: "keys",
     term: "Keys and tokens",
-    text: "Those of the connected services, sealed with AES-256-GCM.",
+    text: "Credentials of your connected services, encrypted with AES-256-GCM.",
   },
 ];
 
@@ -50,12 +50,12 @@ export default function PrivacyPage() {
   return (
     <Document
       title="Privacy Policy"
-      intro="Deposit Matcher runs on the computer of whoever installed it, and keeps its data there."
+      intro="Deposit Matcher is self-hosted: it runs on your administrator's server and keeps its data there."
     >
       <Section title="Where your data is">
         <p>
-          In the database of this installation. The software reports nothing to its authors: no
-          analytics, no advertising, no fonts or scripts from other sites.
+          In this installation's database. The software sends nothing to its authors: no analytics,
+          no advertising, no fonts or scripts from other sites.
         </p>
       </Section>
       <Section title="What is stored">
@@ -63,52 +63,51 @@ export default function PrivacyPage() {
       </Section>
       <Section title="In your browser">
         <p>
-          Your session, your user record and the theme you chose are in this browser's storage.
-          Cookies serve signing in and resetting your password, and nothing else. Logging out
-          removes the session and the user record.
+          Your session, your user record and your theme are kept in this browser's storage. Cookies
+          are used only to sign in and to reset your password. Logging out removes the session and
+          the user record.
         </p>
       </Section>
       <Section title="Who receives data">
         <p>
-          Only the services that you connect: the software reads from your payment processors, and
-          reads from and writes to your accounting software. Mails go through the mail server of
-          this installation. Nothing is sold or shared.
+          Only the services you connect: the software reads from your payment processors, and reads
+          from and writes to your accounting software. Emails go through this installation's mail
+          server. Nothing is sold or shared.
         </p>
       </Section>
       <Section title="Take it with you">
         <p>
-          <TextLink href="/settings?tab=account">Settings</TextLink> downloads everything that is
-          stored about your company as one file.{" "}
-          <TextLink href="/transactions">Transactions</TextLink> downloads your deposits as CSV, and
-          the <TextLink href="/api/docs">API</TextLink> hands out everything that the pages show.
+          <TextLink href="/settings?tab=account">Settings</TextLink> exports all your company's data
+          in one file. <TextLink href="/transactions">Transactions</TextLink> exports your deposits
+          as CSV, and the <TextLink href="/api/docs">API</TextLink> exports everything the app
+          shows.
         </p>
       </Section>
       <Section title="Delete it">
         <Bullets>
           <li>
-            Disconnecting a service deletes its keys here. What was synced stays until it is
-            deleted.
+            Disconnecting a service deletes its keys here. Imported data stays until you delete it.
           </li>
           <li>
-            Deleting a deposit takes it out of every list and frees its payments. It stays stored,
-            to be brought back when you want it and not by the next sync.
+            Deleting a deposit removes it from every list and frees its payments. It's kept so that
+            you can restore it; syncing won't bring it back.
           </li>
           <li>
             Deleting your account in <TextLink href="/settings?tab=account">Settings</TextLink>{" "}
-            deletes you, your company and every row of it, at once, and tells the connected services
-            that their access ends. Deposits that were posted stay in your accounting software.
+            immediately deletes you, your company and all its data, and revokes our access to the
+            connected services. Posted deposits stay in your accounting software.
           </li>
           <li>
-            Nothing that names you is kept. What slows down guessing lies as hashes under a secret
-            key and expires by itself, within 90 days at most. Backups and logs of this installation
-            last as long as the person who runs it keeps them.
+            Nothing that identifies you is kept. Data used to limit sign-in attempts is stored as
+            keyed hashes and expires within 90 days. Backups and logs are kept for as long as your
+            administrator keeps them.
           </li>
         </Bullets>
       </Section>
       <Section title="Your rights">
         <p>
-          The person or company that runs this installation is responsible for the data in it. Ask
-          them to see, correct or delete what is stored about you.
+          The person or company running this installation is responsible for its data. Ask them to
+          show, correct or delete what is stored about you.
         </p>
       </Section>
     </Document>

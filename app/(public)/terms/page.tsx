@@ -5,46 +5,46 @@ import { TextLink } from "@/components/ui/text-link";
 export const metadata: Metadata = {
   title: "Terms of Service",
   description:
-    "Who runs this installation, what the software does in your name, and what it does not promise.",
+    "Who runs this installation, what the software does on your behalf, and what it doesn't promise.",
 };
 
 export default function TermsPage() {
   return (
     <Document
       title="Terms of Service"
-      intro="Deposit Matcher is software that anyone can run. These terms say who does what."
+      intro="Anyone can run Deposit Matcher. These terms say who is responsible for what."
     >
-      <Section title="Who you deal with">
+      <Section title="Who runs this installation">
         <p>
-          Deposit Matcher is open source software under the MIT licence. Whoever installed it on
-          this address runs it: that person or company is responsible for this installation, its
-          availability and the data in it. The authors of the software are not a party to that.
+          Deposit Matcher is open source software under the MIT license. The person or company that
+          installed it at this address is responsible for this installation, its availability and
+          its data. The authors of the software aren't a party to these terms.
         </p>
       </Section>
-      <Section title="What it does in your name">
+      <Section title="What it does on your behalf">
         <p>
-          It reads payouts from the payment processors that you connect and payments from your
-          accounting software. It creates Deposits in your accounting software for the matches that
-          you confirm, and for those it is sure of while Auto Match is on. Every match can be
-          undone. It moves no money.
+          It reads payouts from the payment processors you connect and payments from your accounting
+          software. It creates deposits in your accounting software for the matches you confirm and,
+          while Auto Match is on, for the matches it is sure of. Every match can be undone. It moves
+          no money.
         </p>
       </Section>
-      <Section title="Your part">
+      <Section title="Your responsibilities">
         <p>
-          Keep your password to yourself, connect only accounts that you may connect, and check your
-          books before you rely on them for taxes or reports.
+          Keep your password secret, connect only accounts you're authorized to connect, and check
+          your books before you rely on them for taxes or reports.
         </p>
       </Section>
-      <Section title="Ending it">
+      <Section title="Ending your use">
         <p>
-          Disconnect your services and stop using it at any time. Deposits that were posted stay in
-          your accounting software; what is stored here is told under{" "}
+          You can disconnect your services and stop using it at any time. Posted deposits stay in
+          your accounting software. For what is stored here, see{" "}
           <TextLink href="/privacy">Privacy</TextLink>.
         </p>
       </Section>
       <Section title="No warranty">
         <p>
-          The software comes as it is, without warranty of any kind, as its licence says in full.
+          The software is provided as is, without warranty of any kind, as set out in its license.
         </p>
       </Section>
     </Document>

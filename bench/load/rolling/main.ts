@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { type Scope, supervise } from "@/tools/process/supervise";
 import { connectCompanies, keepSelling } from "../connected";
 import { type Instance, webInstance, workerInstance } from "../instances";
 import { jobsDone, postedOnce, untilQuiet } from "../jobs";
@@ -8,19 +8,19 @@ import { syncOnceMore } from "../round";
 import { writeSection } from "../section";
 import { planTraffic } from "../traffic/plan";
 import { startTraffic } from "../traffic/start";
-import { type PlantedBooks, withCompanies } from "../with-companies";
+import { type SeededBooks, withCompanies } from "../with-companies";
 import { startProxy } from "./proxy";
 import { type Restart, type Rolling, rollingText } from "./report";
 
 const log = (line: string) => console.error(line);
-/** Long enough for the proxy to look a few times, also on a busy machine. */
+/** Long enough for several probes by the proxy, even on a busy machine. */
 const STOP_DELAY_SECONDS = 5;
 const BETWEEN_MS = 1_000;
 const COUNT = 2;
 
 /**
- * `npm run bench:rolling`: two web processes and two workers are stopped and started again, one after the
- * other and over and over, while the load goes on. Writes docs/scaling.md when run at full size.
+ * `npm run bench:rolling`: two web processes and two workers are restarted in turn, repeatedly, under load.
+ * Writes docs/reports/load.md when run at full size.
  * @returns the exit code: 1 when a request failed or a job was lost
  */
 export function main(args: string[]): Promise<number> {
@@ -32,7 +32,7 @@ export function main(args: string[]): Promise<number> {
       console.log(`\n${text}`);
       if (options.write) {
         await writeSection("rolling restart", text);
-        log("docs/scaling.md written");
+        log("docs/reports/load.md written");
       }
       return isClean(rolling) ? 0 : 1;
     }),
@@ -42,7 +42,7 @@ export function main(args: string[]): Promise<number> {
 async function roll(
   scope: Scope,
   options: LoadOptions,
-  { companies, sandbox }: PlantedBooks,
+  { companies, sandbox }: SeededBooks,
 ): Promise<Rolling> {
   const env = { STOP_DELAY_SECONDS: String(STOP_DELAY_SECONDS) };
   const webs: Instance[] = [];
@@ -87,7 +87,7 @@ async function roll(
   };
 }
 
-/** At least each once; the last one under way is ended. */
+/** Each at least once; a restart in progress is finished. */
 async function restartInTurn(
   instances: readonly Instance[],
   isOver: () => boolean,

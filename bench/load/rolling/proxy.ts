@@ -1,13 +1,13 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setInterval } from "node:timers";
-import type { Scope } from "@/scripts/lib/supervise";
+import type { Scope } from "@/tools/process/supervise";
 import { isReady } from "../instances";
 
-/** What a plain load balancer does, and no more: nothing is ever sent twice. */
+/** A plain load balancer: it never sends a request twice. */
 export interface Proxy {
   url: string;
-  /** How many requests each instance got, in the order given. */
+  /** Number of requests per instance, in the order given. */
   shares(): number[];
 }
 
@@ -18,14 +18,14 @@ interface Backend {
   url: URL;
   agent: Agent;
   ready: boolean;
-  /** The look that `ready` comes from: a slow answer must not undo what a later look has told. */
+  /** The probe that set `ready`: a slow answer must not override a later probe. */
   lookedAt: number;
   asked: number;
 }
 
 /**
- * Shares requests out in turn among the instances whose `/api/health/ready` answered 200 at the last look.
- * One that can't be reached is a failed request.
+ * Distributes requests in turn over the instances whose `/api/health/ready` answered 200 at the last probe.
+ * An unreachable instance is a failed request.
  */
 export async function startProxy(scope: Scope, urls: readonly string[]): Promise<Proxy> {
   const backends = urls.map(
@@ -83,14 +83,14 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, backend: Back
     const { connection: __, "keep-alive": ___, ...kept } = answer.headers;
     outgoing.writeHead(answer.statusCode ?? 502, kept);
     answer.pipe(outgoing);
-    // What breaks off in the middle breaks off for the client too.
+    // An answer that breaks off also breaks off for the client.
     answer.once("error", () => outgoing.destroy());
   });
   onward.once("error", (error) => {
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end(`${backend.url.port}: ${error.message}`);
   });
-  // Only a client that left: an answer that is out has closed too.
+  // Only when the client left: a finished answer closes too.
   outgoing.once("close", () => {
     if (!outgoing.writableFinished) onward.destroy();
   });

@@ -5,7 +5,7 @@ import { FOLLOWING, type TrafficResult } from "../traffic/run";
 
 export interface Restart {
   name: string;
-  /** From SIGTERM to the end, milliseconds. */
+  /** From SIGTERM to the exit, milliseconds. */
   stopMs: number;
   startMs: number;
 }
@@ -14,7 +14,7 @@ export interface Rolling {
   traffic: TrafficResult;
   restarts: Restart[];
   jobs: JobCounts;
-  /** Requests that each web process got. */
+  /** Number of requests per web process. */
   shares: number[];
   sold: number;
   postedOnce: number;
@@ -36,9 +36,9 @@ export function rollingText(options: LoadOptions, rolling: Rolling, today: strin
     `Measured on ${today} (${machine()}), ${options.companies} companies, ${options.connections} connections, ${Math.round(traffic.seconds)} s.`,
     table(["", "restarts", "longest from SIGTERM to the end"], rows),
     [
-      `- Requests: ${answered} answered, **${failed} failed**; shared out ${shares.join(" / ")}. The slowest kind's p99: ${Math.round(slowest)} ms.`,
-      `- Sales during it: ${sold}, posted to QuickBooks exactly once: **${postedOnce}**.`,
-      `- Jobs: ${jobs.syncs} syncs, ${jobs.bulkMatches} bulk matches, ${jobs.postings} postings; **${jobs.failed} failed**, none left over.`,
+      `- Requests: ${answered} answered, **${failed} failed**; distributed ${shares.join(" / ")}. p99 of the slowest kind: ${Math.round(slowest)} ms.`,
+      `- Sales: ${sold}, posted to QuickBooks exactly once: **${postedOnce}**.`,
+      `- Jobs: ${jobs.syncs} syncs, ${jobs.bulkMatches} bulk matches, ${jobs.postings} postings; **${jobs.failed} failed**, none left.`,
     ].join("\n"),
     traffic.failures.length > 0
       ? ["Errors:", ...traffic.failures.map((each) => `- ${each}`)].join("\n")

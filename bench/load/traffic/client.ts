@@ -3,7 +3,7 @@ import type { Ask } from "./kinds";
 
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Asks one address over connections that stay open. */
+/** Sends requests to one address over persistent connections. */
 export class Client {
   readonly #agent: Agent;
 
@@ -14,7 +14,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** @throws Error with what was answered instead of a 2xx, or why nothing was */
+  /** @throws Error with the answer when it is not a 2xx, or with the connection error */
   async ask({ method, path, token, body }: Ask): Promise<void> {
     const text = body && JSON.stringify(body);
     const sent = request(`${this.url}/api${path}`, {
@@ -41,7 +41,7 @@ export class Client {
 
 const KEPT = 200;
 
-/** The status once the whole answer is there, and its beginning. */
+/** The status after the complete answer, and the beginning of its body. */
 function answerOf(sent: ClientRequest): Promise<{ status: number; start: string }> {
   return new Promise((resolve, reject) => {
     sent.once("error", reject);

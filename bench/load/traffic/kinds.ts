@@ -10,15 +10,15 @@ export interface Ask {
 
 export interface Kind {
   name: string;
-  /** Of a hundred requests. */
+  /** Out of a hundred requests. */
   share: number;
-  /** Undefined once there is nothing left of it to ask for. */
+  /** Undefined when nothing of this kind is left to request. */
   next(plan: TrafficPlan, random: (below: number) => number): Ask | undefined;
 }
 
 const PAGE_SIZE = 50;
 
-/** Mostly looking, as people do; and a tenth of it makes the product work. */
+/** Mostly reads, as in real use; a tenth causes work. */
 export const KINDS: readonly Kind[] = [
   look("page of deposits", 30, (company, random) => {
     const pages = Math.ceil(company.deposits.length / PAGE_SIZE);
@@ -87,7 +87,7 @@ function decide(path: string, of: TrafficPlan["confirms"][number] | undefined): 
   return { method: "POST", path, token: of.token, body: { deposit_id: of.depositId } };
 }
 
-/** Answers at once; what came of it is counted in the end. */
+/** Answers immediately; the outcome is counted at the end. */
 function sync(
   path: string,
   tokens: readonly string[],

@@ -5,14 +5,14 @@ import { type Ask, KINDS } from "./kinds";
 import type { TrafficPlan } from "./plan";
 
 export interface TrafficOrder {
-  /** Asked in turn. */
+  /** Requested in turn. */
   urls: string[];
   plan: TrafficPlan;
   connections: number;
   warmUpSeconds: number;
   seconds: number;
   seed: number;
-  /** Whose changes are followed all the time, over connections on top. */
+  /** Companies whose events are streamed all the time, over additional connections. */
   follow: string[];
 }
 
@@ -20,7 +20,7 @@ export interface KindFigures {
   name: string;
   answered: number;
   failed: number;
-  /** Milliseconds; NaN travels as null. */
+  /** Milliseconds; NaN becomes null in JSON. */
   p50: number | null;
   p99: number | null;
 }
@@ -28,16 +28,16 @@ export interface KindFigures {
 export interface TrafficResult {
   seconds: number;
   kinds: KindFigures[];
-  /** Also those of the warm-up. */
+  /** Including those of the warm-up. */
   failures: string[];
-  /** How much of its time the generator was busy itself, 0 to 1. */
+  /** The generator's own load, 0 to 1. */
   generatorBusy: number;
 }
 
 const SHOWN_FAILURES = 10;
-/** A stream is followed this long, then opened anew. */
+/** How long a stream is read before it is reopened. */
 const FOLLOW_SECONDS = 10;
-/** A stream: how long it takes says nothing. */
+/** A stream: its duration is not a response time. */
 export const FOLLOWING = "follow changes";
 
 interface Tally {
@@ -45,7 +45,7 @@ interface Tally {
   failed: number;
 }
 
-/** Asks on every connection, each waiting for its answer; what comes after the warm-up counts. */
+/** Sends requests on every connection, each waiting for its answer; counts those after the warm-up. */
 export async function runTraffic(
   order: TrafficOrder,
   onMeasuring: () => void,
@@ -98,7 +98,7 @@ export async function runTraffic(
   return { seconds, kinds: figures(tallies), failures, generatorBusy: utilization };
 }
 
-/** A kind by its share; one that has nothing left leaves its share to the others. */
+/** Picks a kind by its share; an exhausted kind leaves its share to the others. */
 function draw(plan: TrafficPlan, random: (below: number) => number): { name: string; what: Ask } {
   for (;;) {
     let left = random(KINDS.reduce((sum, { share }) => sum + share, 0));

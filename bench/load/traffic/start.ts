@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Scope } from "@/scripts/lib/supervise";
+import type { Scope } from "@/tools/process/supervise";
 import type { TrafficOrder, TrafficResult } from "./run";
 
 const PROGRAM = fileURLToPath(new URL("program.ts", import.meta.url));
 
-/** Runs traffic from a process of its own; `onMeasuring` is called when its warm-up is over. */
+/** Runs traffic in a separate process; calls `onMeasuring` after its warm-up. */
 export async function startTraffic(
   scope: Scope,
   order: TrafficOrder,

@@ -7,8 +7,8 @@ import { Odds } from "./odds";
 import { type OracleRows, oracleRows } from "./rows";
 
 /**
- * What a perfect reader of everything visible would propose. It knows who every name and address
- * belongs to, sees every reference whole, is given all true sums, and knows the true rates and lags;
+ * What a perfect reader of everything visible would propose. It knows the true customer of every name
+ * and address, sees every reference whole, is given all true sums, and knows the true rates and lags;
  * only what no row shows is hidden from it. Proposals are chosen for the highest expected F1.
  */
 export function ceilingProposals(dataset: Dataset): Proposal[] {

@@ -1,4 +1,4 @@
-import { MOST_LAG, type Odds } from "./odds";
+import { MAX_LAG, type Odds } from "./odds";
 import type { OraclePayment, OracleRows } from "./rows";
 
 export interface Edge {
@@ -30,7 +30,7 @@ export function edgesOf({ lines, payments }: OracleRows, odds: Odds): Edge[] {
     for (const candidate of near) {
       const payment = payments[candidate];
       if (!payment || payment.currency !== line.currency) continue;
-      if (Math.abs(payment.day - line.day) > MOST_LAG) continue;
+      if (Math.abs(payment.day - line.day) > MAX_LAG) continue;
       const weight = odds.of(line, payment);
       if (weight > 1e-9) edges.push({ line: at, payment: candidate, weight });
     }

@@ -13,7 +13,7 @@ export function marginals(edges: readonly Edge[]): Float64Array {
   const weights = Float64Array.from(edges, ({ weight }) => weight);
   const lines = edgesBy(edges, (edge) => edge.line);
   const payments = edgesBy(edges, (edge) => edge.payment);
-  // What the line, or the payment, tells its edge: the chance that it is free otherwise.
+  // Message of the line, or of the payment, to its edge: the probability that it is free otherwise.
   const fromLine = new Float64Array(edges.length).fill(0.5);
   const fromPayment = new Float64Array(edges.length).fill(0.5);
   for (let round = 0; round < ROUNDS; round++) {
@@ -37,16 +37,16 @@ function edgesBy(edges: readonly Edge[], nodeOf: (edge: Edge) => number): number
   return members.filter((list) => list.length > 0);
 }
 
-/** Tells every edge what its node hears from the others. @returns the largest change */
+/** Updates the messages of all nodes of one side. @returns the largest change */
 function update(
   nodes: readonly number[][],
   weights: Float64Array,
-  heard: Float64Array,
-  told: Float64Array,
+  incoming: Float64Array,
+  outgoing: Float64Array,
 ): number {
   let change = 0;
   for (const list of nodes) {
-    const term = (i: number) => (weights[i] ?? 0) * (heard[i] ?? 0);
+    const term = (i: number) => (weights[i] ?? 0) * (incoming[i] ?? 0);
     // Sums before and after each edge: subtracting it from a total would lose what is small.
     const after = new Float64Array(list.length + 1);
     for (let at = list.length - 1; at >= 0; at--) {
@@ -54,10 +54,10 @@ function update(
     }
     let before = 0;
     for (const [at, i] of list.entries()) {
-      const old = told[i] ?? 0;
+      const old = outgoing[i] ?? 0;
       const fresh = 1 / (1 + before + (after[at + 1] ?? 0));
       before += term(i);
-      told[i] = fresh + DAMPING * (old - fresh);
+      outgoing[i] = fresh + DAMPING * (old - fresh);
       change = Math.max(change, Math.abs(fresh - old));
     }
   }

@@ -87,7 +87,7 @@ export class Odds {
   private lagShare(line: OracleLine, day: number): number {
     const seen = this.lags.get(lagKey(line, day)) ?? 0;
     const all = this.lagTotals.get(lagKey(line, line.day)) ?? 0;
-    return (seen + UNSEEN / MOST_LAG) / (all + 1);
+    return (seen + UNSEEN / MAX_LAG) / (all + 1);
   }
 
   private customerRatio(line: OracleLine, payment: OraclePayment): number {
@@ -121,7 +121,7 @@ export class Odds {
 }
 
 /** Days between a line and its payment that the oracle looks at, either way. */
-export const MOST_LAG = 28;
+export const MAX_LAG = 28;
 
 function kindOf(reference: string): string {
   return /^[a-z]+_/.exec(reference)?.[0] ?? "number";

@@ -116,7 +116,7 @@ function isTransposed(a: number, b: number): boolean {
   );
 }
 
-/** Lags are told apart by the day of the week, as weekends move them. */
+/** Lags are counted by day of the week, because weekends shift them. */
 export function lagKey(line: OracleLine, day: number): string {
   return `${line.sort} ${weekday(line.day)} ${day - line.day}`;
 }

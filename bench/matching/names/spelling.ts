@@ -99,7 +99,7 @@ function capitals(name: FullName, random: Random): string {
   return withoutDiacritics(name, random).toUpperCase();
 }
 
-/** Cut at the width of somebody's column. */
+/** Truncates at the width of a column. */
 function truncated(name: FullName, random: Random): string {
   const text = fullName(name);
   return text.slice(0, text.length > 30 && random.chance(0.5) ? 30 : 20).trimEnd();

@@ -67,16 +67,16 @@ function accuracyVerdicts(results: readonly Accuracy[]): Verdict[] {
   ];
 }
 
-/** Where an amount tells next to nothing. */
+/** Shapes in which an amount is hardly any evidence. */
 const HARD_TO_GUESS: ReadonlySet<Shape> = new Set<Shape>(["subscriptions", "donations"]);
 
-const MOST_SECONDS: readonly (readonly [size: number, seconds: number])[] = [
+const MAX_SECONDS: readonly (readonly [size: number, seconds: number])[] = [
   [100_000, 5],
   [1_000_000, 60],
 ];
-const MOST_TIMES_THE_FLOOR = 10;
-const MOST_GROWTH = 12;
-const MOST_MEGABYTES = 2048;
+const MAX_TIMES_THE_FLOOR = 10;
+const MAX_GROWTH = 12;
+const MAX_MEGABYTES = 2048;
 
 function speedVerdicts(results: readonly SpeedResult[]): Verdict[] {
   const verdicts: Verdict[] = [];
@@ -86,17 +86,17 @@ function speedVerdicts(results: readonly SpeedResult[]): Verdict[] {
     const smaller = results[i - 1];
     if (!smaller) continue;
     const what = `growth per tenfold, ${smaller.lines} to ${result.lines} lines`;
-    atMost(what, growth(smaller, result), MOST_GROWTH, times);
+    atMost(what, growth(smaller, result), MAX_GROWTH, times);
   }
-  for (const [size, most] of MOST_SECONDS) {
+  for (const [size, most] of MAX_SECONDS) {
     const result = results.find(({ lines }) => Math.abs(lines / size - 1) < 0.1);
     if (!result) continue;
     atMost(`time, ${result.lines} lines`, result.seconds, most, seconds);
     const ratio = result.seconds / result.floor;
-    atMost(`time over a hash join, ${result.lines} lines`, ratio, MOST_TIMES_THE_FLOOR, times);
+    atMost(`time over a hash join, ${result.lines} lines`, ratio, MAX_TIMES_THE_FLOOR, times);
     if (size < 1_000_000) continue;
     const megabytes = (value: number) => `${value.toFixed(0)} MB`;
-    atMost(`memory, ${result.lines} lines`, result.memory, MOST_MEGABYTES, megabytes);
+    atMost(`memory, ${result.lines} lines`, result.memory, MAX_MEGABYTES, megabytes);
   }
   return verdicts;
 }

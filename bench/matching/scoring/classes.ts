@@ -1,9 +1,8 @@
 import type { Dataset } from "../model";
 
 /**
- * Rows that nobody could tell apart, by one common key: the same customer, amount and date, for
- * lines in the same deposit. Whichever of them is taken is right. Rows without a true customer stand
- * for themselves.
+ * Interchangeable rows by one common key: the same customer, amount and date, for lines in the same
+ * deposit. Any of them is right. A row without a true customer is a class of its own.
  */
 export interface Classes {
   /** By line id; for deposits without lines by deposit id. */

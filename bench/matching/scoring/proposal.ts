@@ -1,6 +1,6 @@
-import type { Match } from "@/server/matching/types";
+import type { Match } from "@/server/matching/contract";
 
-/** What is scored: who belongs together, how sure, and whether a machine would act on it. */
+/** What is scored: the records matched, the probability, and whether the match is automatic. */
 export interface Proposal {
   depositId: string;
   /** Empty: the deposit as a whole. */

@@ -1,4 +1,4 @@
-import type { DepositInput, PaymentInput } from "@/server/matching/types";
+import type { DepositInput, PaymentInput } from "@/server/matching/contract";
 import type { LineRef } from "../books";
 import { businessDaysLater, FIRST_DAY, spanOf } from "../calendar";
 import { feeOf } from "../fees";

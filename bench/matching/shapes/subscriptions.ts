@@ -52,7 +52,7 @@ export const writeSubscriptions: WriteShape = ({ books, random, lines }) => {
     const amount = priceIn(customer.currency, random.weighted(MONTHLY));
     return { customer, amount, seats: random.chance(RATES.seats) ? random.between(2, 3) : 1 };
   };
-  // Everyone pays on the same day of each month; who leaves is replaced.
+  // Subscribers pay on the same day of each month; those who leave are replaced.
   const places = Math.round((perDay * MONTH) / (1 + RATES.seats * 1.5));
   for (let place = 0; place < places; place++) {
     let subscriber = subscribe();

@@ -1,4 +1,4 @@
-import type { DepositInput, PaymentInput } from "@/server/matching/types";
+import type { DepositInput, PaymentInput } from "@/server/matching/contract";
 
 /**
  * The least that any matching has to do: look up every line among the payments by currency, amount

@@ -9,7 +9,7 @@ const CUSTOMERS = 600;
 const AT_ONCE = 8;
 
 /** Two years of weekdays' payouts, and every sale in the books. */
-export async function plantTwoYears(
+export async function seedTwoYears(
   sandbox: Sandbox,
   onProgress: (done: number) => void,
 ): Promise<void> {

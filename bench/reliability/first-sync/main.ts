@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sandbox } from "@/sandbox/start";
-import { supervise } from "@/scripts/lib/supervise";
+import { supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "../database";
 import { writeSection } from "../report/section";
-import { CHARGES_EACH, PAYOUTS, plantTwoYears } from "./books";
-import { startMeasuredWorker, startStandIns } from "./processes";
+import { CHARGES_EACH, PAYOUTS, seedTwoYears } from "./books";
+import { startMeasuredWorker, startSandboxProcess } from "./processes";
 import { firstSyncText, type Measured, type MemorySample } from "./report";
 
 const log = (line: string) => console.error(line);
@@ -12,14 +12,14 @@ const POLL_MS = 250;
 
 const LIMITS = { stripe: "25 a second per endpoint", quickbooks: "10 a second, 500 a minute" };
 
-/** `npm run bench:sync`: how long the first sync of a busy company takes. Writes docs/reliability.md. */
+/** `npm run bench:sync`: duration of a busy company's first sync. Writes docs/reports/reliability.md. */
 export function main(): Promise<number> {
   return supervise(async (scope) => {
     await useFreshDatabase(scope, log);
-    const sandbox = await startStandIns(scope);
+    const sandbox = await startSandboxProcess(scope);
     Object.assign(process.env, sandbox.env);
     log(`Writing ${PAYOUTS * CHARGES_EACH} sales …`);
-    await plantTwoYears(sandbox, (done) => log(`${done} of ${PAYOUTS} payouts`));
+    await seedTwoYears(sandbox, (done) => log(`${done} of ${PAYOUTS} payouts`));
     const samples: MemorySample[] = [];
     await startMeasuredWorker(scope, samples);
     try {
@@ -42,17 +42,17 @@ async function measure(
   sandbox: Sandbox,
   samples: readonly MemorySample[],
 ): Promise<Measured> {
-  const { everything } = await import("@/tests/setup/everything");
+  const { adminDb } = await import("@/tests/support/admin-db");
   const { Person } = await import("../matrix/person");
   const person = await Person.arrive(sandbox);
   const { companyId } = person.ctx;
-  // What is measured is the sync: matching has a benchmark of its own.
-  await everything().companySettings.create({ data: { companyId, autoMatch: false } });
+  // Measures only the sync: matching has its own benchmark.
+  await adminDb().companySettings.create({ data: { companyId, autoMatch: false } });
   await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
   log(`Syncing ${provider} …`);
   await person.connect(provider);
   for (;;) {
-    const run = await everything().syncRun.findFirstOrThrow({ where: { companyId } });
+    const run = await adminDb().syncRun.findFirstOrThrow({ where: { companyId } });
     if (run.state === "failed") throw new Error(`the sync failed: ${run.message}`);
     if (run.state === "succeeded" && run.startedAt && run.finishedAt) {
       const [from, to] = [run.startedAt.getTime(), run.finishedAt.getTime()];

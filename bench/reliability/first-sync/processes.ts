@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Sandbox } from "@/sandbox/start";
-import type { Scope } from "@/scripts/lib/supervise";
+import type { Scope } from "@/tools/process/supervise";
 import type { MemorySample } from "./report";
 
-const STAND_INS = fileURLToPath(new URL("stand-ins-process.ts", import.meta.url));
+const STAND_INS = fileURLToPath(new URL("sandbox-process.ts", import.meta.url));
 const WORKER = fileURLToPath(new URL("worker-process.ts", import.meta.url));
 
 function start(scope: Scope, program: string): Promise<ChildProcess> {
@@ -21,13 +21,13 @@ function start(scope: Scope, program: string): Promise<ChildProcess> {
   );
 }
 
-export async function startStandIns(scope: Scope): Promise<Sandbox> {
+export async function startSandboxProcess(scope: Scope): Promise<Sandbox> {
   const child = await start(scope, STAND_INS);
   const [addresses] = (await once(child, "message")) as [Omit<Sandbox, "close">];
   return { ...addresses, close: async () => undefined };
 }
 
-/** A worker on the settings of this process; its memory is written to `samples` as it works. */
+/** A worker with this process' settings; it writes its memory use to `samples` while it works. */
 export async function startMeasuredWorker(scope: Scope, samples: MemorySample[]): Promise<void> {
   const child = await start(scope, WORKER);
   child.on("message", (sample) => samples.push(sample as MemorySample));

@@ -7,9 +7,9 @@ export interface MemorySample {
 export interface Measured {
   provider: string;
   seconds: number;
-  /** When each call came in, milliseconds. */
+  /** When each call arrived, milliseconds. */
   calls: number[];
-  /** What the provider grants. */
+  /** The provider's limit. */
   limit: string;
   stored: string;
   memory: MemorySample[];
@@ -37,13 +37,13 @@ export function firstSyncText(measured: readonly Measured[]): string {
     ]),
   );
   return [
-    "| provider | read | time | calls | calls a second | most in one second | granted |",
+    "| provider | read | time | calls | calls a second | peak per second | allowed |",
     "| --- | --- | --- | --- | --- | --- | --- |",
     ...speed,
     "",
-    "Memory of the worker, MB resident (MB of JavaScript heap), as a mean of each third of the time:",
+    "Memory of the worker in MB, resident (JavaScript heap), mean of each third of the time:",
     "",
-    "| provider | first third | middle third | last third | most |",
+    "| provider | first third | middle third | last third | peak |",
     "| --- | --- | --- | --- | --- |",
     ...memory,
   ].join("\n");
@@ -51,7 +51,7 @@ export function firstSyncText(measured: readonly Measured[]): string {
 
 const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
-/** In any window of a second, not only from one full second to the next. */
+/** In any window of a second, not only in clock seconds. */
 function mostInOneSecond(calls: readonly number[]): number {
   const sorted = [...calls].sort((a, b) => a - b);
   let first = 0;

@@ -1,7 +1,7 @@
 import { setInterval } from "node:timers";
-import { startWorker } from "@/server/jobs/worker";
+import { startWorker } from "@/server/worker/worker";
 
-// A worker that tells how much memory it holds while it works.
+// A worker that reports its memory use while it works.
 const EVERY_MS = 250;
 
 setInterval(() => {

@@ -1,11 +1,11 @@
 import type { Sandbox } from "@/sandbox/start";
 import { control } from "../matrix/books";
 
-/** Six payouts at Stripe and three batches at Authorize.Net, two sales in each; amounts name the sales. */
+/** Six Stripe payouts and three Authorize.Net batches with two sales each; amounts identify the sales. */
 const NAMES = ["Ada Winter", "Bruno Salt", "Clara Oak", "Dora Finch", "Emil Stone", "Fay Brook"];
 const BATCH_NAMES = ["Gus Thorn", "Hugo Vale", "Ida Marsh"];
 
-export async function plantBothSides(sandbox: Sandbox): Promise<void> {
+export async function seedBothSides(sandbox: Sandbox): Promise<void> {
   for (const [index, name] of NAMES.entries()) {
     const charges = salesOf(name, 10_000 + index * 1_117);
     await book(sandbox, charges);

@@ -1,21 +1,21 @@
 import type { Fault, ProviderName } from "@/sandbox/faults";
 import { CALLS } from "../matrix/calls";
 
-/** A place in the work at which the worker dies: at which call, and how far that call had got. */
+/** Where a worker is killed: at which call, and how far that call has got. */
 export interface KillPoint {
   stage: Stage;
   provider: ProviderName;
   call: string;
   match: { method?: string; path: string };
-  /** `before`: asked, nothing done; `after`: done, not answered; `answered`: done and answered. */
+  /** `before`: received, not processed; `after`: processed, not answered; `answered`: processed and answered. */
   moment: "before" | "after" | "answered";
-  /** That many such calls go through first. */
+  /** Number of such calls that pass first. */
   skip: number;
 }
 
 export type Stage = "Stripe sync" | "Authorize.Net sync" | "QuickBooks sync" | "posting";
 
-/** Calls of a stage that a worker makes again when it starts over; how many there are at least. */
+/** Calls of a stage that a restarted worker repeats; their minimum number. */
 const STAGES: Record<Stage, readonly (readonly [call: string, skips: number])[]> = {
   "Stripe sync": [
     ["payouts", 1],
@@ -40,7 +40,7 @@ const STAGES: Record<Stage, readonly (readonly [call: string, skips: number])[]>
   ],
 };
 
-/** In this order things happen: a source is read, then the books, then what was matched is posted. */
+/** In order of execution: read a source, read the books, post the matches. */
 export const ORDER: readonly Stage[] = [
   "Stripe sync",
   "Authorize.Net sync",
@@ -48,7 +48,7 @@ export const ORDER: readonly Stage[] = [
   "posting",
 ];
 
-/** How many die in each stage of one run; one of posting's right behind the Deposit's answer. */
+/** Kills per stage of one run; one of the posting kills comes right after the Deposit's answer. */
 const PER_STAGE: Record<Stage, number> = {
   "Stripe sync": 2,
   "Authorize.Net sync": 2,
@@ -75,7 +75,7 @@ function point(stage: Stage, name: string, moment: KillPoint["moment"], skip: nu
   return { stage, provider: known.provider, call: name, match: known.match, moment, skip };
 }
 
-/** What makes the stand-in hold the call until the worker is dead; nothing for `answered`. */
+/** The fault that holds the call until the worker is dead; undefined for `answered`. */
 export function holding({ provider, match, moment, skip }: KillPoint): Partial<Fault> | undefined {
   if (moment === "answered") return undefined;
   const kind = moment === "before" ? "timeout" : "timeout_after";

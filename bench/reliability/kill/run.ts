@@ -1,20 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { everything } from "@/tests/setup/everything";
+import { adminDb } from "@/tests/support/admin-db";
 import { control } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
-import { withStandIns } from "../matrix/cell-providers";
+import { withSandbox } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
 import { Person } from "../matrix/person";
 import { seeded } from "../random";
-import { plantBothSides } from "./books";
+import { seedBothSides } from "./books";
 import { drawPoints, holding, type KillPoint, ORDER, type Stage } from "./points";
 import { Workers } from "./workers";
 
 const POLL_MS = 5;
-const GIVE_UP_AFTER_MS = 60_000;
+const GIVE_UP_AFTER_MS = 300_000;
 
 export interface KillRun {
   kills: KillPoint[];
@@ -23,15 +23,15 @@ export interface KillRun {
 }
 
 /**
- * One company's way from the first connection to the last posting, with worker processes that are killed
- * at `points`. Without points: the undisturbed way.
+ * One company from the first connection to the last posting, with worker processes killed at `points`.
+ * Without points it is the undisturbed run.
  */
 async function walk(points: readonly KillPoint[]) {
   const sandbox = await startSandbox({ company: "empty", seed: 3 });
   const workers = new Workers({ ...process.env, ...sandbox.env });
   try {
-    return await withStandIns(sandbox, async () => {
-      await plantBothSides(sandbox);
+    return await withSandbox(sandbox, async () => {
+      await seedBothSides(sandbox);
       const person = await Person.arrive(sandbox);
       for (const stage of ORDER) {
         await enter(stage, person);
@@ -49,7 +49,7 @@ async function walk(points: readonly KillPoint[]) {
   }
 }
 
-/** What a person does before a stage can begin: until accounts are chosen, nothing is posted. */
+/** A user's steps before a stage can begin: nothing is posted until accounts are chosen. */
 async function enter(stage: Stage, person: Person): Promise<void> {
   if (stage === "Stripe sync") return person.connect("stripe");
   if (stage === "Authorize.Net sync") return person.connect("authorizenet");
@@ -81,21 +81,21 @@ async function callsLike({ call }: KillPoint, sandbox: Sandbox): Promise<number>
     .length;
 }
 
-/** A dead worker's claims run out after some seconds; this is that time passing. */
+/** Expires a dead worker's claims, which would take some seconds. */
 async function letClaimsRunOut(): Promise<void> {
   const long = new Date(Date.now() - 3_600_000);
-  await everything().syncRun.updateMany({
+  await adminDb().syncRun.updateMany({
     where: { state: "running" },
     data: { heartbeatAt: long },
   });
-  await everything().posting.updateMany({
+  await adminDb().posting.updateMany({
     where: { state: "sending" },
     data: { heartbeatAt: long },
   });
 }
 
 async function isQuiet(companyId: string): Promise<boolean> {
-  const [row] = await everything().$queryRaw<{ left: number }[]>`
+  const [row] = await adminDb().$queryRaw<{ left: number }[]>`
     SELECT ((SELECT count(*) FROM sync_runs
         WHERE company_id = ${companyId}::uuid AND state IN ('queued', 'running'))
       + (SELECT count(*) FROM companies WHERE id = ${companyId}::uuid
@@ -113,7 +113,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** Kills workers in `runs` runs, at points that `seed` decides, and compares with an undisturbed run. */
+/** Kills workers in `runs` runs, at points that `seed` selects, and compares with an undisturbed run. */
 export async function killAgainAndAgain(
   runs: number,
   seed: number,

@@ -1,7 +1,7 @@
-import { startWorker } from "@/server/jobs/worker";
+import { startWorker } from "@/server/worker/worker";
 
-// A worker that has loaded everything and begins when it is told to, so that it can be killed, and
-// followed by another one, without waiting for a start each time. The first message is the word.
+// A worker that loads everything and waits for its first message. It can be killed and replaced without the
+// cost of a start.
 process.once("message", () => {
   startWorker().catch((error: unknown) => {
     console.error(error);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const PROGRAM = fileURLToPath(new URL("worker-process.ts", import.meta.url));
 
-/** Worker processes, one at work at a time, the next one loaded already. */
+/** Worker processes: one works, and the next one is already loaded. */
 export class Workers {
   readonly #env: NodeJS.ProcessEnv;
   #spare: ChildProcess;
@@ -24,12 +24,12 @@ export class Workers {
 
   start(): void {
     this.#working = this.#spare;
-    // Kept in the channel until the process has loaded and listens.
+    // The channel keeps the message until the process has loaded and listens.
     this.#working.send("begin");
     this.#spare = this.#load();
   }
 
-  /** As when the machine dies: no chance to end anything. */
+  /** As when the machine fails: no chance to finish anything. */
   async kill(): Promise<void> {
     if (this.#working) await killed(this.#working);
     this.#working = undefined;

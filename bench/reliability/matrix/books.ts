@@ -1,13 +1,13 @@
 import type { Sandbox } from "@/sandbox/start";
 
-/** Which processor a story is about; the books are QuickBooks' in each. */
+/** A scenario's processor; the books are always in QuickBooks. */
 export type Processor = "stripe" | "authorizenet";
-/** How it is connected too: Stripe by a key, or by Connect's pages. */
+/** Includes the way of connecting: Stripe by key, or through Connect's pages. */
 export type Side = Processor | "stripe by Connect";
 
 interface Sale {
   name: string;
-  /** Minor units; no two sales have the same, so that the amount names the sale. */
+  /** Minor units; amounts are unique, so that an amount identifies its sale. */
   amount: number;
 }
 
@@ -38,10 +38,10 @@ export async function control(sandbox: Sandbox, path: string, body: object): Pro
   return JSON.parse(answer);
 }
 
-/** Two payouts of five sales, and every sale in the books; one was refunded, with a receipt. */
-export async function plantBooks(sandbox: Sandbox, side: Side): Promise<void> {
-  for (const sales of PAYOUTS) await plantPayout(sandbox, side, sales);
-  await plantReceipts(sandbox);
+/** Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. */
+export async function seedBooks(sandbox: Sandbox, side: Side): Promise<void> {
+  for (const sales of PAYOUTS) await seedPayout(sandbox, side, sales);
+  await seedReceipts(sandbox);
   if (side === "authorizenet") return;
   const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567 }];
   await control(sandbox, "/stripe/payouts", { charges });
@@ -50,12 +50,12 @@ export async function plantBooks(sandbox: Sandbox, side: Side): Promise<void> {
   await control(sandbox, "/quickbooks/payments", refund);
 }
 
-/** What comes in after the first sync. */
-export function plantLater(sandbox: Sandbox, side: Side): Promise<void> {
-  return plantPayout(sandbox, side, LATER);
+/** Sales after the first sync. */
+export function seedLater(sandbox: Sandbox, side: Side): Promise<void> {
+  return seedPayout(sandbox, side, LATER);
 }
 
-async function plantPayout(sandbox: Sandbox, side: Side, sales: readonly Sale[]): Promise<void> {
+async function seedPayout(sandbox: Sandbox, side: Side, sales: readonly Sale[]): Promise<void> {
   for (const { name, amount } of sales) {
     await control(sandbox, "/quickbooks/payments", { amount, customer: name });
   }
@@ -71,8 +71,8 @@ async function plantPayout(sandbox: Sandbox, side: Side, sales: readonly Sale[])
   });
 }
 
-/** Sold over the counter: in the books, in no payout. */
-async function plantReceipts(sandbox: Sandbox): Promise<void> {
+/** Counter sales: in the books, in no payout. */
+async function seedReceipts(sandbox: Sandbox): Promise<void> {
   for (const amount of [1_103, 2_207, 3_301, 4_409]) {
     const receipt = { amount, type: "SalesReceipt", customer: `Walk-in ${amount}` };
     await control(sandbox, "/quickbooks/payments", receipt);

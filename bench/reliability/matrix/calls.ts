@@ -1,12 +1,12 @@
 import type { ProviderName } from "@/sandbox/faults";
 
-/** One kind of call that the product makes to a provider. */
+/** One kind of call from the product to a provider. */
 export interface ProviderCall {
   provider: ProviderName;
   name: string;
-  /** How the stand-in's faults and its log recognise it. */
+  /** How the emulator's faults and log identify it. */
   match: { method?: string; path: string };
-  /** Answers with rows that can come twice or in another order. */
+  /** Answers with rows that can be repeated or reordered. */
   lists?: true;
 }
 
@@ -24,7 +24,7 @@ const quickbooks = (name: string, path: string, method?: string, lists?: true): 
   ...(lists && { lists }),
 });
 
-/** As node-quickbooks spells them. */
+/** In node-quickbooks' spelling. */
 const query = (entity: string) =>
   quickbooks(`query ${entity}`, `/query\\?.*from ${entity} /`, undefined, true);
 
@@ -36,8 +36,8 @@ const authorizenet = (name: string, lists?: true): ProviderCall => ({
 });
 
 /**
- * Every call that the product makes. That the list is whole is seen in the undisturbed run: each call in
- * the stand-ins' log has to be one of these.
+ * Every call that the product makes. The undisturbed run checks the list: each call in the emulators' logs
+ * must be one of these.
  */
 export const CALLS: readonly ProviderCall[] = [
   stripe("Connect: code", "/oauth\\/token\\?/"),
@@ -78,7 +78,7 @@ interface Logged {
   operation?: string;
 }
 
-/** Which of ours a logged call is; undefined for one that nobody thought of. */
+/** The kind of a logged call; undefined for an unknown one. */
 export function callOf({ provider, method, path, query, operation }: Logged) {
   const target = decodeURIComponent(`${path}?${operation || query}`.replaceAll("+", " "));
   return CALLS.find(

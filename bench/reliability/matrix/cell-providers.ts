@@ -8,23 +8,31 @@ import type { Provider } from "@/server/providers/types";
 
 const inCell = new AsyncLocalStorage<ReadonlyMap<string, Provider>>();
 
-/** Long enough for a busy machine, short enough to be met often. */
-const TIMEOUT_MS = 900;
-/** As often as ever, but without the pauses in between; `withinMs` still cuts off long ones. */
+/**
+ * Short where the fault is a missing answer, since it is waited for often; long elsewhere, so that a busy
+ * machine does not time out.
+ */
+const TIMEOUT_MS = { short: 900, long: 60_000 };
+/** The usual number of attempts without the pauses in between; `withinMs` still stops long ones. */
 const retry = { baseMs: 5, withinMs: 3_000 };
-/** The rows come on several pages. */
+/** Splits the rows into several pages. */
 const PAGE_SIZE = 3;
-/** Pauses are not waited for: what QuickBooks grants is measured elsewhere. */
+/** Skips pauses: QuickBooks' limits are measured elsewhere. */
 const limiter = { turn: async () => undefined, pause: async () => undefined };
 
-/** Runs `work` with the product talking to that sandbox: many can run side by side. */
-export function withStandIns<T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> {
+/** Runs `work` with the product connected to that sandbox; many can run in parallel. */
+export function withSandbox<T>(
+  sandbox: Sandbox,
+  work: () => Promise<T>,
+  timeout: keyof typeof TIMEOUT_MS = "long",
+): Promise<T> {
+  const timeoutMs = TIMEOUT_MS[timeout];
   replaceProviders((id) => inCell.getStore()?.get(id));
   const { env } = sandbox;
   const providers: Provider[] = [
     createStripeProvider({
       apiBase: sandbox.stripe.url,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       retry,
       platform: {
         connectBase: sandbox.stripe.url,
@@ -40,7 +48,7 @@ export function withStandIns<T>(sandbox: Sandbox, work: () => Promise<T>): Promi
       authorizeUrl: env.QUICKBOOKS_AUTHORIZE_URL ?? "",
       tokenUrl: env.QUICKBOOKS_TOKEN_URL ?? "",
       revokeUrl: env.QUICKBOOKS_REVOKE_URL ?? "",
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       retry,
       limiter,
       throttledPauseMs: 5,
@@ -48,7 +56,7 @@ export function withStandIns<T>(sandbox: Sandbox, work: () => Promise<T>): Promi
     }),
     createAuthorizeNetProvider({
       apiUrl: env.AUTHORIZENET_API_URL ?? "",
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       retry,
     }),
   ];

@@ -1,7 +1,7 @@
 import type { ProviderCall } from "./calls";
 import type { Trouble } from "./troubles";
 
-/** What a person had to do because of a fault. Nothing of it: the product helped itself. */
+/** What a user had to do because of a fault. Empty when the product recovered by itself. */
 export type Deed = "asked again" | "synced again" | "retried the posting" | "reconnected";
 
 export interface Cell {
@@ -14,7 +14,7 @@ export interface Result extends Cell {
   same: boolean;
   fired: number;
   deeds: Deed[];
-  /** What went wrong, where something did. */
+  /** What went wrong, if anything. */
   problem?: string;
 }
 

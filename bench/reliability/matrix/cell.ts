@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { disconnect } from "@/server/integrations/disconnect";
-import { undo } from "@/server/posting/undo-deposit";
+import { undoDeposit } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/sync/start-sync";
-import { everything } from "@/tests/setup/everything";
-import { control, type Processor, plantBooks, plantLater, type Side } from "./books";
+import { disconnect } from "@/server/workflows/disconnect";
+import { adminDb } from "@/tests/support/admin-db";
+import { control, type Processor, type Side, seedBooks, seedLater } from "./books";
 import { callOf, type ProviderCall } from "./calls";
-import { withStandIns } from "./cell-providers";
+import { withSandbox } from "./cell-providers";
 import type { Cell, Deed, Result } from "./cell-result";
 import { outcomeOf } from "./outcome";
 import { Person } from "./person";
 import { untilQuiet } from "./worker";
 
-/** Met by the person's browser, not by the product. */
+/** Hits the user's browser, not the product. */
 const CONSENT_PAGES = new Set(["/connect/oauth2", "/oauth/authorize"]);
 
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
@@ -23,40 +23,43 @@ interface Told {
   deeds: Deed[];
   /** How often the fault happened. */
   fired: number;
-  /** Names of the calls that were made, and whatever call is not in our list. */
+  /** Names of the calls made, and any call missing from our list. */
   calls: Set<string>;
   unknown: string[];
 }
 
 interface Disturbance {
-  /** Prepares the stand-ins before the product meets them. */
+  /** Prepares the sandbox before the product connects. */
   prepare?: (sandbox: Sandbox) => Promise<unknown>;
+  /** How long the product waits for an answer. */
+  timeout?: "short" | "long";
 }
 
 /**
- * The whole story of one company: connect, choose accounts, first sync, match, post; access runs out,
- * more comes in, sync, match, post; one posting is undone; what was connected by redirect is disconnected.
+ * One company's whole scenario: connect, choose accounts, first sync, match, post; access expires, new sales,
+ * sync, match, post; undo one posting; disconnect what was connected by redirect.
  */
-export async function tell(side: Side, { prepare }: Disturbance = {}): Promise<Told> {
+export async function tell(side: Side, { prepare, timeout }: Disturbance = {}): Promise<Told> {
   const sandbox = await startSandbox({
     company: "empty",
     seed: randomInt(1_000_000_000),
     realmId: ownRealm(),
   });
   try {
-    return await withStandIns(sandbox, async () => {
-      await plantBooks(sandbox, side);
+    const story = async () => {
+      await seedBooks(sandbox, side);
       await prepare?.(sandbox);
       const person = await Person.arrive(sandbox);
       await live(person, sandbox, side);
       return await lookBack(person, sandbox);
-    });
+    };
+    return await withSandbox(sandbox, story, timeout);
   } finally {
     await sandbox.close();
   }
 }
 
-// As the seed: companies that share an account are not disconnected from it all at once.
+// Like the seed: companies that share an account are not all disconnected at once.
 function ownRealm(): string {
   return String(randomInt(1_000_000_000_000));
 }
@@ -69,8 +72,8 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   await untilQuiet(person);
 
   await control(sandbox, "/tokens/expire", {});
-  await plantLater(sandbox, side);
-  const integrations = await everything().integration.findMany({
+  await seedLater(sandbox, side);
+  const integrations = await adminDb().integration.findMany({
     where: { companyId: ctx.companyId, status: "connected" },
     orderBy: { provider: "asc" },
   });
@@ -79,12 +82,12 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   }
   await untilQuiet(person);
 
-  const posted = await everything().deposit.findFirst({
+  const posted = await adminDb().deposit.findFirst({
     where: { companyId: ctx.companyId, status: "posted" },
     orderBy: { amount: "asc" },
   });
   const quiet = () => untilQuiet(person);
-  if (posted) await person.insist(() => undo(ctx, { deposit_id: posted.id }), quiet);
+  if (posted) await person.insist(() => undoDeposit(ctx, { deposit_id: posted.id }), quiet);
   await quiet();
   await person.insist(() => disconnect(ctx, "quickbooks"));
   if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
@@ -112,19 +115,20 @@ async function lookBack(person: Person, sandbox: Sandbox): Promise<Told> {
 const processorOf = (side: Side): Processor =>
   side === "authorizenet" ? "authorizenet" : "stripe";
 
-/** The story that makes the call. */
+/** The scenario that makes the call. */
 export function sideOf({ provider, name }: ProviderCall): Side {
   if (provider === "authorizenet") return "authorizenet";
   return name.startsWith("Connect: ") ? "stripe by Connect" : "stripe";
 }
 
-/** Tells the story with one fault in it, and compares how it ends. */
+/** Runs the scenario with one fault, and compares the outcome. */
 export async function runCell(cell: Cell, expected: Outcome): Promise<Result> {
   const { call, trouble, times } = cell;
   const fault = { provider: call.provider, match: call.match, ...trouble.fault, times };
   try {
     const prepare = (sandbox: Sandbox) => control(sandbox, "/faults", fault);
-    const { outcome, deeds, fired } = await tell(sideOf(call), { prepare });
+    const timeout = trouble.fault.kind.includes("timeout") ? "short" : "long";
+    const { outcome, deeds, fired } = await tell(sideOf(call), { prepare, timeout });
     const same = isDeepStrictEqual(outcome, expected);
     const problem = same ? undefined : differences(expected, outcome);
     return { ...cell, same, fired, deeds, ...(problem && { problem }) };
@@ -134,7 +138,7 @@ export async function runCell(cell: Cell, expected: Outcome): Promise<Result> {
   }
 }
 
-/** The parts that differ, as text: `- expected` and `+ found`. */
+/** The differing parts, as text: `- expected` and `+ found`. */
 export function differences(expected: Outcome, found: Outcome): string {
   const lines: string[] = [];
   for (const part of Object.keys(expected) as (keyof Outcome)[]) {

@@ -1,6 +1,6 @@
 import type { Sandbox } from "@/sandbox/start";
-import { everything } from "@/tests/setup/everything";
-import { booksOf } from "@/tests/setup/stand-in";
+import { adminDb } from "@/tests/support/admin-db";
+import { booksOf } from "@/tests/support/sandbox";
 
 const byText = <T>(rows: T[]): T[] =>
   rows
@@ -9,13 +9,13 @@ const byText = <T>(rows: T[]): T[] =>
     .map(({ row }) => row);
 
 /**
- * All that it came to, on our side and in QuickBooks, in minor units and without the ids that were given
- * out along the way: amounts are unique in the sample, so they say which row is which.
+ * The complete outcome, in the product and in QuickBooks, in minor units and without generated ids: amounts
+ * are unique in the sample, so they identify the rows.
  */
 export async function outcomeOf(sandbox: Sandbox, companyId: string) {
   const where = { companyId };
   const [deposits, payments, postings, audits] = await Promise.all([
-    everything().deposit.findMany({
+    adminDb().deposit.findMany({
       where,
       include: {
         lines: true,
@@ -24,9 +24,9 @@ export async function outcomeOf(sandbox: Sandbox, companyId: string) {
         },
       },
     }),
-    everything().ledgerPayment.findMany({ where }),
-    everything().posting.findMany({ where, include: { deposit: true } }),
-    everything().auditEvent.groupBy({
+    adminDb().ledgerPayment.findMany({ where }),
+    adminDb().posting.findMany({ where, include: { deposit: true } }),
+    adminDb().auditEvent.groupBy({
       by: ["action"],
       where: {
         companyId,

@@ -1,25 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { Sandbox } from "@/sandbox/start";
-import { mintCompanyId } from "@/server/auth/company-id";
-import type { SessionContext } from "@/server/context";
-import { AppError } from "@/server/errors";
-import { completeQuickbooksConnect } from "@/server/integrations/complete-quickbooks-connect";
-import { completeStripeConnect } from "@/server/integrations/complete-stripe-connect";
-import { connectAuthorizeNet } from "@/server/integrations/connect-authorizenet";
-import { connectStripe } from "@/server/integrations/connect-stripe";
 import { listBanks, listExpenses } from "@/server/integrations/ledger-accounts";
-import { saveBankChoice, saveCategoryChoice } from "@/server/integrations/save-account-choice";
-import { startQuickbooksConnect } from "@/server/integrations/start-quickbooks-connect";
-import { startStripeConnect } from "@/server/integrations/start-stripe-connect";
+import { startConnect } from "@/server/integrations/start-connect";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { SessionContext } from "@/server/platform/context";
+import { AppError } from "@/server/platform/errors";
 import { ProviderError } from "@/server/providers/errors";
-import { everything } from "@/tests/setup/everything";
+import { completeConnect } from "@/server/workflows/complete-connect";
+import { connectByKey } from "@/server/workflows/connect-by-key";
+import { saveBank } from "@/server/workflows/save-bank";
+import { saveCategory } from "@/server/workflows/save-category";
+import { adminDb } from "@/tests/support/admin-db";
 import type { Processor, Side } from "./books";
 import type { Deed } from "./cell-result";
 
-/** More often than any fault happens. */
+/** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
 
-/** The person at the screen: does what the product says, and notes what could not be helped. */
+/** The user: follows the product's messages, and notes what needed help. */
 export class Person {
   readonly deeds = new Set<Deed>();
   readonly #sandbox: Sandbox;
@@ -31,12 +29,12 @@ export class Person {
     this.#sandbox = sandbox;
   }
 
-  /** A new account with a company of its own. */
+  /** A new account with its own company. */
   static async arrive(sandbox: Sandbox): Promise<Person> {
     const username = `cell-${randomBytes(6).toString("hex")}`;
     const email = `${username}@example.com`;
-    const company = await everything().company.create({ data: { name: username } });
-    const user = await everything().user.create({
+    const company = await adminDb().company.create({ data: { name: username } });
+    const user = await adminDb().user.create({
       data: {
         username,
         usernameKey: username,
@@ -57,8 +55,8 @@ export class Person {
   }
 
   /**
-   * Tries until it works, as long as the product says why it did not. Where it asks to connect again and
-   * `settle` is given, that is done, and waited for by `settle`.
+   * Retries while the product gives a reason for the failure. When it asks to reconnect and
+   * `settle` is given, reconnects and waits for `settle`.
    */
   async insist<T>(what: () => Promise<T>, settle?: () => Promise<void>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -82,11 +80,11 @@ export class Person {
     if (side === "stripe by Connect") return this.#connectStripeByRedirect();
     if (side === "stripe") {
       const secret_key = credentials.stripeSecretKey;
-      await this.insist(() => connectStripe(this.ctx, { secret_key }));
+      await this.insist(() => connectByKey(this.ctx, "stripe", { secret_key }));
       return;
     }
     await this.insist(() =>
-      connectAuthorizeNet(this.ctx, {
+      connectByKey(this.ctx, "authorizenet", {
         login_id: credentials.authorizenetLoginId,
         transcation_key: credentials.authorizenetTransactionKey,
       }),
@@ -95,9 +93,9 @@ export class Person {
 
   #connectQuickBooks(): Promise<void> {
     return this.insist(async () => {
-      const { authorization_url } = await startQuickbooksConnect(this.ctx);
+      const { authorization_url } = await startConnect(this.ctx, "quickbooks");
       const back = await consent(authorization_url);
-      await completeQuickbooksConnect(this.ctx, {
+      await completeConnect(this.ctx, "quickbooks", {
         code: back.get("code") ?? "",
         state: back.get("state") ?? "",
         realmId: back.get("realmId") ?? "",
@@ -107,10 +105,10 @@ export class Person {
 
   #connectStripeByRedirect(): Promise<void> {
     return this.insist(async () => {
-      const { authorization_url } = await startStripeConnect(this.ctx);
+      const { authorization_url } = await startConnect(this.ctx, "stripe");
       const back = await consent(authorization_url);
       const [code, state] = [back.get("code") ?? "", back.get("state") ?? ""];
-      await completeStripeConnect(this.ctx, { code, state });
+      await completeConnect(this.ctx, "stripe", { code, state });
     });
   }
 
@@ -119,21 +117,21 @@ export class Person {
     await this.connect(provider);
   }
 
-  /** Bank account and expense category, from the lists that the dialogs show. */
+  /** Bank account and expense category, from the lists in the dialogs. */
   async choose(sources: readonly Processor[]): Promise<void> {
     const connected = <T>(what: () => Promise<T>) => this.insist(what, async () => undefined);
     const { banks } = await connected(() => listBanks(this.ctx));
     const bank_id = lowest(banks);
-    await connected(() => saveBankChoice(this.ctx, { bank_id }));
+    await connected(() => saveBank(this.ctx, "quickbooks", { bank_id }));
     const { expenses } = await connected(() => listExpenses(this.ctx));
     const category = { Id: lowest(expenses) };
     for (const source of sources) {
-      await connected(() => saveCategoryChoice(this.ctx, source, { category }));
+      await connected(() => saveCategory(this.ctx, source, { category }));
     }
   }
 }
 
-/** As a browser would: our redirect, the Connect button, the callback's parameters. A code works once. */
+/** As a browser does: our redirect, the Connect button, the callback's parameters. A code works once. */
 async function consent(authorizationUrl: string): Promise<URLSearchParams> {
   const answer = await fetch(authorizationUrl, {
     method: "POST",
@@ -147,7 +145,7 @@ async function consent(authorizationUrl: string): Promise<URLSearchParams> {
   return new URL(answer.headers.get("location") ?? "").searchParams;
 }
 
-/** The same account in whatever order the list comes. */
+/** The same account regardless of the list's order. */
 function lowest(accounts: readonly { Id: string }[]): string {
   return String(Math.min(...accounts.map(({ Id }) => Number(Id))));
 }

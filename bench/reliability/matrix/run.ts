@@ -3,12 +3,12 @@ import { runCell, sideOf, tell } from "./cell";
 import type { Cell, Result } from "./cell-result";
 import { TROUBLES, type Trouble } from "./troubles";
 
-/** A fault that lasts: more often than the product asks again by itself. */
+/** A lasting fault: more repetitions than the product retries by itself. */
 const LASTING = 6;
-/** Stories told at once; most of their time they wait. */
+/** Parallel scenarios; they mostly wait. */
 const AT_ONCE = 12;
 
-/** Every call with every fault that makes sense there: once, and lasting. */
+/** Every call with every applicable fault: once, and lasting. */
 export function allCells(): Cell[] {
   return CALLS.flatMap((call) =>
     TROUBLES.filter(({ at }) => at?.(call) ?? true).flatMap((trouble) =>
@@ -17,14 +17,14 @@ export function allCells(): Cell[] {
   );
 }
 
-/** The calls by which connecting tries what a key may read are all alike: once is enough for them. */
+/** The permission checks of connecting are all alike: one of them is enough. */
 function timesOf({ name }: ProviderCall, { atLeast = 1 }: Trouble): number[] {
   return name.startsWith("one of ") ? [atLeast] : [atLeast, LASTING];
 }
 
 /**
- * Not every pair, but every call and every fault: each `nth` cell, once and lasting by turns, and whatever
- * does not occur among those.
+ * Not every pair, but every call and every fault: each `nth` cell, alternating once and lasting, plus
+ * whatever is still missing.
  */
 export function someCells(nth: number): Cell[] {
   const chosen: Cell[] = [];
@@ -42,9 +42,9 @@ export function someCells(nth: number): Cell[] {
 }
 
 /**
- * Runs the cells side by side, each with stand-ins and a company of its own, and compares each with the
- * undisturbed story. A fault that never happened is a failure: the cell would have proved nothing.
- * @throws Error when the undisturbed story makes a call that `CALLS` does not know, or does not make one.
+ * Runs the cells in parallel, each with its own emulators and company, and compares each with the undisturbed
+ * scenario. A fault that never happened is a failure: the cell would prove nothing.
+ * @throws Error when the undisturbed scenario makes a call that is not in `CALLS`, or misses one.
  */
 export async function runCells(
   cells: readonly Cell[],

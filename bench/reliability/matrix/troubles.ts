@@ -3,13 +3,13 @@ import type { ProviderCall } from "./calls";
 
 type FaultKind = Pick<Fault, "kind"> & Partial<Pick<Fault, "status" | "code" | "retryAfter">>;
 
-/** One way in which a call can go wrong. */
+/** One kind of fault. */
 export interface Trouble {
   name: string;
   fault: FaultKind;
-  /** Where it makes sense; everywhere unless told. */
+  /** Where it applies; everywhere by default. */
   at?: (call: ProviderCall) => boolean;
-  /** How often it happens where it is to last: for lists that are asked for in two pages, twice. */
+  /** Repetitions of a lasting fault; twice for lists that are read in two pages. */
   atLeast?: number;
 }
 

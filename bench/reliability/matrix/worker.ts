@@ -1,17 +1,18 @@
-import { systemContext } from "@/server/auth/company-id";
-import { autoMatchAfterSync } from "@/server/matches/auto-match-after-sync";
+import { connectable } from "@/lib/providers/list";
+import { systemContext } from "@/server/platform/company-id";
 import { postDeposit } from "@/server/posting/post-deposit";
-import { retry } from "@/server/posting/retry-posting";
+import { retryPosting } from "@/server/posting/retry-posting";
 import { runSync } from "@/server/sync/run-sync";
 import { startSync } from "@/server/sync/start-sync";
-import { everything } from "@/tests/setup/everything";
+import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
+import { adminDb } from "@/tests/support/admin-db";
 import type { Person } from "./person";
 
 const MOST_ROUNDS = 80;
 
 /**
- * Does a company's jobs as a worker would, in rounds, until nothing is left: the rows say what is to do.
- * Pauses are not waited for but moved. What a fault left to a person, the person then does.
+ * Does a company's jobs as a worker would, in rounds, until none is left: the rows say what is due. Pauses
+ * are skipped. Then the user does what a fault left to them.
  */
 export async function untilQuiet(person: Person): Promise<void> {
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
@@ -25,17 +26,17 @@ export async function untilQuiet(person: Person): Promise<void> {
 async function workOnce(person: Person): Promise<boolean> {
   const { companyId } = person.ctx;
   const ctx = systemContext(companyId);
-  const runs = await everything().syncRun.findMany({
+  const runs = await adminDb().syncRun.findMany({
     where: { companyId, state: "queued" },
     orderBy: { createdAt: "asc" },
   });
   for (const { id } of runs) await runSync(ctx, id);
   const matched = await matchWhenAsked(person);
-  await everything().posting.updateMany({
+  await adminDb().posting.updateMany({
     where: { companyId, state: "queued" },
     data: { nextAttemptAt: new Date(0) },
   });
-  const postings = await everything().posting.findMany({
+  const postings = await adminDb().posting.findMany({
     where: { companyId, state: "queued" },
     orderBy: { depositId: "asc" },
   });
@@ -45,7 +46,7 @@ async function workOnce(person: Person): Promise<boolean> {
 
 async function matchWhenAsked(person: Person): Promise<boolean> {
   const { companyId } = person.ctx;
-  const waiting = await everything().$queryRaw<unknown[]>`SELECT 1 FROM companies
+  const waiting = await adminDb().$queryRaw<unknown[]>`SELECT 1 FROM companies
     WHERE id = ${companyId}::uuid
       AND match_requested_at > coalesce(matched_at, '-infinity')`;
   if (waiting.length === 0) return false;
@@ -53,17 +54,17 @@ async function matchWhenAsked(person: Person): Promise<boolean> {
   return true;
 }
 
-/** What the screens ask for: connect again, sync again, try the posting again. */
+/** The actions that the screens offer: reconnect, sync now, retry the posting. */
 async function actOnce(person: Person): Promise<boolean> {
   const { ctx } = person;
   const { companyId } = ctx;
-  const integrations = await everything().integration.findMany({
+  const integrations = await adminDb().integration.findMany({
     where: { companyId, status: { not: "disconnected" } },
     include: { syncRuns: { orderBy: { createdAt: "desc" }, take: 1 } },
   });
   for (const { id, provider, status, syncRuns } of integrations) {
     if (status === "expired") {
-      await person.reconnect(provider);
+      await person.reconnect(connectable(provider).id);
       return true;
     }
     if (syncRuns[0]?.state === "failed") {
@@ -72,11 +73,11 @@ async function actOnce(person: Person): Promise<boolean> {
       return true;
     }
   }
-  const stuck = await everything().posting.findFirst({
+  const stuck = await adminDb().posting.findFirst({
     where: { companyId, state: { in: ["failed", "blocked"] } },
   });
   if (!stuck) return false;
   person.deeds.add("retried the posting");
-  await retry(ctx, { deposit_id: stuck.depositId });
+  await retryPosting(ctx, { deposit_id: stuck.depositId });
   return true;
 }

@@ -2,12 +2,12 @@ import type { KillPoint } from "../kill/points";
 import type { KillRun } from "../kill/run";
 
 const MOMENTS: Record<KillPoint["moment"], string> = {
-  before: "asked, nothing done",
-  after: "done, not answered",
-  answered: "done and answered",
+  before: "received, not processed",
+  after: "processed, not answered",
+  answered: "processed and answered",
 };
 
-/** How many workers died where, and whether every run ended as the undisturbed one. */
+/** How many workers were killed where, and whether every run ended like the undisturbed one. */
 export function killText(runs: readonly KillRun[], seed: number): string {
   const kills = runs.flatMap((run) => run.kills);
   const same = runs.filter((run) => run.same).length;
@@ -20,7 +20,7 @@ export function killText(runs: readonly KillRun[], seed: number): string {
   return [
     `${kills.length} workers killed in ${runs.length} runs (seed ${seed}); ${same} of ${runs.length} runs ended in the same state as the undisturbed one.`,
     "",
-    "| at work on | last call | that call was | killed |",
+    "| stage | last call | state of the call | killed |",
     "| --- | --- | --- | --- |",
     ...rows,
   ].join("\n");

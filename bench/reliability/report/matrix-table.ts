@@ -3,12 +3,12 @@ import { isGood } from "../matrix/cell-result";
 
 const PROVIDERS = { stripe: "Stripe", quickbooks: "QuickBooks", authorizenet: "Authorize.Net" };
 
-/** From the lightest to the heaviest: a cell shows the heaviest thing that a person had to do. */
+/** From light to heavy: a cell shows the heaviest action that a user had to take. */
 const SIGNS: readonly (readonly [deed: Deed, sign: string, words: string])[] = [
-  ["asked again", "a", "the screen said what is wrong; pressing the same button again helped"],
-  ["synced again", "s", "the sync failed and said so; the next one brought everything"],
-  ["retried the posting", "p", "the posting stopped and said so; “Try again” helped"],
-  ["reconnected", "c", "the product asked to connect again, then went on"],
+  ["asked again", "a", "the screen reported the cause; the same action succeeded the second time"],
+  ["synced again", "s", "the sync failed and reported it; the next one completed it"],
+  ["retried the posting", "p", "the posting stopped and reported it; “Try again” completed it"],
+  ["reconnected", "c", "the product asked for a new connection, then continued"],
 ];
 const HELPED_ITSELF = "·";
 const FAILED = "✗";
@@ -18,7 +18,7 @@ function signOf({ deeds }: Result): string {
   return heaviest?.[1] ?? HELPED_ITSELF;
 }
 
-/** The sign of a fault that came once, then of one that lasted; one sign where they are alike. */
+/** The sign of a single fault, then of a lasting one; one sign when they are equal. */
 function cellText(results: readonly Result[]): string {
   const signs = results.map((result) => (isGood(result) ? signOf(result) : FAILED));
   return new Set(signs).size === 1 ? (signs[0] ?? "") : signs.join(" ");
@@ -45,7 +45,7 @@ export function matrixTables(results: readonly Result[]): string {
 
 export function matrixSummary(results: readonly Result[]): string {
   const good = results.filter(isGood);
-  const counts = [[HELPED_ITSELF, "nobody had to do anything"], ...SIGNS.map(([, s, w]) => [s, w])];
+  const counts = [[HELPED_ITSELF, "no action was needed"], ...SIGNS.map(([, s, w]) => [s, w])];
   const lines = counts.map(([sign, words]) => {
     const count = good.filter((result) => signOf(result) === sign).length;
     return `| ${sign} | ${count} | ${words} |`;
@@ -53,7 +53,7 @@ export function matrixSummary(results: readonly Result[]): string {
   return [
     `${results.length} cells, ${good.length} ended in the same state, ${results.length - good.length} did not.`,
     "",
-    "| sign | cells | what happened before the end was the same |",
+    "| sign | cells | action needed before the end state was the same |",
     "| --- | --- | --- |",
     ...lines,
   ].join("\n");

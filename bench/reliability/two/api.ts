@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Sandbox } from "@/sandbox/start";
 
-/** What a documented endpoint answered; the caller knows what to expect of it. */
+/** A documented endpoint's answer; the caller knows its type. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
@@ -25,7 +25,7 @@ export function caller(url: string, token?: string): Call {
   };
 }
 
-/** @throws Error unless it was answered with 200 */
+/** @throws Error for any answer but 200 */
 export async function insist(call: Call, method: string, path: string, body?: object) {
   const answer = await call(method, path, body);
   if (answer.status === 200) return answer.body;
@@ -37,7 +37,7 @@ interface Account {
   Name: string;
 }
 
-/** A new company, connected to the stand-ins of Stripe and QuickBooks; its token. */
+/** A new company, connected to the Stripe and QuickBooks emulators. @returns its token. */
 export async function connectCompany(url: string, sandbox: Sandbox): Promise<string> {
   const username = `measured-${randomBytes(6).toString("hex")}`;
   const password = randomBytes(12).toString("hex");

@@ -2,19 +2,28 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { startWorker } from "@/server/jobs/worker";
+import { startWorker } from "@/server/worker/worker";
 
-// One instance of the product without its pages: the real route handlers behind a port, and a worker.
+// An instance of the product without its pages: the real route handlers on a port, and a worker.
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: Request, route?: { params: Promise<object> }) => Promise<Response>;
 
 const routes = new URL("../../../app/api/", import.meta.url);
 
 async function handlerOf(method: string, path: string): Promise<Handler | undefined> {
-  const file = fileURLToPath(new URL(`${path.replace(/^\/api\/|\/$/g, "")}/route.ts`, routes));
+  const own = path.replace(/^\/api\/|\/$/g, "");
+  const [provider, action, more] = own.split("/");
+  const isProviders = !existsSync(fileOf(own)) && action !== undefined && more === undefined;
+  const file = fileOf(isProviders ? "[provider]/[action]" : own);
   if (!existsSync(file)) return undefined;
   const module: Record<string, Handler> = await import(file);
-  return module[method];
+  const params = Promise.resolve(isProviders ? { provider, action } : {});
+  const handler = module[method];
+  return handler && ((request) => handler(request, { params }));
+}
+
+function fileOf(route: string): string {
+  return fileURLToPath(new URL(`${route}/route.ts`, routes));
 }
 
 const server = createServer(async (incoming, outgoing) => {

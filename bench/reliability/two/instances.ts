@@ -9,7 +9,7 @@ export interface Instances {
   stop(): Promise<void>;
 }
 
-/** Processes that share nothing but the database; each serves the API and works on jobs. */
+/** Processes that share only the database; each serves the API and runs jobs. */
 export async function startInstances(
   count: number,
   overrides: Record<string, string>,

@@ -1,8 +1,8 @@
 import { startSandbox } from "@/sandbox/start";
-import { freePort } from "@/scripts/lib/free-port";
-import { startProduct } from "@/scripts/lib/product";
-import { environmentWithoutSettings } from "@/scripts/lib/settings";
-import { type Scope, supervise } from "@/scripts/lib/supervise";
+import { freePort } from "@/tools/process/free-port";
+import { type Scope, supervise } from "@/tools/process/supervise";
+import { startProduct } from "@/tools/product/product";
+import { environmentWithoutSettings } from "@/tools/product/settings";
 import { letGo, useFreshDatabase } from "../database";
 import { writeSection } from "../report/section";
 
@@ -12,7 +12,7 @@ const ROUNDS = 100;
 
 /**
  * `npm run bench:two-instances`: two web processes of the production build, each with a worker inside, on
- * one PostgreSQL. Writes docs/reliability.md.
+ * one PostgreSQL. Writes docs/reports/reliability.md.
  */
 export function main(): Promise<number> {
   return supervise(async (scope) => {

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sandbox } from "@/sandbox/start";
-import { everything } from "@/tests/setup/everything";
-import { booksOf } from "@/tests/setup/stand-in";
+import { adminDb } from "@/tests/support/admin-db";
+import { booksOf } from "@/tests/support/sandbox";
 import { control } from "../matrix/books";
 import { type Answer, type Call, caller, connectCompany } from "./api";
 
 const POLL_MS = 20;
-const GIVE_UP_AFTER_MS = 60_000;
+const GIVE_UP_AFTER_MS = 300_000;
 
 export interface Round {
   payout: string;
-  /** All that should be one. */
+  /** Counts that should all be one. */
   deposits: number;
   matches: number;
   postings: number;
@@ -18,8 +18,8 @@ export interface Round {
 }
 
 /**
- * One sale per round. All instances are told at the same moment to sync both providers, then to match the
- * payout, then to post it, while their workers do the same on their own.
+ * One sale per round. All instances are asked at the same moment to sync both providers, then to match the
+ * payout, then to post it, while their workers do the same by themselves.
  */
 export async function race(
   urls: readonly string[],
@@ -31,7 +31,7 @@ export async function race(
   const calls = urls.map((url) => caller(url, token));
   const payouts: string[] = [];
   for (let number = 1; number <= rounds; number += 1) {
-    const payout = await plantSale(sandbox, 10_000 + number * 37);
+    const payout = await createSale(sandbox, 10_000 + number * 37);
     payouts.push(payout);
     await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
     await everywhere(calls, (call) => call("POST", "/qb/sync-payments/"));
@@ -44,14 +44,17 @@ export async function race(
   return Promise.all(payouts.map((payout) => countAll(sandbox, payout)));
 }
 
-/** The same to all at once. That it is done already, or being done, may be said; nothing may break. */
+/**
+ * Sends the same request to all instances at once. "Already done" and "in progress" are allowed answers;
+ * errors are not.
+ */
 async function everywhere(calls: readonly Call[], tell: (call: Call) => Promise<Answer>) {
   const answers = await Promise.all(calls.map(tell));
   const broken = answers.find(({ status }) => status !== 200 && status !== 409);
   if (broken) throw new Error(`${broken.status} ${JSON.stringify(broken.body)}`);
 }
 
-async function plantSale(sandbox: Sandbox, amount: number): Promise<string> {
+async function createSale(sandbox: Sandbox, amount: number): Promise<string> {
   const name = `Customer ${amount}`;
   await control(sandbox, "/quickbooks/payments", { amount, customer: name });
   const made = await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
@@ -59,7 +62,7 @@ async function plantSale(sandbox: Sandbox, amount: number): Promise<string> {
 }
 
 async function depositOf(payout: string): Promise<number> {
-  const deposit = await everything().deposit.findFirst({ where: { providerId: payout } });
+  const deposit = await adminDb().deposit.findFirst({ where: { providerId: payout } });
   if (!deposit) throw new Error(`both synced, and nobody has payout ${payout}`);
   return deposit.id;
 }
@@ -67,7 +70,7 @@ async function depositOf(payout: string): Promise<number> {
 async function untilPosted(id: number): Promise<void> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS;
   for (;;) {
-    const deposit = await everything().deposit.findFirst({ where: { id } });
+    const deposit = await adminDb().deposit.findFirst({ where: { id } });
     if (deposit?.status === "posted") return;
     if (performance.now() > deadline) throw new Error(`deposit ${id} stays ${deposit?.status}`);
     await delay(POLL_MS);
@@ -79,9 +82,9 @@ async function countAll(sandbox: Sandbox, payout: string): Promise<Round> {
   const { deposits } = await booksOf(sandbox);
   return {
     payout,
-    deposits: await everything().deposit.count({ where: { providerId: payout } }),
-    matches: await everything().match.count({ where: found }),
-    postings: await everything().posting.count({ where: found }),
+    deposits: await adminDb().deposit.count({ where: { providerId: payout } }),
+    matches: await adminDb().match.count({ where: found }),
+    postings: await adminDb().posting.count({ where: found }),
     inQuickBooks: deposits.filter(({ note }) => note.includes(payout)).length,
   };
 }

@@ -1,15 +1,42 @@
 /** What the deposit list can be asked for: the contract is made of it, and pages read addresses by it. */
 export const DEPOSIT_STATUSES = ["pending", "suggested", "matched", "posted"] as const;
 
+/** Where a payout is at its processor. */
+export const PAYOUT_STATUSES = ["pending", "in_transit", "paid", "failed", "canceled"] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+/** What a line of a payout is. */
+export const LINE_KINDS = [
+  "charge",
+  "refund",
+  "dispute",
+  "dispute_reversal",
+  "fee",
+  "adjustment",
+  "reserve",
+  "other",
+] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** How far a posting is that was not undone. */
+export const POSTING_STATES = [
+  "queued",
+  "sending",
+  "posted",
+  "blocked",
+  "failed",
+  "undoing",
+] as const;
+
 /** The columns that it can be sorted by. */
 export const SORT_KEYS = ["date", "account", "quickbooks_id", "amount", "status"] as const;
 type SortKey = (typeof SORT_KEYS)[number];
 /** A column of the list; "-" in front of it: the other way round. */
 export type DepositSort = SortKey | `-${SortKey}`;
 
-export const LONGEST_SEARCH = 200;
-export const LAST_PAGE = 1_000_000;
-export const MOST_PER_PAGE = 500;
+export const MAX_SEARCH_LENGTH = 200;
+export const MAX_PAGE = 1_000_000;
+export const MAX_PAGE_SIZE = 500;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,4 +1,4 @@
-/** What a stream of events tells about, in the order in which it begins. */
+/** The kinds of events in a stream, in the order in which it starts. */
 export const EVENT_NAMES = [
   "sync-runs",
   "match-run",
@@ -9,4 +9,4 @@ export const EVENT_NAMES = [
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** A stream ends by then; whoever still wants to know opens another. */
-export const LONGEST_STREAM_SECONDS = 600;
+export const MAX_STREAM_SECONDS = 600;

@@ -13,7 +13,7 @@ const user = {
   date_joined: "2026-01-12T09:30:00.000Z",
 };
 
-/** Not a token of anybody's. */
+/** Not a real token. */
 const token = "TOKEN exampleexampleexampleexampleexampleexample0";
 const signedIn = { token, user, message: "Logged in successfully!" };
 
@@ -109,7 +109,7 @@ export const accountExamples: Examples = {
   },
   unlinkIdentity: {
     body: { identity_id: identityId, current_password: password },
-    response: { message: "Google no longer signs you in" },
+    response: { message: "Google can no longer sign you in" },
   },
   getProfile: {
     response: { ...profile, username: "ada", has_avatar: false, has_password: true },

@@ -102,7 +102,7 @@ export const bookExamples: Examples = {
           at: "2026-03-05T11:02:10.000Z",
           who: "Deposit Matcher",
           action: "deposit.received",
-          text: "Received from Stripe",
+          text: "Imported from the processor",
         },
       ],
     },
@@ -132,7 +132,7 @@ export const bookExamples: Examples = {
   latestMatchRun: { response: { run: matchRun } },
   cancelMatchRun: {
     body: { match_run_id: matchRun.id },
-    response: { message: "Auto Match cancelled" },
+    response: { message: "Auto Match canceled" },
   },
   matchTransaction: {
     body: {
@@ -164,7 +164,7 @@ export const bookExamples: Examples = {
     },
   },
   undoDeposit: { body: { deposit_id }, response: { message: "Match undone", status: "pending" } },
-  retryPosting: { body: { deposit_id }, response: { message: "Posting is tried again" } },
+  retryPosting: { body: { deposit_id }, response: { message: "Retrying…" } },
   deleteDeposit: { body: { deposit_id }, response: { message: "Deposit deleted successfully" } },
   restoreDeposit: {
     body: { deposit_id },

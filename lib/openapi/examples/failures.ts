@@ -9,9 +9,9 @@ export const failureExamples: Examples = {
         {
           id,
           kind: "posting",
-          title: "Deposit 1042 could not be posted",
+          title: "Deposit 1042 couldn't be posted",
           reason:
-            "QuickBooks refused the request (code 6210). Undo the match, or correct it in QuickBooks and try again.",
+            "QuickBooks rejected the request (code 6210). Fix it in QuickBooks and retry, or undo the match.",
           code: "6210",
           attempts: 1,
           failed_at: "2026-03-05T11:02:10.000Z",
@@ -23,7 +23,7 @@ export const failureExamples: Examples = {
   },
   retryFailures: {
     body: { failure_id: id },
-    response: { message: "It is tried again", retried: 1, refused: [] },
+    response: { message: "Retrying…", retried: 1, refused: [] },
   },
   dismissFailures: {
     body: { failure_id: id },

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type * as contracts from "@/lib/contracts/linked-identities";
-import { recordAudit } from "@/server/audit/record";
+import { recordAudit } from "@/server/audit/record-audit";
 import { confirmPassword } from "@/server/auth/confirm-password";
 import { lockAccount } from "@/server/auth/lock-account";
 import { providerName } from "@/server/auth/openid/provider-name";
 import type { Identity } from "@/server/auth/require-unchanged";
 import { endSessions } from "@/server/auth/sessions";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { ConflictError, NotFoundError } from "@/server/errors";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 
-/** The sign-in providers that lead to this person's account, and whether a password does too. */
+/** The linked sign-in providers of the user's account, and whether it has a password. */
 export async function listLinkedIdentities({
   userId,
 }: SessionContext): Promise<ResponseOf<typeof contracts.listLinkedIdentities>> {
@@ -34,9 +34,9 @@ export async function listLinkedIdentities({
 }
 
 /**
- * Takes a sign-in provider from an account and ends the other sessions, which may have begun there.
- * @throws NotFoundError when it is not linked to this account; ConflictError when it is the last way in;
- * else as confirmPassword and lockAccount.
+ * Unlinks a sign-in provider and ends the other sessions, which may have started through it.
+ * @throws NotFoundError when it is not linked to this account; ConflictError when it is the only way to
+ * sign in; otherwise as confirmPassword and lockAccount.
  */
 export async function unlinkIdentity(
   ctx: SessionContext,
@@ -45,11 +45,11 @@ export async function unlinkIdentity(
   const { userId, sessionId } = ctx;
   await confirmPassword(ctx, current_password);
   const issuer = await db("accounts").$transaction(async (tx) => {
-    // Locked, or of two that are unlinked at the same moment neither would be the last.
+    // Locked, because two concurrent unlinks could otherwise remove both last ways to sign in.
     const { passwordHash } = await lockAccount(tx, ctx);
     const linked = await tx.linkedIdentity.findMany({ where: { userId } });
     const identity = linked.find((each) => identityId(each) === identity_id);
-    if (!identity) throw new NotFoundError("This sign-in provider is not linked to your account");
+    if (!identity) throw new NotFoundError("This sign-in provider isn't linked to your account");
     if (passwordHash === null && linked.length === 1) throw lastWayIn();
     const { issuer, subject } = identity;
     await tx.linkedIdentity.delete({ where: { issuer_subject: { issuer, subject } } });
@@ -62,7 +62,7 @@ export async function unlinkIdentity(
     });
     return issuer;
   });
-  return { message: `${providerName(issuer)} no longer signs you in` };
+  return { message: `${providerName(issuer)} can no longer sign you in` };
 }
 
 function lastWayIn(): ConflictError {
@@ -71,7 +71,7 @@ function lastWayIn(): ConflictError {
   );
 }
 
-/** One text for both halves of the key; the provider's own name for a person is not handed around. */
+/** One opaque id for issuer and subject: the provider's own id of the user is not exposed. */
 export function identityId({ issuer, subject }: Identity): string {
   return createHash("sha256")
     .update(JSON.stringify([issuer, subject]))

@@ -1,10 +1,10 @@
-import { type Env, getEnv } from "@/server/env";
+import { type Env, getEnv } from "@/server/platform/env";
 
 const GOOGLE_ISSUER = "https://accounts.google.com";
-// Intuit's discovery document lies elsewhere than under this name.
+// Intuit's discovery document is not hosted under its issuer.
 const INTUIT_ISSUER = "https://oauth.platform.intuit.com/op/v1";
 
-/** What people call the provider of an issuer; a provider that is no longer configured goes by its host. */
+/** The display name of an issuer's provider; the host when the provider is no longer configured. */
 export function providerName(issuer: string): string {
   const { GOOGLE_DISCOVERY_URL, OIDC_DISCOVERY_URL, OIDC_NAME, INTUIT_DISCOVERY_URL } = getEnv();
   if (isUnder(issuer, OIDC_DISCOVERY_URL)) return OIDC_NAME;
@@ -13,7 +13,7 @@ export function providerName(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer;
 }
 
-/** OpenID Connect Discovery, section 4: the document lies at a fixed path under the issuer's name. */
+/** OpenID Connect Discovery, section 4: the document has a fixed path under the issuer. */
 function isUnder(issuer: string, discovery: Env["OIDC_DISCOVERY_URL"]): boolean {
   return discovery === `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 }

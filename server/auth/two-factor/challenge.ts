@@ -1,14 +1,15 @@
 import type { User } from "@/generated/prisma/client";
 import { type Identity, requireUnchanged } from "@/server/auth/require-unchanged";
-import { hashToken, randomToken } from "@/server/crypto/tokens";
-import { db, type Tx } from "@/server/db";
-import { UnauthenticatedError } from "@/server/errors";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
 
 const LIFETIME_MS = 10 * 60_000;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Notes that somebody passed the first step. @returns what the second step has to bring.
+ * Records that the first step succeeded.
+ * @returns the challenge for the second step.
  * @throws UnauthenticatedError as requireUnchanged, since the user was read.
  */
 export async function createChallenge(user: User, identity?: Identity): Promise<string> {
@@ -30,8 +31,8 @@ export async function createChallenge(user: User, identity?: Identity): Promise<
 }
 
 /**
- * Counts one try at a challenge. Must be committed before the code is looked at.
- * @throws UnauthenticatedError when it is unknown, used, expired, or has had its tries.
+ * Counts one try at a challenge. Must be committed before the code is compared.
+ * @throws UnauthenticatedError when the challenge is unknown, used or expired, or has no tries left.
  */
 export async function countAttempt(tx: Tx, challenge: string): Promise<{ userId: number }> {
   const where = { tokenHash: hashToken(challenge) };
@@ -40,11 +41,11 @@ export async function countAttempt(tx: Tx, challenge: string): Promise<{ userId:
     data: { attempts: { increment: 1 } },
   });
   const found = count === 1 ? await tx.signInChallenge.findUnique({ where }) : null;
-  if (!found) throw new UnauthenticatedError("This sign-in has expired. Please log in again.");
+  if (!found) throw new UnauthenticatedError("This sign-in has expired. Please sign in again.");
   return { userId: found.userId };
 }
 
-/** Uses a challenge up. @returns false when somebody else was faster. */
+/** Redeems a challenge. @returns false when a concurrent request has redeemed it. */
 export async function takeChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const { count } = await tx.signInChallenge.deleteMany({
     where: { tokenHash: hashToken(challenge) },

@@ -1,15 +1,15 @@
 import QRCode from "qrcode";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type * as contracts from "@/lib/contracts/two-factor";
-import { recordAudit } from "@/server/audit/record";
+import { recordAudit } from "@/server/audit/record-audit";
 import { confirmPassword } from "@/server/auth/confirm-password";
 import { lockAccount } from "@/server/auth/lock-account";
 import { throttled } from "@/server/auth/throttle";
 import { replaceRecoveryCodes } from "@/server/auth/two-factor/recovery-codes";
 import { matchingStepOfSealed, newTotpSecret, otpauthUrl } from "@/server/auth/two-factor/totp";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { ConflictError, UnusableInputError } from "@/server/errors";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 
 export async function twoFactorStatus(
   ctx: SessionContext,
@@ -26,8 +26,8 @@ export async function twoFactorStatus(
 }
 
 /**
- * Makes a secret for an authenticator; an earlier one that was never confirmed is forgotten.
- * @throws ConflictError when two-factor is on; else as confirmPassword.
+ * Creates a secret for an authenticator, replacing an unconfirmed one.
+ * @throws ConflictError when two-factor is on; otherwise as confirmPassword.
  */
 export async function beginTwoFactor(
   ctx: SessionContext,
@@ -56,15 +56,15 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns two-factor on. The code that proves the authenticator is used up by it.
- * @throws ConflictError when it is on, or no secret was made; UnusableInputError when the code is wrong;
- * RateLimitedError; else as lockAccount.
+ * Turns two-factor on. The code that confirms the authenticator counts as used.
+ * @throws ConflictError when two-factor is on, or no secret was created; UnusableInputError when the code
+ * is wrong; RateLimitedError; otherwise as lockAccount.
  */
 export function confirmTwoFactor(
   ctx: SessionContext,
   code: string,
 ): Promise<ResponseOf<typeof contracts.confirmTwoFactor>> {
-  // Whoever found a session open must not guess their way to recovery codes of their own.
+  // Throttled: an intruder in an open session must not guess a code to get recovery codes.
   const caller = { account: String(ctx.userId), ipAddress: ctx.ipAddress };
   return throttled("two-factor", caller, () => turnOn(ctx, code));
 }
@@ -94,5 +94,5 @@ function turnOn(
 }
 
 function alreadyOn(): ConflictError {
-  return new ConflictError("Two-factor authentication is on already");
+  return new ConflictError("Two-factor authentication is already on");
 }

@@ -1,15 +1,15 @@
 import { randomInt } from "node:crypto";
-import { hashToken } from "@/server/crypto/tokens";
-import type { Tx } from "@/server/db";
+import { hashToken } from "@/server/platform/crypto/tokens";
+import type { Tx } from "@/server/platform/db";
 
 const COUNT = 10;
-// Crockford's Base32: nothing that looks like something else.
+// Crockford's Base32: no characters that look alike.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 24;
 
 /**
- * Replaces a person's recovery codes.
- * @returns the new ones, "abcd-efgh-jkmn-pqrs-tvwx-yz01", for showing once.
+ * Replaces a user's recovery codes.
+ * @returns the new codes, "abcd-efgh-jkmn-pqrs-tvwx-yz01", to show once.
  */
 export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
   return codes;
 }
 
-/** Uses up a recovery code, however it is typed. @returns false when there is no such unused one. */
+/** Redeems a recovery code, in any spelling. @returns false when no such unused code exists. */
 export async function takeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const { count } = await tx.recoveryCode.updateMany({
     where: { userId, codeHash: hashOf(code), usedAt: null },
@@ -34,7 +34,7 @@ function newCode(): string {
   return characters.join("").replace(/(.{4})(?=.)/g, "$1-");
 }
 
-// 120 random bits: beyond search, also of all accounts' codes at once, so they need no slow hash.
+// 120 random bits cannot be searched, not even across all accounts, so the codes need no slow hash.
 function hashOf(code: string): Uint8Array<ArrayBuffer> {
   const plain = code.toLowerCase().replace(/[^0-9a-z]/g, "");
   return hashToken(plain.replaceAll("o", "0").replace(/[il]/g, "1"));

@@ -1,19 +1,19 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { renewRecoveryCodes as contract } from "@/lib/contracts/two-factor";
-import { recordAudit } from "@/server/audit/record";
+import { recordAudit } from "@/server/audit/record-audit";
 import { confirmPassword } from "@/server/auth/confirm-password";
 import { lockAccount } from "@/server/auth/lock-account";
 import { throttled } from "@/server/auth/throttle";
 import { replaceRecoveryCodes } from "@/server/auth/two-factor/recovery-codes";
 import { takeSecondFactor, wrongSecondFactor } from "@/server/auth/two-factor/second-factor";
-import type { SessionContext } from "@/server/context";
-import { db } from "@/server/db";
-import { ConflictError } from "@/server/errors";
+import type { SessionContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
 
 /**
- * Gives an account new recovery codes; the old ones, used or not, are worth nothing from then on.
- * @throws ConflictError when two-factor is off; UnusableInputError when the code is wrong or used; else
- * as confirmPassword and lockAccount.
+ * Replaces an account's recovery codes; the old ones, used or not, become invalid.
+ * @throws ConflictError when two-factor is off; UnusableInputError when the code is wrong or used;
+ * otherwise as confirmPassword and lockAccount.
  */
 export async function renewRecoveryCodes(
   ctx: SessionContext,

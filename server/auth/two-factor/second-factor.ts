@@ -1,15 +1,15 @@
 import type { User } from "@/generated/prisma/client";
 import { takeRecoveryCode } from "@/server/auth/two-factor/recovery-codes";
 import { matchingStepOfSealed } from "@/server/auth/two-factor/totp";
-import type { Tx } from "@/server/db";
-import { UnusableInputError } from "@/server/errors";
+import type { Tx } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
 
 export type SecondFactor = "authenticator" | "recovery_code";
 
 /**
- * Uses up a code of the authenticator, or a recovery code. Each counts once: of two requests with the
- * same code one wins, and an older code than the last is refused too.
- * @returns which it was; null when it is neither.
+ * Redeems an authenticator code or a recovery code, each once: of two concurrent requests with the same
+ * code one wins, and a code older than the last one is refused.
+ * @returns the kind of code; null when it is neither.
  */
 export async function takeSecondFactor(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function takeSecondFactor(
   return count === 1 ? "authenticator" : null;
 }
 
-/** What somebody who is signed in is told of a code that did not count (not 401: the session is fine). */
+/** The error for a signed-in user whose code is refused (not 401: the session is fine). */
 export function wrongSecondFactor(): UnusableInputError {
-  const message = "This code is wrong or was used already";
+  const message = "This code is wrong or was already used";
   return new UnusableInputError(message, { fields: { code: message } });
 }

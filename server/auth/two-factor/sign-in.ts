@@ -1,19 +1,20 @@
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { loginSecondStep } from "@/lib/contracts/two-factor";
-import { recordAudit } from "@/server/audit/record";
-import { type Account, findAccount } from "@/server/auth/account";
-import { mintCompanyId } from "@/server/auth/company-id";
-import { type SignedIn, startSession, welcome } from "@/server/auth/sign-in";
+import { recordAudit } from "@/server/audit/record-audit";
+import { type Account, findAccount } from "@/server/auth/find-account";
+import { completeSignIn, type SignedIn, startSession } from "@/server/auth/sign-in";
 import { throttled } from "@/server/auth/throttle";
 import { countAttempt, takeChallenge } from "@/server/auth/two-factor/challenge";
 import { takeSecondFactor } from "@/server/auth/two-factor/second-factor";
-import type { RequestContext } from "@/server/context";
-import { db, type Tx } from "@/server/db";
-import { UnauthenticatedError } from "@/server/errors";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { RequestContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
 
 /**
- * The second step of signing in.
- * @throws UnauthenticatedError (challenge unknown, used or over; code wrong or used); RateLimitedError.
+ * The second step of a sign-in.
+ * @throws UnauthenticatedError (challenge unknown, used or expired; code wrong or used);
+ * RateLimitedError.
  */
 export async function signInSecondStep(
   request: RequestContext,
@@ -24,12 +25,12 @@ export async function signInSecondStep(
     if (!(await takeChallenge(tx, challenge))) throw refused();
     return { account, answer: await startSession(tx, request, account) };
   });
-  await welcome(request, account);
+  await completeSignIn(request, account);
   return answer;
 }
 
 /**
- * Uses up a second factor of an account and does `work` in the same transaction.
+ * Redeems a second factor of an account and runs `work` in the same transaction.
  * @throws UnauthenticatedError when the code is wrong or used; RateLimitedError.
  */
 export function withSecondFactor<T>(
@@ -58,5 +59,5 @@ export function withSecondFactor<T>(
 }
 
 function refused(): UnauthenticatedError {
-  return new UnauthenticatedError("This code is wrong or was used already");
+  return new UnauthenticatedError("This code is wrong or was already used");
 }

@@ -1,16 +1,16 @@
 import { generateSecret, generateURI, verifySync } from "otplib";
-import { seal, unseal } from "@/server/crypto/seal";
+import { seal, unseal } from "@/server/platform/crypto/seal";
 
-// RFC 6238 with what every authenticator supports: SHA-1, six digits, thirty seconds.
+// RFC 6238 with the parameters every authenticator supports: SHA-1, six digits, thirty seconds.
 const STEP_SECONDS = 30;
 const ISSUER = "Deposit Matcher";
 
-/** What a sealed secret is bound to; the rotation of keys needs it too. */
+/** The purpose that a sealed secret is bound to; key rotation needs it too. */
 export function totpPurpose(userId: number): string {
   return `totp:${userId}`;
 }
 
-/** A new secret in Base32 (160 random bits), as it is shown, and sealed, as it is kept. */
+/** A new secret (160 random bits): in Base32 to show, and sealed to store. */
 export async function newTotpSecret(
   userId: number,
 ): Promise<{ secret: string; sealed: Uint8Array<ArrayBuffer> }> {
@@ -18,14 +18,14 @@ export async function newTotpSecret(
   return { secret, sealed: await seal(secret, totpPurpose(userId)) };
 }
 
-/** What the QR code says: `otpauth://totp/…`. */
+/** The content of the QR code: `otpauth://totp/…`. */
 export function otpauthUrl(secret: string, account: string): string {
   return generateURI({ issuer: ISSUER, label: account, secret });
 }
 
 /**
- * The time step that a code belongs to: the present one, the one before or the one after, for clocks
- * that drift. Null when it fits none.
+ * The time step of a code: the current one, the previous or the next, because clocks drift. Null when it
+ * fits none.
  */
 export function matchingStep(secret: string, code: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -35,7 +35,7 @@ export function matchingStep(secret: string, code: string, at: Date): number | n
   return Math.floor(epoch / STEP_SECONDS) + result.delta;
 }
 
-/** As {@link matchingStep}, for a secret as it is kept. */
+/** As {@link matchingStep}, for a sealed secret. */
 export async function matchingStepOfSealed(
   user: { id: number; totpSecret: Uint8Array | null },
   code: string,

@@ -7,9 +7,9 @@ import { parseReply } from "@/server/providers/parse";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
 
 export interface AuthorizeNetConfig {
-  /** The one address of the API: `https://api.authorize.net/xml/v1/request.api`. */
+  /** The only address of the API: `https://api.authorize.net/xml/v1/request.api`. */
   apiUrl: string;
-  /** Per request. 30 seconds unless told otherwise. */
+  /** Per request. Default: 30 seconds. */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
 }
@@ -36,12 +36,12 @@ const messages = z.object({
   }),
 });
 
-/** Sends a read request by name, tries again what is worth it, and parses the answer. */
+/** Sends a read request by name, retries transient failures, and parses the reply. */
 export type AuthorizeNetCall = <T>(make: () => SdkCall, reply: z.ZodType<T>) => Promise<T>;
 
 /**
- * Calls to Authorize.Net for one merchant. Every failure comes out as a ProviderError: HTTP says 200 even
- * to a refusal, whose reason is the code in its messages.
+ * Calls to Authorize.Net for one merchant. Every failure becomes a ProviderError: a refusal also has
+ * status 200, and its reason is the code in its messages.
  */
 export function createAuthorizeNetCall(
   config: AuthorizeNetConfig,

@@ -4,18 +4,20 @@ import {
   type AuthorizeNetCredentials,
   createAuthorizeNetCall,
 } from "@/server/providers/authorizenet/client";
+import { explainKeys } from "@/server/providers/authorizenet/explain-connect";
 import { readMerchant } from "@/server/providers/authorizenet/merchant";
 import { authenticateTest, settledBatchList } from "@/server/providers/authorizenet/requests";
 import { batchList } from "@/server/providers/authorizenet/schemas";
 import type { KeyConnect } from "@/server/providers/types";
 
 /**
- * Connects with `secrets.login_id` and `secrets.transaction_key`. Asks for batches too, so that an
- * account whose Transaction Details API is switched off is refused here and not in tonight's sync.
+ * Connects with `secrets.login_id` and `secrets.transaction_key`. Also reads batches, so that an account
+ * without the Transaction Details API is refused here and not by the next sync.
  */
 export function createAuthorizeNetConnect(config: AuthorizeNetConfig): KeyConnect {
   return {
     kind: "key",
+    explain: explainKeys,
     async connect(secrets) {
       const credentials: AuthorizeNetCredentials = {
         loginId: secrets.login_id ?? "",

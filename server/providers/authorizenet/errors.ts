@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 
-/** Message codes of the API, by what to do about them. Any other `E…` is a definite no. */
+/** Message codes of the API that are not a plain refusal. Any other `E…` is "rejected". */
 const FAILURES: Record<string, ProviderFailure> = {
   E00001: "unavailable",
   E00053: "unavailable",
@@ -14,10 +14,10 @@ const FAILURES: Record<string, ProviderFailure> = {
   E00040: "not_found",
 };
 
-// The merchant switches it on under Account, Settings; without it E00011 is all that reports say.
+// Enabled by the merchant under Account → Settings; without it, reports fail with E00011.
 const REPORTING_PERMISSION = "Transaction Details API";
 
-/** What `resultCode` "Error" with this code means. */
+/** The error for `resultCode` "Error" with this code. */
 export function refusalOf(request: string, code = "unknown"): ProviderError {
   const failure = FAILURES[code] ?? "rejected";
   return new ProviderError("authorizenet", failure, `${request}: ${code}`, {
@@ -30,12 +30,12 @@ export function unavailable(request: string, why: string, status?: number): Prov
   return new ProviderError("authorizenet", "unavailable", `${request}: ${why}`, { status });
 }
 
-/** A batch that we can't read to the cent: left out and named, never guessed at. */
+/** A batch that cannot be read to the cent. It is left out and reported, never estimated. */
 export function unreadable(why: string): ProviderError {
   return new ProviderError("authorizenet", "unavailable", why, { code: "lines_do_not_add_up" });
 }
 
-/** The account settles in more than one currency, and no batch says in which. */
+/** The account settles in several currencies, and batches do not name theirs. */
 export function severalCurrencies(currencies: string[]): ProviderError {
   return new ProviderError(
     "authorizenet",

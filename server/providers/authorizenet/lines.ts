@@ -1,5 +1,5 @@
 import { sumMinor } from "@/lib/money";
-import { log } from "@/server/logger";
+import { log } from "@/server/platform/logger";
 import type { AuthorizeNetCall } from "@/server/providers/authorizenet/client";
 import { unreadable } from "@/server/providers/authorizenet/errors";
 import {
@@ -23,10 +23,10 @@ import {
 import { ProviderError } from "@/server/providers/errors";
 import type { SourceLine } from "@/server/providers/types";
 
-/** How many details are asked for at once. */
+/** Parallel requests for details. */
 const AT_ONCE = 5;
 
-/** All lines of a batch, every page read. @throws ProviderError when they contradict its statistics. */
+/** All lines of a batch, from all pages. @throws ProviderError when they contradict its statistics. */
 export async function readLines(
   call: AuthorizeNetCall,
   batch: Batch,
@@ -40,7 +40,7 @@ export async function readLines(
   return agreedWith(batch, lines, context.merchant.currency);
 }
 
-/** Keyed by id: transactions listed twice, on neighbouring pages, count once. */
+/** Keyed by id: a transaction listed on two neighbouring pages counts once. */
 async function readTransactions(call: AuthorizeNetCall, batchId: string): Promise<Transaction[]> {
   const found = new Map<string, Transaction>();
   for (let page = 1; ; page += 1) {
@@ -64,7 +64,7 @@ async function readDetails(call: AuthorizeNetCall, transactions: Transaction[]) 
   return found;
 }
 
-/** Details only help to match: a transaction that has none is still a line. */
+/** Details only improve matching: a transaction without any is still a line. */
 async function oneDetail(call: AuthorizeNetCall, transId: string): Promise<Details | undefined> {
   try {
     return (await call(() => transactionDetails(transId), detailsReply)).transaction;
@@ -76,8 +76,8 @@ async function oneDetail(call: AuthorizeNetCall, transId: string): Promise<Detai
 }
 
 /**
- * Holds the lines against the batch's own statistics. A charge that was returned or charged back after
- * it settled changes its status in the list of the batch it settled in; the statistics tell it from one
+ * Checks the lines against the batch's own statistics. A settled charge that is later returned or charged
+ * back changes its status in the list of its original batch; only the statistics distinguish it from one
  * that took money out of this batch.
  */
 function agreedWith(batch: Batch, lines: SourceLine[], currency: string): SourceLine[] {

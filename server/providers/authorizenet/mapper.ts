@@ -1,18 +1,19 @@
+import type { PayoutStatus } from "@/lib/contracts/values/deposits";
 import { type CalendarDate, dateInZone, isCalendarDate } from "@/lib/dates";
 import { MoneyError, parseDecimal } from "@/lib/money";
-import { log } from "@/server/logger";
+import { log } from "@/server/platform/logger";
 import { unreadable } from "@/server/providers/authorizenet/errors";
 import type { Batch, Details, Transaction } from "@/server/providers/authorizenet/schemas";
 import { movedNothing, movementOf } from "@/server/providers/authorizenet/status";
-import type { PayoutStatus, SourceLine, SourcePayout } from "@/server/providers/types";
+import type { SourceLine, SourcePayout } from "@/server/providers/types";
 
-/** What the merchant's account says about all of its batches. */
+/** Facts of the merchant's account that apply to all of its batches. */
 export interface MerchantFacts {
   currency: string;
   timeZone: string;
 }
 
-/** One settled batch. Its amount is told by its transactions alone. */
+/** One settled batch as a payout. Its amount is known only from its transactions. */
 export function toPayout(batch: Batch, merchant: MerchantFacts): SourcePayout {
   const status = statusOf(batch);
   const date = localDate(batch.settlementTimeLocal, batch.settlementTimeUTC, merchant);
@@ -30,7 +31,7 @@ export function toPayout(batch: Batch, merchant: MerchantFacts): SourcePayout {
   };
 }
 
-// An unheard-of state must not look final: "pending" is read again at the next sync.
+// An unknown state must not be final: "pending" is read again by the next sync.
 function statusOf({ batchId, settlementState }: Batch): PayoutStatus {
   if (settlementState === "settledSuccessfully") return "paid";
   if (settlementState === "settlementError") return "failed";
@@ -41,8 +42,8 @@ function statusOf({ batchId, settlementState }: Batch): PayoutStatus {
 }
 
 /**
- * One transaction as a line; null when it moved no money. A status that we don't know is kept, with no
- * amount: whether it counts shows when the batch is added up.
+ * One transaction as a line; null when it moved no money. A transaction with an unknown status is kept
+ * without an amount: the batch total shows whether it counts.
  */
 export function toLine(
   transaction: Transaction,
@@ -79,7 +80,7 @@ export function toLine(
   };
 }
 
-/** @throws ProviderError for an amount that the currency doesn't have. */
+/** @throws ProviderError for an amount that the currency cannot represent. */
 export function minor(amount: string | number, currency: string): number {
   try {
     return parseDecimal(amount, currency);
@@ -89,7 +90,7 @@ export function minor(amount: string | number, currency: string): number {
   }
 }
 
-/** Who paid, and whether the list leaves out what only the details tell. */
+/** Whether the list lacks facts about the payer that only the details contain. */
 export function needsDetails(transaction: Transaction): boolean {
   const kind = movementOf(transaction.transactionStatus)?.kind;
   if (!kind || movedNothing(transaction.transactionStatus)) return false;
@@ -112,7 +113,7 @@ function descriptionOf(transaction: Transaction, details: Details | undefined): 
   return transaction.accountType ?? "";
 }
 
-/** Every id that the books may carry: the transaction, the one it goes back to, invoice and customer. */
+/** Every id that the books may carry: the transaction, its original, invoice and customer. */
 function references(transaction: Transaction, details: Details | undefined): string {
   const found = [
     transaction.transId,
@@ -123,13 +124,13 @@ function references(transaction: Transaction, details: Details | undefined): str
   return [...new Set(found.filter((each) => each && each !== "0"))].join(" ");
 }
 
-/** The transaction as Authorize.Net sent it, without people: ids, states, amounts, times. */
+/** The transaction as Authorize.Net sent it, without personal data: ids, states, amounts, times. */
 function facts(transaction: Transaction, details: Details | undefined) {
   const { firstName: _first, lastName: _last, ...rest } = transaction;
   return { ...rest, ...(details?.refTransId && { refTransId: details.refTransId }) };
 }
 
-/** The day in the merchant's own calendar. */
+/** The date in the merchant's time zone. */
 function localDate(
   local: string | undefined,
   utc: string | undefined,

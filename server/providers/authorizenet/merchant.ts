@@ -4,7 +4,7 @@ import type { MerchantFacts } from "@/server/providers/authorizenet/mapper";
 import { merchantDetails } from "@/server/providers/authorizenet/requests";
 import { type Merchant, merchant as merchantSchema } from "@/server/providers/authorizenet/schemas";
 
-// Authorize.Net's own accounts begin as American ones; it names the currency of every account since.
+// Authorize.Net started as a US service; it names the currency of every account opened since.
 const DEFAULT_CURRENCY = "USD";
 const DEFAULT_TIME_ZONE = "America/Los_Angeles";
 
@@ -16,7 +16,7 @@ export async function readMerchant(call: AuthorizeNetCall): Promise<Merchant & M
   return { ...merchant, currency, timeZone: knownTimeZone(merchant.merchantTimeZone) };
 }
 
-/** An unknown name would make every date throw. */
+/** Unknown names are dropped: every date conversion would throw on them. */
 function knownTimeZone(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name || DEFAULT_TIME_ZONE }).resolvedOptions()

@@ -7,7 +7,6 @@ import type { Provider } from "@/server/providers/types";
 export function createAuthorizeNetProvider(config: AuthorizeNetConfig) {
   return {
     id: "authorizenet",
-    name: "Authorize.Net",
     keyConnect: createAuthorizeNetConnect(config),
     source: createAuthorizeNetSource(config),
   } satisfies Provider;

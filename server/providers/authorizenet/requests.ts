@@ -1,12 +1,12 @@
 import sdk from "authorizenet";
 import type { SdkCall } from "@/server/providers/authorizenet/client";
 
-/** The most that one page of a transaction list may hold. */
+/** The maximum page size of a transaction list. */
 export const PAGE_LIMIT = 1000;
 
 const { APIContracts: contracts, APIControllers: controllers } = sdk;
 
-/** Answers Ok to credentials that are right. */
+/** Returns Ok for valid credentials. */
 export function authenticateTest(): SdkCall {
   return {
     what: "authenticateTest",
@@ -23,7 +23,9 @@ export function merchantDetails(): SdkCall {
   };
 }
 
-/** Batches settled in a window of at most 31 days, ends included; without one, of the last 24 hours. */
+/**
+ * Batches settled in a window of at most 31 days, ends included; without a window, in the last 24 hours.
+ */
 export function settledBatchList(window?: { from: Date; to: Date }): SdkCall {
   const request = new contracts.GetSettledBatchListRequest();
   request.setIncludeStatistics(true);
@@ -63,7 +65,7 @@ export function transactionDetails(transId: string): SdkCall {
   };
 }
 
-/** "2026-01-31T23:59:59Z": the schema takes no fractions of a second from everybody. */
+/** "2026-01-31T23:59:59Z": the schema rejects fractions of a second. */
 function wireTime(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }

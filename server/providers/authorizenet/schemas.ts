@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * What we rely on in Authorize.Net's replies. Money, ids and states are demanded; whatever only helps to
- * match is dropped when it has another shape. Cards, accounts and addresses are never kept. An empty
- * list is a reply without its property (I00004).
+ * The parts of Authorize.Net's replies that we use. Money, ids and states are required; a field that only
+ * improves matching is dropped when it has another shape. Cards, accounts and addresses are never kept.
+ * An empty list is a reply without its property (I00004).
  */
 
 const words = z.string().trim().optional().catch(undefined);

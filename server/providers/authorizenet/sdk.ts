@@ -7,13 +7,13 @@ import { unavailable } from "@/server/providers/authorizenet/errors";
 import { ProviderError } from "@/server/providers/errors";
 import { retryAfterSeconds } from "@/server/providers/retry";
 
-// The vendor's package makes about eight winston loggers per call and keeps them all, and would write
-// what it logs, transaction keys among it, to files. One logger that does nothing takes their place.
+// Replaces the loggers of the vendor's package: it creates about eight winston loggers per call, keeps
+// them all, and would write logs with transaction keys to files.
 const silent = { debug() {}, error() {}, info() {}, warn() {} };
 loggers.getLogger = () => silent;
 
-// The package passes neither a signal nor a limit of redirects to axios: both are added to the requests
-// that are ours, and to nobody else's. A redirect would carry the transaction key to another address.
+// The package passes axios neither a signal nor a redirect limit, so both are added to our own requests.
+// A redirect would send the transaction key to another address.
 const calling = new AsyncLocalStorage<AbortSignal>();
 axios.interceptors.request.use((config) => {
   const signal = calling.getStore();
@@ -32,9 +32,9 @@ const failed = z.object({
 });
 
 /**
- * Runs one controller of the vendor's package. The package never calls back when the network fails or
- * the status is not 2xx, so its failure is caught where it notes it, and a time-out of our own ends the
- * call, with its connection, in any case.
+ * Runs one controller of the vendor's package. The package never calls back on a network failure or a
+ * status other than 2xx, so its error is intercepted where it is set, and our own time-out ends the call
+ * and its connection.
  * @throws ProviderError "unavailable" or "rate_limited"
  */
 export function execute(
@@ -62,7 +62,7 @@ export function execute(
   });
 }
 
-/** By status and code alone: the error of axios carries the request, and the keys in it. */
+/** Uses only status and code: the axios error contains the request with its keys. */
 function toProviderError(what: string, error: unknown): ProviderError {
   const { code, response } = failed.safeParse(error).data ?? {};
   if (!response) return unavailable(what, code ?? "the connection failed");

@@ -13,8 +13,8 @@ import { parseCredentials, parseReply } from "@/server/providers/parse";
 import type { CredentialStore, PaymentSource } from "@/server/providers/types";
 
 /**
- * Settled batches as payouts. Authorize.Net sees neither the bank nor the acquirer, so a batch is gross:
- * what the acquirer keeps is predicted by the caller.
+ * Settled batches as payouts. Authorize.Net sees neither the bank nor the acquirer, so a batch is gross,
+ * and the caller predicts the acquirer's fees.
  */
 export function createAuthorizeNetSource(config: AuthorizeNetConfig): PaymentSource {
   const open = async (store: CredentialStore<unknown>) =>
@@ -23,7 +23,6 @@ export function createAuthorizeNetSource(config: AuthorizeNetConfig): PaymentSou
       parseCredentials("authorizenet", authorizeNetCredentials, await store.current()),
     );
   return {
-    tellsFees: false,
     async *payouts(credentials, since) {
       const call = await open(credentials);
       const merchant = await readMerchant(call);

@@ -1,6 +1,6 @@
-import type { LineKind } from "@/lib/contracts/deposits";
+import type { LineKind } from "@/lib/contracts/values/deposits";
 
-/** Which way the money went, by status: whether refunds carry a sign is not documented. */
+/** The direction of the money by status: the sign of refunds is not documented. */
 const MOVED: ReadonlyMap<string, { kind: LineKind; sign: 1 | -1 }> = new Map([
   ["settledSuccessfully", { kind: "charge", sign: 1 }],
   ["refundSettledSuccessfully", { kind: "refund", sign: -1 }],
@@ -9,7 +9,7 @@ const MOVED: ReadonlyMap<string, { kind: LineKind; sign: 1 | -1 }> = new Map([
   ["chargebackReversal", { kind: "dispute_reversal", sign: 1 }],
 ]);
 
-/** Listed with a batch, but no money moved. */
+/** Listed with a batch, without moving money. */
 const IDLE: ReadonlySet<string> = new Set([
   "voided",
   "declined",

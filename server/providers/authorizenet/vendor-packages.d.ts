@@ -1,6 +1,6 @@
-/** What we use of the vendor's package, which brings no types of its own. */
+/** The parts of the vendor's package that we use; it ships no types. */
 declare module "authorizenet" {
-  /** Serializes by itself, in the order of keys that the protocol demands. */
+  /** Serializes itself, in the key order that the protocol requires. */
   export interface ApiRequest {
     setMerchantAuthentication(authentication: object): void;
     /** `{ "<name>Request": … }` */
@@ -8,7 +8,7 @@ declare module "authorizenet" {
   }
   export interface ApiController {
     setEnvironment(url: string): void;
-    /** Calls back on an answer; on any failure it only sets its own `_error`. */
+    /** Calls back on a reply; on a failure it only sets its own `_error`. */
     execute(callback: () => void): void;
     getResponse(): unknown;
   }
@@ -60,7 +60,7 @@ declare module "authorizenet/lib/logger.js" {
   export default loggers;
 }
 
-/** The instance of axios that the vendor's package requires; `import "axios"` is another one. */
+/** The axios instance that the vendor's package requires; `import "axios"` is another one. */
 declare module "axios/dist/node/axios.cjs" {
   import axios from "axios";
   export default axios;

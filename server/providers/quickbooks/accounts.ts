@@ -7,7 +7,7 @@ import type { LedgerAccount } from "@/server/providers/types";
 const UNDEPOSITED = "UndepositedFunds";
 const KEEP_MS = 10 * 60_000;
 
-/** What a Deposit may go to or have lines on. */
+/** Account types that a Deposit can be made to or have lines on. */
 const TYPES: Record<string, LedgerAccount["type"]> = {
   Bank: "bank",
   Expense: "expense",
@@ -19,7 +19,7 @@ const TYPES: Record<string, LedgerAccount["type"]> = {
   Equity: "other",
 };
 
-/** Active accounts that a Deposit can use; Undeposited Funds is none of them. */
+/** Active accounts that a Deposit can use, without Undeposited Funds. */
 export async function listAccounts(api: QuickBooksApi, store: Store): Promise<LedgerAccount[]> {
   const { homeCurrency } = await api.credentials(store);
   const accounts = await all(api, store, {
@@ -39,8 +39,8 @@ export async function listAccounts(api: QuickBooksApi, store: Store): Promise<Le
 }
 
 /**
- * Ids of a company's Undeposited Funds, found by subtype: the name is the company's choice, in its own
- * language. Kept for a while, as they hardly ever change and every reading of payments needs them.
+ * Ids of a company's Undeposited Funds accounts, found by subtype, because companies can rename them.
+ * Cached, as they rarely change and every read of payments needs them.
  */
 export function createUndepositedFunds(
   api: QuickBooksApi,

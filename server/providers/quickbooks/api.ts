@@ -14,7 +14,7 @@ import type { CredentialStore } from "@/server/providers/types";
 
 export type Store = CredentialStore<unknown>;
 type SdkCallback = (error: unknown, data?: unknown) => void;
-/** One call of node-quickbooks, which knows callbacks only. */
+/** One call of node-quickbooks, which only supports callbacks. */
 type SdkCall = (sdk: QuickBooks, done: SdkCallback) => void;
 
 interface Call {
@@ -23,23 +23,26 @@ interface Call {
   patienceMs: number;
 }
 
-/** Calls on behalf of a connected company; every failure comes out as a ProviderError. */
+/** Calls on behalf of a connected company; every failure becomes a ProviderError. */
 export interface QuickBooksApi {
   credentials(store: Store): Promise<QuickBooksCredentials>;
-  /** Exchanges the refresh token for a new one, whose days begin again. */
+  /** Exchanges the refresh token for a new one, which restarts its lifetime. */
   keepAlive(store: Store): Promise<void>;
-  /** Tried again when it failed on the way. */
+  /** Retried after a transient failure. */
   read(store: Store, what: string, call: SdkCall): Promise<unknown>;
-  /** Tried again only after a 429, which did nothing: a lost answer may have been a success. */
+  /** Retried only after a 429, which wrote nothing: a lost reply may have been a success. */
   write(store: Store, what: string, call: SdkCall): Promise<unknown>;
 }
 
 const RETRY: RetryPolicy = { attempts: 4, baseMs: 1000, withinMs: 60_000 };
 const TIMEOUT_MS = 60_000;
-/** A token is renewed while it still works, so that no call meets its end. */
+/** Renews a token before it expires, so that no call fails on its expiry. */
 const RENEW_BEFORE_MS = 5 * 60_000;
 const THROTTLED_PAUSE_MS = 60_000;
-/** How long a call may wait for its turn: a read outlasts a pause, a write is soon tried again by its job. */
+/**
+ * How long a call may wait for its slot: a read outlasts a pause, a write fails early and its job retries
+ * it.
+ */
 const PATIENCE_MS = { read: 75_000, write: 20_000 };
 
 export function createQuickBooksApi(
@@ -71,7 +74,7 @@ export function createQuickBooksApi(
         settle(what, timeoutMs, [accessToken], (done) => call(sdk, done)),
       );
     } catch (error) {
-      // Whoever else calls for this company would only meet the same.
+      // Other calls for this company would be refused too, so all of them pause.
       if (isFailure(error, "rate_limited")) {
         const seconds = error.detail.retryAfterSeconds;
         const usual = config.throttledPauseMs ?? THROTTLED_PAUSE_MS;
@@ -86,7 +89,7 @@ export function createQuickBooksApi(
     try {
       return await send(stored, call);
     } catch (error) {
-      // A 401 did nothing, so even a write may be sent once more, with a new token.
+      // A 401 wrote nothing, so even a write may be resent with a new token.
       if (!isFailure(error, "unauthorized")) throw error;
       return send(await renew(store, stored), call);
     }
@@ -127,10 +130,7 @@ function createSdk(config: QuickBooksConfig, realmId: string, accessToken: strin
   return sdk;
 }
 
-/**
- * The SDK has no time-out and takes none: an answer that comes too late is ignored, its socket left to
- * the other side.
- */
+/** The SDK has no time-out and no way to abort: a late reply is ignored, and its socket is left open. */
 async function settle(
   what: string,
   timeoutMs: number,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
@@ -11,24 +12,22 @@ import {
   type Transaction,
   transaction,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerPaymentKind, LedgerPaymentRef as Ref } from "@/server/providers/types";
+import type { LedgerPaymentRef as Ref } from "@/server/providers/types";
 
-export const PAYMENT_KINDS = ["Payment", "SalesReceipt", "RefundReceipt"] as const;
-
-/** What change data capture tells. */
+/** The result of change data capture. */
 interface Changes {
-  /** False when what changed can't be told from this: everything has to be read. */
+  /** False when the changes are incomplete: everything has to be read. */
   sufficient: boolean;
   changed: Record<LedgerPaymentKind, Transaction[]>;
   deleted: Ref[];
-  /** Payments on Deposits that were made since, whether QuickBooks calls them changed or not. */
+  /** Payments on Deposits made since, whether or not QuickBooks lists them as changed. */
   deposited: Ref[];
 }
 
 const DAY_MS = 86_400_000;
-/** Documented: 30 days. The last one is left out, so that no clock matters. */
+/** The documented limit is 30 days; one day less allows for clock differences. */
 const MAX_AGE_MS = 29 * DAY_MS;
-/** One answer holds no more objects, and does not say what it left out. */
+/** A reply holds no more objects, and does not report what it left out. */
 const MAX_OBJECTS = 1000;
 
 const NOTHING_KNOWN: Changes = {
@@ -46,8 +45,8 @@ const envelope = z.object({
 const rowsOf = <T extends z.ZodType>(row: T) => z.array(z.union([deleted, row]));
 
 /**
- * Payments made, changed, deposited or deleted at or after `since` (ISO instant), from one call of
- * change data capture: the only place where QuickBooks tells of deletions.
+ * Payments made, changed, deposited or deleted at or after `since` (ISO instant), from one call of change
+ * data capture: the only source of deletions in QuickBooks.
  */
 export async function changesSince(
   api: QuickBooksApi,
@@ -56,10 +55,10 @@ export async function changesSince(
 ): Promise<Changes> {
   const instant = new Date(since);
   if (Date.now() - instant.getTime() > MAX_AGE_MS) return NOTHING_KNOWN;
-  // As text in UTC: the SDK puts the "+" of an offset into the address as it is, where it means a space.
+  // In UTC, because the SDK does not escape the "+" of an offset, which then means a space.
   const from = `${instant.toISOString().slice(0, 19)}Z`;
   const reply = await api.read(store, "changes", (sdk, done) =>
-    sdk.changeDataCapture([...PAYMENT_KINDS, "Deposit"], from, done),
+    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit"], from, done),
   );
   const groups = parseReply("quickbooks", "changes", envelope, reply).CDCResponse.flatMap(
     ({ QueryResponse }) => QueryResponse ?? [],
@@ -94,8 +93,8 @@ export async function changesSince(
 }
 
 /**
- * What a refused or unknown call of change data capture comes to: everything is read instead. A call that
- * may work next time still fails.
+ * Falls back to reading everything when change data capture is refused or unknown.
+ * @throws the error when a retry may succeed.
  */
 export function nothingKnown(error: unknown): Changes {
   const definite =
@@ -109,14 +108,14 @@ function isDeleted(row: object): row is Deleted {
   return "status" in row && row.status === "Deleted";
 }
 
-// A Deposit that was edited or deleted freed payments that it no longer names.
+// An edited or deleted Deposit has released payments that it no longer lists.
 function isNew(row: QuickBooksDeposit | Deleted): boolean {
   return !isDeleted(row) && row.SyncToken === "0";
 }
 
 function paymentsOn({ Line }: QuickBooksDeposit): Ref[] {
   return Line.flatMap(({ LinkedTxn }) => LinkedTxn).flatMap(({ TxnId, TxnType }) => {
-    const kind = PAYMENT_KINDS.find((each) => each === TxnType);
+    const kind = LEDGER_PAYMENT_KINDS.find((each) => each === TxnType);
     return kind ? [{ kind, providerId: TxnId }] : [];
   });
 }

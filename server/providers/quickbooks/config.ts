@@ -2,7 +2,7 @@ import type { CallLimiter, RateLimits } from "@/server/providers/quickbooks/rate
 import type { RetryPolicy } from "@/server/providers/retry";
 
 export interface QuickBooksConfig {
-  /** The app's own id and secret; without them nobody can connect. */
+  /** The app's own id and secret; connecting requires both. */
   clientId: string | undefined;
   clientSecret: string | undefined;
   environment: "sandbox" | "production";
@@ -11,15 +11,15 @@ export interface QuickBooksConfig {
   authorizeUrl: string;
   tokenUrl: string;
   revokeUrl: string;
-  /** Per request. 60 seconds unless told otherwise: QuickBooks itself gives up after 120. */
+  /** Per request. Default: 60 seconds; QuickBooks itself times out after 120. */
   timeoutMs?: number;
-  /** For 429, and for reads that failed on the way. */
+  /** For 429, and for reads that failed transiently. */
   retry?: Partial<RetryPolicy>;
-  /** What every process of a deployment shares; without it the limits are kept by this process alone. */
+  /** Shared by all processes of a deployment; without it each process keeps the limits alone. */
   limiter?: CallLimiter;
   limits?: RateLimits;
-  /** After a 429 without Retry-After. 60 seconds unless told otherwise, as Intuit advises. */
+  /** Pause after a 429 without Retry-After. Default: 60 seconds, as Intuit advises. */
   throttledPauseMs?: number;
-  /** Rows per query; 1000 is the most that QuickBooks gives. */
+  /** Rows per query; QuickBooks returns at most 1000. */
   pageSize?: number;
 }

@@ -40,7 +40,7 @@ export function createQuickBooksConnect(
   };
 }
 
-// It comes back through the browser and becomes part of an address.
+// Validated, because it comes through the browser and becomes part of an address.
 function demandRealm(realmId: string | undefined): string {
   const parsed = quickBooksCredentials.shape.realmId.safeParse(realmId);
   if (parsed.success) return parsed.data;
@@ -65,7 +65,7 @@ async function readCompany(
   return { name: info.CompanyName ?? "", currency };
 }
 
-/** Tokens that were made a moment ago and are stored nowhere yet: a refusal is final. */
+/** Tokens that were just issued and are not stored yet, so a refusal is final. */
 function justIssued(credentials: QuickBooksCredentials): Store {
   return {
     current: async () => credentials,

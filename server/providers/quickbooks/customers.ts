@@ -4,10 +4,13 @@ import { customer as customerSchema } from "@/server/providers/quickbooks/schema
 
 export type Customers = Map<string, { name: string; email: string }>;
 
-/** As many ids as one query's address comfortably carries. */
+/** The number of ids that fit well into one query's address. */
 const BATCH = 200;
 
-/** Adds the customers that `known` lacks, inactive ones too. References often carry no name, and never an e-mail. */
+/**
+ * Adds the customers missing from `known`, inactive ones too. References often carry no name, and never
+ * an e-mail.
+ */
 export async function learnCustomers(
   api: QuickBooksApi,
   store: Store,

@@ -39,11 +39,11 @@ export async function depositsBetween(
 }
 
 /**
- * Books a Deposit. QuickBooks answers a `requestId` (at most 50 characters) that it knows with the
- * first answer, so this may be called again whenever nobody knows what happened. After a definite no,
- * take a new one: the old may be answered with the old refusal.
- * @throws ProviderError "rejected" with code `total_differs` when QuickBooks made another sum of it;
- *   the Deposit is deleted again.
+ * Creates a Deposit. QuickBooks repeats its first reply to a known `requestId` (at most 50 characters),
+ * so a call with an unknown outcome can be retried. After a refusal use a new one, or QuickBooks may
+ * repeat the refusal.
+ * @throws ProviderError "rejected" with code `total_differs` when QuickBooks computes another total; the
+ * Deposit is deleted.
  */
 export async function createDeposit(
   api: QuickBooksApi,
@@ -54,7 +54,7 @@ export async function createDeposit(
   demandClosed(draft);
   const { homeCurrency } = await api.credentials(store);
   const body = depositBody(draft, homeCurrency);
-  // A fresh object per attempt: the SDK takes the requestId off the one that it is given.
+  // A new object per attempt: the SDK removes the requestId from its argument.
   const reply = await api.write(store, "deposit creation", (sdk, done) =>
     sdk.createDeposit({ ...body, requestId }, done),
   );
@@ -80,7 +80,7 @@ export async function readDeposit(
   return found && toDeposit(found, (await api.credentials(store)).homeCurrency);
 }
 
-/** As many ids as one query's address comfortably carries. */
+/** The number of ids that fit well into one query's address. */
 const ID_BATCH = 200;
 
 export async function readDeposits(
@@ -104,7 +104,7 @@ export async function readDeposits(
   return found.map((deposit) => toDeposit(deposit, homeCurrency));
 }
 
-/** Deletes what is there now; when somebody edits it in between, once more. */
+/** Deletes the Deposit's current version; retries once when it was edited in between. */
 export async function deleteDeposit(api: QuickBooksApi, store: Store, id: string): Promise<void> {
   try {
     await deleteCurrent(api, store, id);
@@ -117,7 +117,7 @@ export async function deleteDeposit(api: QuickBooksApi, store: Store, id: string
 async function deleteCurrent(api: QuickBooksApi, store: Store, id: string): Promise<void> {
   const found = await findDeposit(api, store, id);
   if (!found) return;
-  // Given an id alone, the SDK would post the whole object back, which QuickBooks can refuse.
+  // Given only an id, the SDK would send the whole object, which QuickBooks can refuse.
   const { Id, SyncToken } = found;
   try {
     const reply = await api.write(store, "deposit deletion", (sdk, done) =>
@@ -126,7 +126,7 @@ async function deleteCurrent(api: QuickBooksApi, store: Store, id: string): Prom
     parseReply("quickbooks", "deposit deletion", deletionSchema, reply);
   } catch (error) {
     if (error instanceof ProviderError && error.failure === "not_found") return;
-    // An answer that can't be read (a proxy's page, half of it) does not tell what became of it.
+    // An unreadable reply (a proxy's page, a truncated one) leaves the outcome unknown.
     const unread = error instanceof ProviderError && error.detail.code === "unexpected_reply";
     if (unread && !(await findDeposit(api, store, id))) return;
     throw error;
@@ -151,7 +151,7 @@ function depositBody(
   draft: DepositDraft,
   homeCurrency: string,
 ): Parameters<QuickBooks["createDeposit"]>[0] {
-  // The shortest decimal of a cent amount prints as itself, so JSON numbers stay exact.
+  // The shortest decimal of a cent amount is exact, so JSON numbers lose nothing.
   const wire = (minor: number) => Number(toDecimal(minor, draft.currency));
   return {
     DepositToAccountRef: { value: draft.bankAccountId },
@@ -159,7 +159,7 @@ function depositBody(
     PrivateNote: draft.note,
     ...(draft.currency === homeCurrency ? {} : { CurrencyRef: { value: draft.currency } }),
     Line: [
-      // With a DetailType a linked line would be taken for a direct one, and its account asked for.
+      // With a DetailType QuickBooks treats a linked line as a direct one and requires an account.
       ...draft.payments.map(({ kind, providerId, amount }) => ({
         Amount: wire(amount),
         LinkedTxn: [{ TxnId: providerId, TxnType: kind, TxnLineId: "0" }],
@@ -174,7 +174,7 @@ function depositBody(
   };
 }
 
-// Ours to get right, and the last place to notice: a Deposit that is off is not even sent.
+// The last check before sending: a Deposit whose lines do not add up to its total is a defect of ours.
 function demandClosed({ payments, entries, total }: DepositDraft): void {
   const sum = sumMinor([...payments, ...entries].map(({ amount }) => amount));
   if (sum !== total) throw new Error(`the draft's lines give ${sum}, not ${total}`);

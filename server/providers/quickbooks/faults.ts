@@ -11,7 +11,7 @@ interface Fault {
 const optionalText = z.string().nullish().catch(undefined);
 const code = z.coerce.string();
 
-/** The accounting service's own words: HTTP 400, or even 200. */
+/** The shape of the accounting service: HTTP 400, or even 200. */
 const serviceFault = z.object({
   Fault: z.object({
     Error: z.array(z.object({ code, Message: optionalText, Detail: optionalText })).min(1),
@@ -19,7 +19,7 @@ const serviceFault = z.object({
   }),
 });
 
-/** The gateway in front of it (401, 403): the same in lower case. */
+/** The shape of its gateway (401, 403): the same in lower case. */
 const gatewayFault = z.object({
   fault: z.object({
     error: z.array(z.object({ code, message: optionalText, detail: optionalText })).min(1),
@@ -27,7 +27,7 @@ const gatewayFault = z.object({
   }),
 });
 
-/** Reads any of the three shapes: service JSON, gateway JSON, and XML where JSON was asked for. */
+/** Reads any of the three shapes: service JSON, gateway JSON, or XML despite a request for JSON. */
 export function readFault(body: unknown): Fault | undefined {
   const service = serviceFault.safeParse(body).data?.Fault;
   const [first] = service?.Error ?? [];
@@ -38,7 +38,7 @@ export function readFault(body: unknown): Fault | undefined {
   return typeof body === "string" ? readXmlFault(body) : undefined;
 }
 
-// Four values out of a fixed shape: not worth an XML parser.
+// Four values in a fixed shape do not justify an XML parser.
 function readXmlFault(body: string): Fault | undefined {
   const found = (pattern: RegExp) => pattern.exec(body)?.[1];
   const xmlCode = found(/<Error\b[^>]*\bcode="(\d+)"/);
@@ -87,15 +87,15 @@ function failureOf(status: number | undefined, found: Fault | undefined): Provid
   if (status !== undefined && status >= 500) return "unavailable";
   const known =
     BY_CODE.get(found?.code ?? "") ?? BY_STATUS.get(status) ?? BY_TYPE.get(found?.type ?? "");
-  // A fault, or any other 4xx, is a definite no. Otherwise, as when a 200 breaks off in the middle,
-  // nobody knows what happened.
+  // A fault, or any other 4xx, is a definite refusal. Otherwise, as with a truncated 200, the outcome is
+  // unknown.
   const definite = found !== undefined || (status !== undefined && status >= 400);
   return known ?? (definite ? "rejected" : "unavailable");
 }
 
 const header = z.string().optional().catch(undefined);
 
-/** The headers of an answer that matter here, from whatever object the HTTP client keeps them in. */
+/** The response headers that we use, from whichever object the HTTP client provides. */
 export const answerHeaders = z.object({ "retry-after": header, intuit_tid: header }).catch({});
 
 const httpError = z.object({
@@ -103,8 +103,8 @@ const httpError = z.object({
 });
 
 /**
- * What the SDK passed as an error: an HTTP error with the answer inside, the Fault of an HTTP 200, or a
- * broken connection. It is not kept as `cause`: it holds the request, and with it the access token.
+ * Classifies an error of the SDK: an HTTP error with its response, the Fault of an HTTP 200, or a broken
+ * connection. It is not kept as `cause`, because it holds the request with the access token.
  */
 export function toProviderError(what: string, error: unknown, secrets: string[]): ProviderError {
   const response = httpError.safeParse(error).data?.response;

@@ -1,4 +1,4 @@
-import { log } from "@/server/logger";
+import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
@@ -18,9 +18,9 @@ const EDITIONS: Record<string, string> = {
 };
 
 /**
- * The currency that amounts are in where none is stated: from the preferences, or, where QuickBooks
- * definitely has none to tell, that of the company's edition.
- * @throws ProviderError when neither tells: an amount without a currency is never guessed.
+ * The currency of amounts that state none: from the preferences or, where they definitely lack it, from
+ * the company's edition.
+ * @throws ProviderError when neither names it: a currency is never guessed.
  */
 export async function readHomeCurrency(
   api: QuickBooksApi,

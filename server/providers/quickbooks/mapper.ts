@@ -1,14 +1,11 @@
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type { Customers } from "@/server/providers/quickbooks/customers";
 import type { QuickBooksDeposit, Transaction } from "@/server/providers/quickbooks/schemas";
-import type {
-  LedgerDeposit,
-  LedgerPaymentKind,
-  LedgerPaymentRecord,
-} from "@/server/providers/types";
+import type { LedgerDeposit, LedgerPaymentRecord } from "@/server/providers/types";
 
-/** What turning a transaction into a payment takes to know about its company. */
+/** Facts about a company that convert its transactions into payments. */
 export interface Books {
   homeCurrency: string;
   /** Ids of the accounts of subtype Undeposited Funds. */
@@ -26,7 +23,7 @@ export function toPayment(
   const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
   const depositedOn =
     transaction.LinkedTxn.find(({ TxnType }) => TxnType === "Deposit")?.TxnId ?? null;
-  // Without a reference it went to Undeposited Funds; once deposited it still points there.
+  // A payment without a reference is in Undeposited Funds; a deposited one keeps its reference.
   const undeposited = !DepositToAccountRef || books.undeposited.has(DepositToAccountRef.value);
   const customer = books.customers.get(CustomerRef?.value ?? "");
   return {
@@ -43,14 +40,14 @@ export function toPayment(
       " ",
     ),
     note: joined([transaction.PrivateNote, transaction.CustomerMemo?.value], "\n"),
-    // A voided payment stays, with a total of zero.
+    // A voided payment remains, with a total of zero.
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
     raw: transaction,
   };
 }
 
-/** The linked lines' amounts are not read: QuickBooks drops their cents. The total is exact. */
+/** Ignores the linked lines' amounts, because QuickBooks drops their cents. The total is exact. */
 export function toDeposit(deposit: QuickBooksDeposit, homeCurrency: string): LedgerDeposit {
   const currency = currencyOf(deposit, homeCurrency);
   return {
@@ -73,7 +70,7 @@ export function currencyOf(
   return entity.CurrencyRef?.value ?? homeCurrency;
 }
 
-/** @throws ProviderError: an amount that its currency can't have is never rounded. */
+/** @throws ProviderError for an amount that the currency cannot represent: amounts are never rounded. */
 function amountOf(what: string, value: string | number, currency: string): number {
   try {
     return parseDecimal(value, currency);
@@ -85,7 +82,7 @@ function amountOf(what: string, value: string | number, currency: string): numbe
   }
 }
 
-/** Numbers of the invoices that a payment is applied to, which people and processors quote. */
+/** Numbers of the invoices that a payment is applied to, which users and processors quote. */
 function paidInvoices({ Line }: Transaction): (string | undefined)[] {
   return (Line ?? [])
     .flatMap(({ LineEx }) => LineEx?.any ?? [])

@@ -1,7 +1,8 @@
-import { log } from "@/server/logger";
+import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { log } from "@/server/platform/logger";
 import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
-import { changesSince, nothingKnown, PAYMENT_KINDS } from "@/server/providers/quickbooks/changes";
+import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
 import { learnCustomers } from "@/server/providers/quickbooks/customers";
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
@@ -9,7 +10,6 @@ import { type Transaction, transaction } from "@/server/providers/quickbooks/sch
 import type {
   Ledger,
   LedgerPage,
-  LedgerPaymentKind,
   LedgerPaymentRecord,
   LedgerPaymentRef,
 } from "@/server/providers/types";
@@ -22,7 +22,7 @@ const FINDERS = {
 
 const ID_BATCH = 200;
 
-/** Payments, sales receipts and refund receipts, read through one company's books at a time. */
+/** Reads payments, sales receipts and refund receipts of one company. */
 export function createPaymentReader(
   api: QuickBooksApi,
   pageSize: number | undefined,
@@ -50,9 +50,9 @@ export function createPaymentReader(
   };
 
   async function* everything(store: Store, books: Books): AsyncGenerator<LedgerPage> {
-    // Said even when there is nothing at all.
+    // Yielded even without any payment.
     yield { payments: [], deleted: [], everything: true };
-    for (const kind of PAYMENT_KINDS) {
+    for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
         const payments = await toPayments(store, books, kind, rows);
         yield { payments, deleted: [], everything: true };
@@ -60,7 +60,7 @@ export function createPaymentReader(
     }
   }
 
-  /** Where the changes can't be told (too long ago, too many, an edited Deposit) all are read. */
+  /** Reads everything where the changes are incomplete (too old, too many, an edited Deposit). */
   async function* changed(store: Store, books: Books, since: string): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
     if (!changes.sufficient) {
@@ -69,7 +69,7 @@ export function createPaymentReader(
       return;
     }
     yield { payments: [], deleted: changes.deleted, everything: false };
-    for (const kind of PAYMENT_KINDS) {
+    for (const kind of LEDGER_PAYMENT_KINDS) {
       const rows = changes.changed[kind];
       const told = new Set(rows.map(({ Id }) => Id));
       const untold = idsOf(kind, changes.deposited).filter((id) => !told.has(id));
@@ -90,9 +90,9 @@ export function createPaymentReader(
       if (refs.length === 0) return [];
       const books = await openBooks(store);
       const found: LedgerPaymentRecord[] = [];
-      for (const kind of PAYMENT_KINDS) {
+      for (const kind of LEDGER_PAYMENT_KINDS) {
         const rows = await readByIds(api, store, kind, idsOf(kind, refs));
-        // Asked for just before posting, once per payout: e-mails are not worth calls of their own.
+        // Runs once per payout just before posting: e-mails are not worth extra calls.
         found.push(...(await toPayments(store, books, kind, rows, "nameless")));
       }
       return found;
@@ -119,8 +119,7 @@ function idsOf(kind: LedgerPaymentKind, refs: readonly LedgerPaymentRef[]): stri
   return [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.providerId))];
 }
 
-// Neither the account that a payment went to nor its Deposit can be queried: both are read and sorted
-// out here.
+// Neither a payment's account nor its Deposit can be queried: both are read and filtered here.
 function paymentQuery(
   kind: LedgerPaymentKind,
   where: Query<Transaction>["where"],

@@ -14,7 +14,7 @@ import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
 import type { Ledger, Provider } from "@/server/providers/types";
 
-/** QuickBooks Online as a ledger, reached through Intuit's OAuth client and node-quickbooks. */
+/** QuickBooks Online as a ledger, through Intuit's OAuth client and node-quickbooks. */
 export function createQuickBooksProvider(config: QuickBooksConfig) {
   const tokenService = createTokenService(config);
   const api = createQuickBooksApi(config, tokenService);
@@ -29,7 +29,6 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
   };
   return {
     id: "quickbooks",
-    name: "QuickBooks",
     ...(config.clientId && config.clientSecret
       ? { redirectConnect: createQuickBooksConnect(config, tokenService, api) }
       : {}),

@@ -18,7 +18,7 @@ type Finder =
   | "findRefundReceipts";
 
 export interface Query<T> {
-  /** "Payment": as the rows are called in the answer. */
+  /** "Payment": the name of the rows in the reply. */
   entity: string;
   find: Finder;
   where: Condition[];
@@ -31,9 +31,9 @@ const MAX_RESTARTS = 3;
 const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) });
 
 /**
- * Every row of a query, page by page in the order of ids. Pages overlap by one row: when the seam does
- * not fit, something in front of it was deleted meanwhile, and the walk starts again rather than miss
- * a row. So rows may come twice; none is left out.
+ * Every row of a query, page by page in id order. Pages overlap by one row: when the overlap does not
+ * match, an earlier row was deleted meanwhile, and the walk restarts. Rows may come twice; none is
+ * skipped.
  */
 export async function* walk<T extends { Id: string }>(
   api: QuickBooksApi,
@@ -59,7 +59,7 @@ export async function* walk<T extends { Id: string }>(
   }
 }
 
-/** All rows at once, for what is known to be short. */
+/** All rows as one list, for results known to be short. */
 export async function all<T extends { Id: string }>(
   api: QuickBooksApi,
   store: Store,
@@ -78,7 +78,7 @@ async function fetchPage<T>(
   position: number,
   pageSize: number,
 ): Promise<T[]> {
-  // The list form: in the SDK's object form every condition is an equation.
+  // In list form, because conditions in the SDK's object form are all equations.
   const criteria = [
     ...where,
     { field: "asc", value: "Id" },
@@ -94,8 +94,8 @@ async function fetchPage<T>(
 const clock = z.object({ time: z.string().refine((text) => !Number.isNaN(Date.parse(text))) });
 
 /**
- * QuickBooks' own time as ISO instant, by the smallest query there is: what changed is asked for by its
- * clock, not by ours. Undefined where it does not tell.
+ * QuickBooks' own time as ISO instant, by the smallest possible query: changes are requested by its
+ * clock, not ours. Undefined where the reply has none.
  */
 export async function ledgerTime(api: QuickBooksApi, store: Store): Promise<string | undefined> {
   const criteria = [{ field: "limit", value: 1 }];

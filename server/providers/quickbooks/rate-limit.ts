@@ -6,21 +6,21 @@ export interface RateLimits {
   perMinute: number;
 }
 
-/** What Intuit grants one app in one company. */
+/** Intuit's limits for one app in one company. */
 export const INTUIT_LIMITS: RateLimits = { perSecond: 10, perMinute: 500 };
 
-/** Says when calls on behalf of a company may start. */
+/** Decides when calls on behalf of a company may start. */
 export interface CallLimiter {
   /**
    * Resolves when a call may start.
-   * @throws ProviderError "rate_limited" when that would be later than `patienceMs` from now.
+   * @throws ProviderError "rate_limited" when that is more than `patienceMs` away.
    */
   turn(realmId: string, patienceMs: number): Promise<void>;
-  /** QuickBooks asked for a pause: nobody starts a call for that company meanwhile. */
+  /** Starts a pause that QuickBooks asked for: no call for the company begins meanwhile. */
   pause(realmId: string, ms: number): Promise<void>;
 }
 
-/** What a caller gets whose turn is too far away. */
+/** The error for a caller whose slot is too far away. */
 export function notNow(waitMs: number): ProviderError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const message = `the company's calls are used up for another ${retryAfterSeconds} s`;
@@ -28,8 +28,8 @@ export function notNow(waitMs: number): ProviderError {
 }
 
 /**
- * Keeps the calls of one process under the limits, per company, first come first served: for programs
- * that run alone. Where several processes call, the limiter has to be one that they share.
+ * Keeps one process' calls under the limits, per company, in order of arrival: for programs that run
+ * alone. Several processes need a shared limiter.
  */
 export class RateLimiter implements CallLimiter {
   readonly #limits: RateLimits;

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { isCalendarDate } from "@/lib/dates";
 
 /**
- * What we rely on in QuickBooks' replies. Ids, money and accounts are demanded; what only helps to match
- * is dropped when it has another shape. Fields that are not listed (card blocks, addresses) are never
- * kept.
+ * The parts of QuickBooks' replies that we use. Ids, money and accounts are required; a field that only
+ * improves matching is dropped when it has another shape. Fields not listed here (card blocks, addresses)
+ * are never kept.
  */
 
 const words = z.string().nullish().catch(undefined);
 const reference = z.object({ value: z.coerce.string(), name: words });
 const currency = z.object({ value: z.string().regex(/^[A-Z]{3}$/) });
 const amount = z.union([z.number(), z.string()]);
-/** Some servers append a zone ("2026-01-05-08:00"); the day is what was entered. */
+/** Some servers append a zone ("2026-01-05-08:00"); the date is kept as entered. */
 const date = z
   .string()
   .transform((text) => text.slice(0, 10))
@@ -21,7 +21,7 @@ const linked = z
   .nullish()
   .transform((links) => links ?? []);
 
-// "LineEx" is a dump of Intuit's own name-value pairs; the number of the paid invoice is one of them.
+// "LineEx" holds Intuit's own name-value pairs, such as the number of the paid invoice.
 const lineNotes = z
   .object({
     any: z.array(
@@ -92,7 +92,7 @@ export const preferences = z.object({
   CurrencyPrefs: z.object({ HomeCurrency: currency }),
 });
 
-/** In change data capture, all that is left of a deleted object. */
+/** A deleted object in change data capture. */
 export const deleted = z.object({
   Id: z.string(),
   status: z.literal("Deleted"),
@@ -100,5 +100,5 @@ export const deleted = z.object({
 });
 export type Deleted = z.output<typeof deleted>;
 
-/** What a deletion answers. */
+/** The reply to a deletion. */
 export const deletion = z.object({ Deposit: deleted });

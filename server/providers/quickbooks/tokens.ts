@@ -19,18 +19,18 @@ const tokenReply = z.object({
   x_refresh_token_hard_expires_in: z.number().positive().optional(),
 });
 
-/** Intuit's token service: codes and refresh tokens become tokens, and tokens end. */
+/** Intuit's token service: exchanges codes and refresh tokens, and revokes tokens. */
 export interface TokenService {
   authorizationUrl(state: string, redirectUri: string): string;
   exchangeCode(code: string, redirectUri: string): Promise<QuickBooksTokens>;
-  /** The refresh token may or may not be a new one; keep what comes back before using it. */
+  /** The refresh token may change; store the result before using it. */
   refresh(refreshToken: string): Promise<QuickBooksTokens>;
   revoke(refreshToken: string): Promise<void>;
 }
 
 /**
- * Sends each token request once and not for ever. The SDK would repeat it up to three times, without
- * a time-out: a code works once, and a refresh that is sent twice races with itself.
+ * Sends each token request once, with a time-out. The SDK would send it up to three times without one,
+ * but a code works once, and a repeated refresh races with itself.
  */
 class SingleShotClient extends OAuthClient {
   readonly #timeoutMs: number;
@@ -51,8 +51,8 @@ class SingleShotClient extends OAuthClient {
 
 export function createTokenService(config: QuickBooksConfig): TokenService {
   const { clientId = "", clientSecret = "", environment } = config;
-  // The addresses live in statics of the SDK's class, which are read as a request is built: setting
-  // them with every client keeps two configurations in one process apart.
+  // The SDK reads its addresses from statics of its class when it builds a request, so they are set with
+  // every client: two configurations in one process stay separate.
   const client = (redirectUri = "") => {
     const timeoutMs = Math.min(config.timeoutMs ?? TOKEN_TIMEOUT_MS, TOKEN_TIMEOUT_MS);
     const options = { environment, clientId, clientSecret, redirectUri, logging: false };
@@ -114,7 +114,7 @@ const sdkError = z.object({
   authResponse: z.object({ response: z.object({ status: z.number(), headers: answerHeaders }) }),
 });
 
-// The SDK's error carries the tokens and the whole exchange: only status and code are taken from it.
+// Takes only status and code from the SDK's error, which contains the tokens and the whole exchange.
 function tokenError(what: string, error: unknown): ProviderError {
   const { data } = sdkError.safeParse(error);
   const { status, headers } = data?.authResponse.response ?? {};
@@ -128,7 +128,7 @@ function tokenError(what: string, error: unknown): ProviderError {
   });
 }
 
-// A wrong client id or secret is the operator's to mend: connecting again would not help the user.
+// A wrong client id or secret is a configuration error of the operator: reconnecting would not fix it.
 function tokenFailure(status: number | undefined, code: string | undefined): ProviderFailure {
   if (code === "invalid_grant") return "unauthorized";
   if (status === undefined || status >= 500 || status === 408) return "unavailable";

@@ -1,11 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { log } from "@/server/logger";
+import { log } from "@/server/platform/logger";
 import { WebhookRefusedError } from "@/server/providers/errors";
 import type { Webhook, WebhookEvent } from "@/server/providers/types";
 import { badSignature, readJson, requireSecrets } from "@/server/providers/webhook";
 
-/** What a change of makes payments open, deposited or gone. */
+/** Entities whose changes open, deposit or delete payments. */
 const ENTITIES = new Set(["payment", "salesreceipt", "refundreceipt", "deposit"]);
 
 const id = z.string().min(1).max(255);
@@ -15,11 +15,11 @@ const cloudEvent = z.object({
   /** `qbo.payment.created.v1` */
   type: z.string(),
   time: z.string().optional().catch(undefined),
-  /** The realm. */
+  /** The realm id. */
   intuitaccountid: id,
 });
 
-/** The shape before CloudEvents; its events have no ids of their own. */
+/** The shape before CloudEvents, whose events have no ids. */
 const oldDelivery = z.object({
   eventNotifications: z.array(
     z.object({
@@ -47,7 +47,7 @@ export function createQuickBooksWebhook(setting: string | undefined): Webhook {
     async verify(body, headers) {
       const secrets = requireSecrets(setting, "QuickBooks");
       const signature = Buffer.from(headers.get("intuit-signature") ?? "");
-      // Every token is tried, so that the time taken does not tell which one fits.
+      // Every token is tried, so that timing does not reveal the matching one.
       const good = secrets.filter(({ secret }) => signed(body, secret, signature));
       if (good.length === 0) throw badSignature();
       return eventsIn(readJson(body));
@@ -70,7 +70,7 @@ function eventsIn(delivery: unknown): WebhookEvent[] {
 function fromCloudEvent(item: unknown): WebhookEvent[] {
   const parsed = cloudEvent.safeParse(item);
   if (!parsed.success) {
-    // The others of the delivery still count; repeating it would not mend this one.
+    // The delivery's other events still count; a redelivery would not change this one.
     log().warn({ fields: parsed.error.issues.map(({ path }) => path.join(".")) }, "odd event");
     return [];
   }
@@ -93,7 +93,7 @@ function fromOldDelivery({ eventNotifications }: z.output<typeof oldDelivery>): 
   );
 }
 
-/** Only for people to look at: a time that can't be read is the time of arrival. */
+/** The time is informational: an unreadable one becomes the time of arrival. */
 function dateOf(time: string | undefined): Date {
   const at = new Date(time ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? new Date() : at;

@@ -5,17 +5,17 @@ import { toProviderError } from "@/server/providers/stripe/errors";
 import { RateLimiter } from "@/server/providers/stripe/rate-limit";
 
 export interface StripeConfig {
-  /** Origin of the API: `https://api.stripe.com`, or a stand-in with http and a port. */
+  /** Origin of the API: `https://api.stripe.com`, or an emulator with http and a port. */
   apiBase: string;
-  /** Per request. 30 seconds unless told otherwise. */
+  /** Per request. Default: 30 seconds. */
   timeoutMs?: number;
-  /** The SDK's own retries of broken connections, 409 and 5xx. Two unless told otherwise. */
+  /** The SDK's own retries of broken connections, 409 and 5xx. Default: two. */
   maxNetworkRetries?: number;
   /** For 429, which the SDK does not retry. */
   retry?: Partial<RetryPolicy>;
-  /** Of calls under one key. {@link STRIPE_LIMIT} of this process unless told otherwise. */
+  /** Limits the calls under one key. Default: {@link STRIPE_LIMIT} per process. */
   limiter?: RateLimiter;
-  /** Our own Connect platform; without it nobody can connect by redirect. */
+  /** Our own Connect platform; connecting by redirect requires it. */
   platform?: StripePlatform;
 }
 
@@ -29,12 +29,12 @@ export interface StripePlatform {
 
 const RETRY: RetryPolicy = { attempts: 5, baseMs: 500, withinMs: 60_000 };
 
-/** What Stripe grants one account at one endpoint, live or not; several endpoints together get no less. */
+/** Stripe's limit for one account at one endpoint, live or not; several endpoints together get no less. */
 export const STRIPE_LIMIT = { calls: 25, withinMs: 1_000 };
 
 const processLimiter = new RateLimiter(STRIPE_LIMIT);
 
-/** Runs one SDK call by name; every failure comes out as a ProviderError. */
+/** Runs one SDK call by name; every failure becomes a ProviderError. */
 export type StripeCall = <T>(what: string, call: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /** Calls to Stripe with one account's secret or restricted key. */

@@ -5,6 +5,7 @@ import {
   type StripeCall,
   type StripeConfig,
 } from "@/server/providers/stripe/client";
+import { explainKey } from "@/server/providers/stripe/explain-connect";
 import { account as accountSchema } from "@/server/providers/stripe/schemas";
 import { LINE_EXPANSIONS, type StripeCredentials } from "@/server/providers/stripe/source";
 import type { Connection, KeyConnect } from "@/server/providers/types";
@@ -15,6 +16,7 @@ const SECRET_OR_RESTRICTED = /^[sr]k_\w+$/;
 export function createStripeConnect(config: StripeConfig): KeyConnect {
   return {
     kind: "key",
+    explain: explainKey,
     async connect(secrets) {
       const secretKey = secrets.secret_key?.trim() ?? "";
       if (!SECRET_OR_RESTRICTED.test(secretKey)) {
@@ -27,7 +29,7 @@ export function createStripeConnect(config: StripeConfig): KeyConnect {
   };
 }
 
-/** Reads whose account a key opens, and that it may read all that a sync needs. */
+/** Reads the account of a key, and checks that the key can read everything a sync needs. */
 export async function openAccount(
   config: StripeConfig,
   credentials: StripeCredentials,
@@ -49,9 +51,9 @@ export async function openAccount(
 }
 
 /**
- * The account, and one row of everything that a sync reads: asked for now and all at once, so that a key
- * that lacks something is refused here, with all that it lacks, and not in tonight's sync.
- * @throws ProviderError "forbidden" with `missingPermissions`; any other failure comes first.
+ * Reads the account and one row of everything that a sync reads, in parallel, so that a key without all
+ * permissions is refused here, with the full list, and not by the next sync.
+ * @throws ProviderError "forbidden" with `missingPermissions`; any other failure takes precedence.
  */
 async function readAll(call: StripeCall): Promise<unknown> {
   const one = { limit: 1 };
@@ -65,7 +67,7 @@ async function readAll(call: StripeCall): Promise<unknown> {
     call("customers", (stripe) => stripe.customers.list(one)),
   ]);
   throwFirst([account, ...probes]);
-  // What is allowed one by one is asked for together, as a sync does.
+  // Expanded as a sync does, because separate permissions may not allow the expanded request.
   await call("balance transactions with what moved them", (stripe) =>
     stripe.balanceTransactions.list({ ...one, expand: LINE_EXPANSIONS }),
   );

@@ -3,8 +3,8 @@ import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { retryAfterSeconds } from "@/server/providers/retry";
 
 /**
- * What an SDK call threw, classified by HTTP status. The original is not kept as `cause`: it carries
- * headers and the whole answer.
+ * Classifies an SDK error by HTTP status. The original is not kept as `cause`: it contains headers and
+ * the whole response.
  */
 export function toProviderError(what: string, error: unknown): ProviderError {
   if (!(error instanceof Stripe.errors.StripeError)) {
@@ -24,19 +24,19 @@ export function toProviderError(what: string, error: unknown): ProviderError {
 
 function failureOf(status: number | undefined, error: Stripe.errors.StripeError): ProviderFailure {
   if (error instanceof Stripe.errors.StripeRateLimitError) return "rate_limited";
-  // No status: the connection broke, the time ran out, or the body was no JSON.
+  // No status: the connection broke, the time ran out, or the body was not JSON.
   if (status === undefined || status >= 500 || status === 409) return "unavailable";
   if (status === 401) return "unauthorized";
   if (status === 403) return "forbidden";
   return status === 404 ? "not_found" : "rejected";
 }
 
-// Stripe names the lacking permission only in its text; it is shown, and decides nothing.
+// Stripe names the missing permission only in its text; it is shown, and decides nothing.
 function permissionIn(message: string): string | undefined {
   return /\brak_[a-z_]+/.exec(message)?.[0];
 }
 
-/** Stripe's text without the (half masked) key or code that it likes to repeat. */
+/** Stripe's text without the (half masked) key or code that it may repeat. */
 function withoutKeys(text: string): string {
   return text.replace(/\b(?:[srp]k_(?:live|test|org)|ac)_\S+/g, "[key]").slice(0, 300);
 }

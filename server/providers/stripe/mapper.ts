@@ -1,16 +1,12 @@
+import { PAYOUT_STATUSES, type PayoutStatus } from "@/lib/contracts/values/deposits";
 import { fromUnixSeconds } from "@/lib/dates";
-import { log } from "@/server/logger";
-import { lineKind } from "@/server/providers/stripe/line-kind";
+import { lineKind } from "@/lib/stripe-line-kind";
+import { log } from "@/server/platform/logger";
 import { customerEmail, customerName, idIn, references } from "@/server/providers/stripe/payer";
 import type { BalanceTransaction, StripePayout } from "@/server/providers/stripe/schemas";
-import type { PayoutStatus, SourceLine, SourcePayout } from "@/server/providers/types";
+import type { SourceLine, SourcePayout } from "@/server/providers/types";
 
-const STATUSES: readonly PayoutStatus[] = ["pending", "in_transit", "paid", "failed", "canceled"];
-
-/**
- * Stripe knows what is inside automatic payouts only; what is in a manual or instant one is for the
- * merchant to say.
- */
+/** Stripe only itemizes automatic payouts; the user decides what is in a manual or instant one. */
 export function toPayout(payout: StripePayout): SourcePayout {
   return {
     providerId: payout.id,
@@ -26,9 +22,9 @@ export function toPayout(payout: StripePayout): SourcePayout {
   };
 }
 
-// An unheard-of status must not look final: "pending" is read again at the next sync.
+// An unknown status must not be final: "pending" is read again by the next sync.
 function statusOf(payout: StripePayout): PayoutStatus {
-  const known = STATUSES.find((status) => status === payout.status);
+  const known = PAYOUT_STATUSES.find((status) => status === payout.status);
   if (!known) log().warn({ payout: payout.id, status: payout.status }, "unknown payout status");
   return known ?? "pending";
 }
@@ -38,7 +34,7 @@ function isComplete(payout: StripePayout): boolean {
   return payout.reconciliation_status !== "in_progress" && payout.status === "paid";
 }
 
-/** The payout's own entry in the balance (what left for the bank) is none of its lines. */
+/** The payout's own entry in the balance (the transfer to the bank) is not one of its lines. */
 export function isOwnEntry(entry: BalanceTransaction, payoutId: string): boolean {
   return entry.type === "payout" && idIn(entry.source) === payoutId;
 }
@@ -71,7 +67,7 @@ function sourceDescription(entry: BalanceTransaction): string | null | undefined
   return typeof entry.source === "object" ? entry.source?.description : undefined;
 }
 
-/** The entry as Stripe sent it, without people: ids, types, amounts. */
+/** The entry as Stripe sent it, without personal data: ids, types, amounts. */
 function trimmed(entry: BalanceTransaction) {
   const { description: _, source, ...facts } = entry;
   if (typeof source !== "object" || source === null) return { ...facts, source };

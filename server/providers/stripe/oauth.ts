@@ -6,10 +6,11 @@ import {
   type StripePlatform,
 } from "@/server/providers/stripe/client";
 import { openAccount } from "@/server/providers/stripe/connect";
+import { explainCode } from "@/server/providers/stripe/explain-connect";
 import { stripeCredentials } from "@/server/providers/stripe/source";
 import type { RedirectConnect } from "@/server/providers/types";
 
-// Enough to read payouts. With more, accounts that another platform controls could not connect.
+// Sufficient to read payouts. A broader scope would exclude accounts that another platform controls.
 const SCOPE = "read_only";
 
 const tokenReply = z.object({
@@ -21,14 +22,15 @@ const tokenReply = z.object({
 /** Stripe Connect's OAuth, for installations that are a Connect platform. */
 export function createStripeOAuth(config: StripeConfig, platform: StripePlatform): RedirectConnect {
   const { clientId, connectBase } = platform;
-  // A code works once: sent again, it would be refused.
+  // No retries: a code works once and would be refused the second time.
   const call = createStripeCall(
     { ...config, apiBase: connectBase, maxNetworkRetries: 0 },
     platform.secretKey,
   );
   return {
     kind: "redirect",
-    // The SDK's own builder leaves out port and protocol of a stand-in.
+    explain: explainCode,
+    // The SDK's own builder drops the port and protocol of an emulator.
     authorizationUrl(state, redirectUri) {
       const query = new URLSearchParams({
         response_type: "code",

@@ -13,7 +13,7 @@ const NUMBER_IN_TEXT =
   /(?:\b(?:invoice|inv|order|ord|bill|receipt|quote|ref|reference|no|nr)\b[\s.:#]+|#)((?:[a-z]{1,6}[-/])*\d[\w/-]*)/gi;
 const CODE_IN_TEXT = /\b[A-Z]{1,6}-\d[\w-]*/g;
 
-/** The movement's own facts first, then those of the charge that a refund or dispute is about. */
+/** The movement's own facts first, then those of the charge behind a refund or dispute. */
 function payers(entry: BalanceTransaction): Payer[] {
   const { source } = entry;
   if (typeof source !== "object" || source === null) return [];
@@ -41,7 +41,7 @@ export function customerEmail(entry: BalanceTransaction): string {
 }
 
 /**
- * Every id and number that a bookkeeper may have written down: the transaction, its charge, refund or
+ * Every id and number that a bookkeeper may have recorded: the transaction, its charge, refund or
  * dispute, the payment intent, and invoice or order numbers from metadata and descriptions.
  */
 export function references(entry: BalanceTransaction): string {
@@ -69,7 +69,7 @@ function namesNumber(key: string): boolean {
   return parts.some((part) => NUMBER_WORDS.has(part));
 }
 
-/** The id of something that is expanded or not. */
+/** The id of an object, expanded or not. */
 export function idIn(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === "string" ? value : value?.id;
 }

@@ -4,11 +4,10 @@ import { createStripeOAuth } from "@/server/providers/stripe/oauth";
 import { createStripeSource } from "@/server/providers/stripe/source";
 import type { Provider } from "@/server/providers/types";
 
-/** Stripe as a payment source, reached through its own SDK. */
+/** Stripe as a payment source, through its own SDK. */
 export function createStripeProvider(config: StripeConfig) {
   return {
     id: "stripe",
-    name: "Stripe",
     keyConnect: createStripeConnect(config),
     ...(config.platform && { redirectConnect: createStripeOAuth(config, config.platform) }),
     source: createStripeSource(config),

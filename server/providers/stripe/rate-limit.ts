@@ -5,12 +5,12 @@ interface RateLimit {
   withinMs: number;
 }
 
-/** More keys than this are not kept once their time is over. */
+/** Above this many keys, those without recent calls are dropped. */
 const KEPT_KEYS = 1_000;
 
 /**
- * Lets at most `calls` calls per key begin within any `withinMs`, first come first served; a burst up to
- * that number begins at once. Per process: what others send beside it is answered 429 and waited out.
+ * Starts at most `calls` calls per key within any `withinMs`, in order of arrival; a burst up to that
+ * number starts immediately. Per process: calls of other processes may cause a 429, which is retried.
  */
 export class RateLimiter {
   readonly #limit: RateLimit;
@@ -20,7 +20,7 @@ export class RateLimiter {
     this.#limit = limit;
   }
 
-  /** Resolves when a call under this key may begin. The turn is taken by asking. */
+  /** Resolves when a call under this key may start. Calling it takes the slot. */
   async turn(key: string): Promise<void> {
     const { calls, withinMs } = this.#limit;
     const now = performance.now();

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * What we rely on in Stripe's replies. Money and ids are demanded; whatever only helps to match is
- * dropped when it has another shape. Fields that are not listed (cards, addresses) are never kept.
+ * The parts of Stripe's replies that we use. Money and ids are required; a field that only improves
+ * matching is dropped when it has another shape. Fields not listed here (cards, addresses) are never
+ * kept.
  */
 
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
@@ -67,7 +68,7 @@ const payer = {
 
 const charge = z.object({ id: z.string(), ...payer });
 
-/** Whatever moved the money: a charge, refund, dispute, transfer, …; expanded on request. */
+/** The object that moved the money: a charge, refund, dispute, transfer, …; expanded on request. */
 const source = z.object({
   id: z.string(),
   object: z.string(),

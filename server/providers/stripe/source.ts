@@ -17,7 +17,7 @@ import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers
 
 const PAGE = 100;
 
-/** A call takes some 300 ms: this many at a time use up what Stripe grants, and no more. */
+/** A call takes about 300 ms, so this many in parallel use Stripe's limit and no more. */
 const READS_AT_ONCE = 8;
 
 /** The movement, its customer, and the charge behind a refund or dispute, in one request. */
@@ -25,7 +25,7 @@ export const LINE_EXPANSIONS = ["data.source", "data.source.customer", "data.sou
 
 export const stripeCredentials = z.object({
   secretKey: z.string().min(1),
-  /** `acct_…`, when the key came by Connect's OAuth and can be given back. */
+  /** `acct_…`, when connected by OAuth, so that the connection can be revoked. */
   connectedAccountId: z.string().optional(),
 });
 export type StripeCredentials = z.output<typeof stripeCredentials>;
@@ -36,7 +36,6 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
     return createStripeCall(config, secretKey);
   };
   return {
-    tellsFees: true,
     readsAtOnce: READS_AT_ONCE,
     async *payouts(credentials, since) {
       const call = await open(credentials);
@@ -45,7 +44,7 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
     async lines(credentials, payout) {
       if (!payout.itemized) return [];
       const call = await open(credentials);
-      // By id: an entry that is listed twice, as on pages that overlap, counts once.
+      // Keyed by id: an entry listed on two overlapping pages counts once.
       const lines = new Map<string, SourceLine>();
       for await (const page of entryPages(call, payout.providerId)) {
         for (const entry of page) {
@@ -82,7 +81,7 @@ function entryPages(call: StripeCall, payoutId: string) {
   );
 }
 
-/** Every page of a list, each parsed before the next one is asked for. */
+/** Every page of a list, parsed before the next one is requested. */
 async function* pages<T extends { id: string }>(
   what: string,
   item: z.ZodType<T>,
@@ -99,7 +98,7 @@ async function* pages<T extends { id: string }>(
   }
 }
 
-/** @throws ProviderError: a list that does not close is never guessed at, but read again later. */
+/** @throws ProviderError when the lines do not add up to the payout: they are read again later. */
 function demandSum(payout: SourcePayout, lines: SourceLine[]): SourceLine[] {
   const foreign = lines.find(({ currency }) => currency !== payout.currency);
   const sum = sumMinor(lines.map(({ net }) => net));

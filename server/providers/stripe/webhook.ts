@@ -9,19 +9,19 @@ import {
   type WebhookSecret,
 } from "@/server/providers/webhook";
 
-/** A signature older than this is refused: a delivery that was caught can't be sent again later. */
+/** An older signature is refused, so that an intercepted delivery can't be replayed later. */
 const TOLERANCE_SECONDS = 300;
 
 const event = z.object({
   id: z.string().min(1).max(255),
   type: z.string(),
   created: z.int(),
-  /** Whose it is, at an endpoint of a Connect platform. An account's own endpoint does not say. */
+  /** The account, at an endpoint of a Connect platform. An account's own endpoint does not name it. */
   account: z.string().min(1).max(255).nullish(),
 });
 
 /**
- * Stripe's webhooks, checked by its own SDK.
+ * Stripe's webhooks, verified by its own SDK.
  * @param setting the endpoints' signing secrets, see {@link requireSecrets}.
  */
 export function createStripeWebhook(setting: string | undefined): Webhook {
@@ -38,7 +38,7 @@ export function createStripeWebhook(setting: string | undefined): Webhook {
   };
 }
 
-/** @throws WebhookRefusedError when none of the secrets has signed it. */
+/** The secret that signed the body. @throws WebhookRefusedError when none of them did. */
 async function signer(
   body: Uint8Array,
   header: string,
@@ -50,15 +50,18 @@ async function signer(
       await Stripe.webhooks.constructEventAsync(text, header, each.secret, TOLERANCE_SECONDS);
       return each;
     } catch (error) {
-      // Signed, but no JSON: said so by whoever reads it. Anything else is a signature that does not fit,
-      // or one so odd that the SDK stumbles over it.
+      // The SDK parses after verifying: a SyntaxError means a valid signature over something that is not
+      // JSON, which the caller reports. Any other error is an invalid signature.
       if (error instanceof SyntaxError) return each;
     }
   }
   throw badSignature();
 }
 
-/** The SDK would drop a byte order mark and mend broken characters; signed are the bytes as they came. */
+/**
+ * Decodes the exact bytes that were signed: the SDK would drop a byte order mark and replace invalid
+ * bytes.
+ */
 function exactText(body: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
@@ -72,7 +75,7 @@ function concerning(
   signedBy: WebhookSecret,
 ): WebhookEvent[] {
   if (!type.startsWith("payout.")) return [];
-  // A secret that names an account speaks for no other.
+  // A secret that names an account is valid for that account only.
   if (account && signedBy.account && account !== signedBy.account) return [];
   const externalAccountId = account ?? signedBy.account;
   return [{ id, externalAccountId, at: new Date(created * 1000) }];

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { type Answer, call } from "../../setup/client";
-import { everything } from "../../setup/everything";
+import { adminDb } from "../../support/admin-db";
+import { type Answer, call } from "../../support/client";
 
-/** Endpoints that change nothing that is anybody's, and why. */
+/** Endpoints that change no company's or person's data, with the reason. */
 const NO_CHANGE: Record<string, string> = {
   "POST /user/send-otp/api/": "whether there is an account must not show, not even here",
   "POST /user/verify-otp/api/": "the code is an address', not yet an account's",
@@ -15,7 +15,7 @@ const NO_CHANGE: Record<string, string> = {
 
 export const covered = new Set(Object.keys(NO_CHANGE));
 
-/** Calls, insists on success, and on a row of this very request that names the action. */
+/** Calls, requires success, and requires an audit row of this request that names the action. */
 export async function audited(
   action: string,
   [method, path]: [string, string],
@@ -31,6 +31,6 @@ export async function audited(
 export async function expectRow(action: string, { status, body, headers }: Answer): Promise<void> {
   expect(status, `${action}: ${JSON.stringify(body)}`).toBe(200);
   const requestId = headers.get("x-request-id");
-  const rows = await everything().auditEvent.findMany({ where: { requestId } });
+  const rows = await adminDb().auditEvent.findMany({ where: { requestId } });
   expect(rows.map((row) => row.action)).toContain(action);
 }

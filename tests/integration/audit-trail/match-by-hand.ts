@@ -1,21 +1,21 @@
-import { everything } from "../../setup/everything";
+import { adminDb } from "../../support/admin-db";
 import { audited } from "./audited";
 
-/** One deposit and one payment, made to fit, with what is left over on an account. */
+/** One deposit and one payment that fit, with the difference on an account. */
 export async function matchByHand(token: string): Promise<void> {
-  const { companyId } = await everything().integration.findFirstOrThrow({
+  const { companyId } = await adminDb().integration.findFirstOrThrow({
     where: { provider: "quickbooks", status: "connected" },
     orderBy: { connectedAt: "desc" },
   });
-  const integration = await everything().integration.findFirstOrThrow({
+  const integration = await adminDb().integration.findFirstOrThrow({
     where: { companyId, provider: "stripe" },
   });
-  const quickbooks = await everything().integration.findFirstOrThrow({
+  const quickbooks = await adminDb().integration.findFirstOrThrow({
     where: { companyId, provider: "quickbooks" },
   });
   const txnDate = new Date("2026-10-01");
   const money = { amount: 5_000n, currency: "USD", txnDate };
-  const deposit = await everything().deposit.create({
+  const deposit = await adminDb().deposit.create({
     data: {
       companyId,
       integrationId: integration.id,
@@ -25,7 +25,7 @@ export async function matchByHand(token: string): Promise<void> {
       ...money,
     },
   });
-  await everything().ledgerPayment.create({
+  await adminDb().ledgerPayment.create({
     data: {
       companyId,
       integrationId: quickbooks.id,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { ok } from "../../setup/client";
-import { signUp } from "../../setup/company";
-import { type Running, settled, startWorkers } from "../../setup/worker";
+import { ok } from "../../support/client";
+import { signUp } from "../../support/company";
+import { type Running, settled, startWorkers } from "../../support/worker";
 
 export let sandbox: Sandbox;
 let workers: Running;
@@ -25,7 +25,7 @@ export async function stopWorkers(): Promise<void> {
   await workers.stop();
 }
 
-/** Those of before were stopped. */
+/** Emulators of earlier tests; already stopped. */
 export async function restartWorkers(): Promise<void> {
   workers = await startWorkers();
 }
@@ -49,7 +49,7 @@ export const keys = () => ({
   transcation_key: sandbox.credentials.authorizenetTransactionKey,
 });
 
-/** A company with Authorize.Net alone. */
+/** A company with only Authorize.Net. */
 export async function withAuthorizeNet(): Promise<string> {
   const { token } = await signUp();
   await ok("POST", "/authorize/connect/", token, keys());

@@ -10,7 +10,7 @@ export interface BadRequest {
   query: string;
   contentType: string | null;
   body: string | Uint8Array | null;
-  /** Instead of a good token. */
+  /** Replaces a valid token. */
   authorization?: string;
 }
 
@@ -78,7 +78,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.constantFrom<unknown>(1, "1", null), { maxLength: 600 }) },
 );
 
-/** What fits a schema or nearly does: each part is right, junk or missing. */
+/** A value close to a schema: each part is right, junk or missing. */
 function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: fitting(schema) }, { weight: 2, arbitrary: junk });
 }
@@ -120,7 +120,7 @@ const queryText = fc
       `?${new URLSearchParams(pairs.map(([name, value]) => [name.slice(0, 50), value.slice(0, 500)]))}`,
   );
 
-/** Requests around one contract, mostly wrong in one way. */
+/** Requests close to one contract, mostly wrong in one way. */
 export function badRequests(endpoint: NamedEndpoint): fc.Arbitrary<BadRequest> {
   const { method, access } = endpoint;
   const takesBody = method !== "GET";

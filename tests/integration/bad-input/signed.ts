@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { newApiToken } from "@/server/auth/sessions";
-import { everything } from "../../setup/everything";
-import { makeBooks } from "../../setup/rows";
+import { adminDb } from "../../support/admin-db";
+import { makeBooks } from "../../support/rows";
 
-/** A person of a company that has rows and no live connection, with a token that can be renewed. */
+/** A person in a company with rows and no live connection, with a renewable token. */
 export class Signed {
   #token = "";
 
   private constructor(public owner: { userId: number; companyId: string }) {}
 
   static async create(): Promise<Signed> {
-    const signed = new Signed(await Signed.#plant());
+    const signed = new Signed(await Signed.#seed());
     await signed.renew();
     return signed;
   }
 
-  static async #plant(): Promise<{ userId: number; companyId: string }> {
+  static async #seed(): Promise<{ userId: number; companyId: string }> {
     const { companyId } = await makeBooks();
     const name = `walker-${randomBytes(6).toString("hex")}`;
-    const { id: userId } = await everything().user.create({
+    const { id: userId } = await adminDb().user.create({
       data: {
         username: name,
         usernameKey: name,
@@ -27,9 +27,9 @@ export class Signed {
         memberships: { create: { companyId } },
       },
     });
-    await everything().companySettings.create({ data: { companyId } });
-    // No provider is waited for: syncs and lists answer at once that nothing is connected.
-    await everything().integration.updateMany({
+    await adminDb().companySettings.create({ data: { companyId } });
+    // No provider is called: syncs and lists immediately answer that nothing is connected.
+    await adminDb().integration.updateMany({
       where: { companyId },
       data: { status: "disconnected", credentials: null },
     });
@@ -40,15 +40,15 @@ export class Signed {
     return this.#token;
   }
 
-  /** A call that succeeded may have ended the session, or deleted the account. */
+  /** A successful call may have ended the session, or deleted the account. */
   async renew(): Promise<void> {
     const { userId } = this.owner;
-    if ((await everything().user.count({ where: { id: userId } })) === 0) {
-      this.owner = await Signed.#plant();
+    if ((await adminDb().user.count({ where: { id: userId } })) === 0) {
+      this.owner = await Signed.#seed();
     }
     const { token, tokenHash } = newApiToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
-    await everything().session.create({ data: { ...this.owner, tokenHash, expiresAt } });
+    await adminDb().session.create({ data: { ...this.owner, tokenHash, expiresAt } });
     this.#token = token;
   }
 }

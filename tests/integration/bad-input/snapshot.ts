@@ -1,8 +1,8 @@
-import { everything } from "../../setup/everything";
+import { adminDb } from "../../support/admin-db";
 
 /**
- * What companies and people own. Left out is what may change under a refused request, because it
- * counts or ends tries: throttles, codes, challenges, and when a session was last seen.
+ * Rows that companies and people own. Excludes what a refused request may change, such as counters and
+ * attempts: throttles, codes, challenges, and the time a session was last seen.
  */
 const COUNTED_TRIES = [
   "sessions",
@@ -16,15 +16,15 @@ const COUNTED_TRIES = [
 
 let statement: string | undefined;
 
-/** Rows and the transactions that wrote them, table by table: equal before and after, nothing changed. */
+/** Rows and the transactions that wrote them, by table. Equal snapshots mean that nothing changed. */
 export async function snapshot(): Promise<Record<string, string>> {
   statement ??= await buildStatement();
-  const rows = await everything().$queryRawUnsafe<{ name: string; state: string }[]>(statement);
+  const rows = await adminDb().$queryRawUnsafe<{ name: string; state: string }[]>(statement);
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
 }
 
 async function buildStatement(): Promise<string> {
-  const tables = await everything().$queryRaw<{ tablename: string }[]>`
+  const tables = await adminDb().$queryRaw<{ tablename: string }[]>`
     SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;
   return tables
     .filter(({ tablename }) => !COUNTED_TRIES.includes(tablename))

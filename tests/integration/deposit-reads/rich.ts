@@ -1,9 +1,9 @@
-import type { Planted } from "./planted";
+import type { Seeded } from "./seeded-books";
 
 /** Two charges, a refund, a reserve and a predicted fee, all explained by two matches. */
-export async function plantRich(planted: Planted, status: "suggested" | "matched") {
+export async function seedRich(seeded: Seeded, status: "suggested" | "matched") {
   const currency = "EUR";
-  const deposit = await planted.deposit(
+  const deposit = await seeded.deposit(
     [
       { kind: "charge", gross: 100_00, fee: 3_20, customerName: "Ada", description: "Order 1" },
       { kind: "charge", gross: 50_00, fee: 1_75, customerName: "Bob" },
@@ -14,21 +14,21 @@ export async function plantRich(planted: Planted, status: "suggested" | "matched
     { currency, status },
   );
   const [charge = 0, second = 0, refund = 0] = deposit.lines.map(({ id }) => id);
-  const full = await planted.payment(100_00, { currency, customerName: "Ada" });
-  const short = await planted.payment(49_00, { currency });
-  const receipt = await planted.payment(-20_00, { currency });
+  const full = await seeded.payment(100_00, { currency, customerName: "Ada" });
+  const short = await seeded.payment(49_00, { currency });
+  const receipt = await seeded.payment(-20_00, { currency });
   const facts = {
     currency,
     state: status === "suggested" ? ("proposed" as const) : ("accepted" as const),
     createdAt: new Date("2026-03-06T07:08:09.010Z"),
   };
   const evidence = [{ field: "name", level: "same", weight: 4.25, text: "The names are the same" }];
-  const later = await planted.match(
+  const later = await seeded.match(
     deposit.id,
     { lineIds: [second], paymentIds: [short.id], adjustments: [1_00] },
     { ...facts, origin: "manual", difference: 1_00n, probability: 0.7 },
   );
-  const first = await planted.match(
+  const first = await seeded.match(
     deposit.id,
     { lineIds: [refund, charge], paymentIds: [receipt.id, full.id] },
     { ...facts, origin: "auto", kind: "many_to_many", probability: 0.987654321, evidence },
@@ -36,9 +36,9 @@ export async function plantRich(planted: Planted, status: "suggested" | "matched
   return { deposit, payments: { full, short, receipt }, matchIds: { first, later }, evidence };
 }
 
-type Rich = Awaited<ReturnType<typeof plantRich>>;
+type Rich = Awaited<ReturnType<typeof seedRich>>;
 
-/** Its matches as the wire has them. */
+/** Its matches in wire format. */
 export function richMatches({ deposit, payments, matchIds, evidence }: Rich, state: string) {
   const [charge, second, refund] = deposit.lines.map(({ id }) => id);
   const of = { deposit_id: deposit.id, currency: "EUR", state };
@@ -73,7 +73,7 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
   ];
 }
 
-/** Its sum as the wire has it. */
+/** Its sum in wire format. */
 export const RICH_PROOF = {
   payments: "149.00",
   fees: "-5.95",

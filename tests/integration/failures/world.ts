@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { ok } from "../../setup/client";
-import { everything } from "../../setup/everything";
-import { type FullBooks, plantFullBooks } from "../../setup/full-books";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../../support/admin-db";
+import { ok } from "../../support/client";
+import { type FullLedger, seedFullLedger } from "../../support/full-ledger";
 
-/** The company that each test begins with: nothing of it has failed yet. */
-export let mine: FullBooks;
+/** The company at the start of each test, without failures. */
+export let mine: FullLedger;
 export let token: string;
-/** Its integration with Stripe. */
+/** Its Stripe integration. */
 export let stripe: string;
 let sandbox: Sandbox;
 
@@ -19,14 +19,14 @@ export function eachWithFullBooks(): void {
     Object.assign(process.env, sandbox.env);
   });
   beforeEach(async () => {
-    mine = await plantFullBooks();
+    mine = await seedFullLedger();
     token = await mine.signIn();
     const where = { companyId: mine.companyId };
-    await everything().jobFailure.deleteMany({ where });
-    await everything().syncRun.deleteMany({ where });
-    await everything().matchRun.deleteMany({ where });
-    await everything().integration.updateMany({ where, data: { status: "connected" } });
-    const found = await everything().integration.findFirstOrThrow({
+    await adminDb().jobFailure.deleteMany({ where });
+    await adminDb().syncRun.deleteMany({ where });
+    await adminDb().matchRun.deleteMany({ where });
+    await adminDb().integration.updateMany({ where, data: { status: "connected" } });
+    const found = await adminDb().integration.findFirstOrThrow({
       where: { ...where, provider: "stripe" },
     });
     stripe = found.id;
@@ -43,13 +43,13 @@ export const retry = (body: object) => ok("POST", "/jobs/retry/", token, body);
 export const at = (minute: number) => new Date(Date.UTC(2026, 10, 2, 9, minute));
 
 export function failedSync(minute = 0) {
-  return everything().syncRun.create({
+  return adminDb().syncRun.create({
     data: {
       companyId: mine.companyId,
       integrationId: stripe,
       trigger: "manual",
       state: "failed",
-      message: "Stripe did not answer as expected. Please try again in a minute.",
+      message: "Stripe didn't respond as expected. Please try again in a minute.",
       errorCode: "unavailable",
       createdAt: at(minute),
       finishedAt: at(minute),
@@ -59,29 +59,29 @@ export function failedSync(minute = 0) {
 
 export async function failedPosting(minute = 0) {
   const { companyId, depositIds } = mine;
-  await everything().posting.deleteMany({ where: { companyId, depositId: depositIds.matched } });
-  return everything().posting.create({
+  await adminDb().posting.deleteMany({ where: { companyId, depositId: depositIds.matched } });
+  return adminDb().posting.create({
     data: {
       companyId,
       depositId: depositIds.matched,
       state: "failed",
       attempts: 1,
       errorCode: "6210",
-      message: "QuickBooks refused the request (code 6210).",
+      message: "QuickBooks rejected the request (code 6210).",
       heartbeatAt: at(minute),
     },
   });
 }
 
 export const failedRun = (minute = 0) =>
-  everything().matchRun.create({
+  adminDb().matchRun.create({
     data: {
       companyId: mine.companyId,
       userId: mine.userId,
       state: "failed",
       depositIds: [mine.depositIds.posted, mine.depositIds.pending],
       done: 1,
-      message: "It stopped because of an error on our side.",
+      message: "It stopped because of a problem on our side.",
       createdAt: at(minute),
       finishedAt: at(minute),
     },

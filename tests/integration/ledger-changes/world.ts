@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { systemContext } from "@/server/auth/company-id";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { requireIntegration } from "@/server/integrations/find";
+import { systemContext } from "@/server/platform/company-id";
 import { getProvider } from "@/server/providers/registry";
-import { ok } from "../../setup/client";
-import { connectedCompany } from "../../setup/company";
-import { everything } from "../../setup/everything";
-import { plantSale } from "../../setup/stand-in";
-import { type Running, settled, startWorkers } from "../../setup/worker";
+import { adminDb } from "../../support/admin-db";
+import { ok } from "../../support/client";
+import { connectedCompany } from "../../support/company";
+import { createSale } from "../../support/sandbox";
+import { type Running, settled, startWorkers } from "../../support/worker";
 
 export let sandbox: Sandbox;
-/** Of the company that each test begins with: connected, and nothing in its books. */
+/** The company at the start of each test: connected, with empty books. */
 export let token: string;
 let workers: Running;
 
@@ -48,7 +48,7 @@ export async function control(path: string, body: object): Promise<ReturnType<ty
 }
 
 export async function ledgerOf() {
-  const [row] = await everything().integration.findMany({
+  const [row] = await adminDb().integration.findMany({
     where: { provider: "quickbooks" },
     orderBy: { connectedAt: "desc" },
     take: 1,
@@ -60,7 +60,7 @@ export async function ledgerOf() {
   return { store, ledger };
 }
 
-/** What a person does in QuickBooks' own screens. */
+/** Changes that a person makes in QuickBooks' own screens. */
 export async function inQuickBooks(method: string, path: string, body?: object) {
   const { accessToken } = (await (await ledgerOf()).store.current()) as { accessToken: string };
   const answer = await fetch(
@@ -91,7 +91,7 @@ export async function theDeposit() {
 export const detailOf = (id: number) => ok("GET", `/qb/deposit/?deposit_id=${id}`, token);
 
 export async function postedSale(amount = 5_000, name = "Ann Baker") {
-  await plantSale(sandbox, amount, name);
+  await createSale(sandbox, amount, name);
   await syncBoth();
   let deposit = await theDeposit();
   if (deposit.status === "suggested") {

@@ -4,13 +4,13 @@ import type { World } from "./world";
 export interface Row {
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** Made when its turn comes: later rows need what earlier ones answered. */
+  /** Built when it is sent: later rows need earlier answers. */
   payload?: (world: World) => unknown;
-  /** Fields that the documented clients read: "a.b", and "a[].b" for each of a list that is not empty. */
+  /** Fields that the documented clients read: "a.b", and "a[].b" for each element of a non-empty list. */
   reads: string[];
-  /** What the documented clients show when it worked, where the catalogue names it. */
+  /** The documented clients' success message, where the catalogue has one. */
   message?: string;
-  /** 200 unless stated. */
+  /** 200 by default. */
   status?: number;
 }
 
@@ -19,7 +19,7 @@ const METRICS = ["deposits_matched", "pending_matches", "match_rate"];
 
 const each = (list: string, fields: string[]) => fields.map((field) => `${list}[].${field}`);
 
-/** All rows, in an order in which one company can go through them. */
+/** All rows, in an order that one company can go through. */
 export const ROWS: Row[] = [
   {
     method: "POST",

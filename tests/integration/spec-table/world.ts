@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { vi } from "vitest";
 import type { Sandbox } from "@/sandbox/start";
-import { getEnv } from "@/server/env";
-import { type Answer, ok } from "../../setup/client";
+import { getEnv } from "@/server/platform/env";
+import { type Answer, ok } from "../../support/client";
+import { eventually } from "../../support/eventually";
 
 interface DepositRow {
   id: number;
@@ -17,12 +17,12 @@ interface PaymentRow {
   TotalAmt: string;
 }
 
-/** One company on its way through the table, and what it was answered so far. */
+/** One company on its way through the table, and its answers so far. */
 export class World {
   readonly username = `spec-${randomBytes(6).toString("hex")}`;
   readonly email = `${this.username}@example.com`;
   readonly password = "a correct horse";
-  /** Bodies by the path of their row. */
+  /** Bodies by their row's path. */
   readonly answers: Record<string, Answer["body"]> = {};
   readonly #cookies = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export class World {
     return (this.answers["/user/login/api/"] ?? this.answers["/user/create/api/"])?.token;
   }
 
-  /** The cookies that a browser would send back. */
+  /** The cookies that a browser would send. */
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -45,7 +45,7 @@ export class World {
     }
   }
 
-  /** The n-th of the deposits that were planted: each has one charge and one payment that fits it. */
+  /** The n-th seeded deposit: each has one charge and one payment that fits it. */
   deposit(index: number): DepositRow {
     return this.answers["/qb/deposit-status/"].deposits[index];
   }
@@ -62,30 +62,27 @@ export class World {
     return consent(this.answers["/qb/connect/"].authorization_url);
   }
 
-  /** The way to Stripe Connect's page is an endpoint of our own. */
+  /** The start of Stripe Connect is our own endpoint. */
   async consentToStripe(): Promise<Record<string, string>> {
     const { authorization_url } = await ok("GET", "/stripe/connect/", this.token);
     const { code, state } = await consent(authorization_url);
     return { code: code ?? "", state: state ?? "" };
   }
 
-  /** The code of the only mail that a worker has delivered, where no SMTP server is configured. */
+  /** The code from the only mail that a worker has delivered, without an SMTP server. */
   mailedCode(): Promise<string> {
     const folder = join(getEnv().DATA_DIR, "mail");
-    return vi.waitFor(
-      async () => {
-        for (const file of await readdir(folder)) {
-          const code = /^\d{6}\r?$/m.exec(await readFile(join(folder, file), "utf8"))?.[0];
-          if (code) return code.trim();
-        }
-        throw new Error("no code was mailed");
-      },
-      { timeout: 20_000, interval: 100 },
-    );
+    return eventually(async () => {
+      for (const file of await readdir(folder)) {
+        const code = /^\d{6}\r?$/m.exec(await readFile(join(folder, file), "utf8"))?.[0];
+        if (code) return code.trim();
+      }
+      throw new Error("no code was mailed");
+    });
   }
 }
 
-/** Presses Connect on a provider's page, and gives what the browser brings back. */
+/** Presses Connect on a provider's page, and returns the callback's parameters. */
 async function consent(address: string): Promise<Record<string, string>> {
   const page = new URL(address);
   const answer = await fetch(page, {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { ok } from "../../setup/client";
-import { connectedCompany, type TestCompany } from "../../setup/company";
-import { booksOf } from "../../setup/stand-in";
-import { type Running, settled, startWorkers } from "../../setup/worker";
+import { ok } from "../../support/client";
+import { connectedCompany, type TestCompany } from "../../support/company";
+import { booksOf } from "../../support/sandbox";
+import { type Running, settled, startWorkers } from "../../support/worker";
 
 export let sandbox: Sandbox;
-/** Connected, with nothing in its books at first; the tests of a file share it. */
+/** Connected, with empty books at first; shared by a file's tests. */
 export let company: TestCompany;
 let workers: Running;
 
@@ -56,7 +56,7 @@ export async function addPayout(body: object): Promise<Payout> {
 }
 
 /** A payout and the customer's payment for its one charge. */
-export async function plant(amount: number, name: string, facts: object = {}): Promise<Payout> {
+export async function seed(amount: number, name: string, facts: object = {}): Promise<Payout> {
   await control("/quickbooks/payments", { amount, customer: name });
   return addPayout({ charges: [{ amount, name }], ...facts });
 }

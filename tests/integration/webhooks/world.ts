@@ -2,20 +2,20 @@ import { createHmac, randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { closeDb } from "@/server/db";
-import { stopQueue } from "@/server/jobs/queue";
-import { ok } from "../../setup/client";
-import { connectQuickBooks, signUp } from "../../setup/company";
-import { everything } from "../../setup/everything";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../../support/admin-db";
+import { ok } from "../../support/client";
+import { connectQuickBooks, signUp } from "../../support/company";
 
 export let sandbox: Sandbox;
-/** The company that each test begins with, its Stripe account and its company at QuickBooks. */
+/** The company at the start of each test, with its Stripe account and QuickBooks company. */
 export let companyId: string;
 export let account: string;
 export let realm: string;
 
-/** Stand-ins, and secrets for what they sign. */
-export function withStandIns(): void {
+/** Emulators, and the secrets that sign their events. */
+export function withSandbox(): void {
   beforeAll(async () => {
     sandbox = await startSandbox({ company: "empty" });
     Object.assign(process.env, sandbox.env, { STRIPE_WEBHOOK_SECRET: "whsec_old, whsec_new" });
@@ -29,20 +29,20 @@ export function withStandIns(): void {
 
 export function eachWithOneCompany(): void {
   beforeEach(async () => {
-    await everything().posting.deleteMany();
-    await everything().company.deleteMany();
-    await everything().webhookEvent.deleteMany();
+    await adminDb().posting.deleteMany();
+    await adminDb().company.deleteMany();
+    await adminDb().webhookEvent.deleteMany();
     const { token } = await signUp();
     await ok("POST", "/stripe/connect/", token, {
       secret_key: sandbox.credentials.stripeSecretKey,
     });
     await connectQuickBooks(token);
-    const integrations = await everything().integration.findMany({ orderBy: { provider: "asc" } });
+    const integrations = await adminDb().integration.findMany({ orderBy: { provider: "asc" } });
     const [stripe, quickbooks] = integrations;
     companyId = stripe?.companyId ?? "";
     account = stripe?.externalAccountId ?? "";
     realm = quickbooks?.externalAccountId ?? "";
-    await everything().syncRun.deleteMany();
+    await adminDb().syncRun.deleteMany();
   });
 }
 
@@ -81,8 +81,8 @@ export function signedByIntuit(body: string, encoding: "base64" | "hex" = "base6
   return { "intuit-signature": createHmac("sha256", secret).update(body).digest(encoding) };
 }
 
-export const requests = () => everything().syncRequest.findMany();
-export const events = () => everything().webhookEvent.count();
-export const webhookRuns = () => everything().syncRun.findMany({ where: { trigger: "webhook" } });
+export const requests = () => adminDb().syncRequest.findMany();
+export const events = () => adminDb().webhookEvent.count();
+export const webhookRuns = () => adminDb().syncRun.findMany({ where: { trigger: "webhook" } });
 export const letTheDebouncePass = () =>
-  everything().$executeRaw`UPDATE sync_requests SET due_at = now() - interval '1 second'`;
+  adminDb().$executeRaw`UPDATE sync_requests SET due_at = now() - interval '1 second'`;

@@ -42,7 +42,7 @@ describe("probabilities over all assignments", () => {
       expect(found[i]).toBeCloseTo(expected, 5);
   });
 
-  test("are fair between equals that compete", () => {
+  test("are equal for equals that compete", () => {
     const found = marginals([
       { line: 0, payment: 0, weight: 1000 },
       { line: 1, payment: 0, weight: 1000 },

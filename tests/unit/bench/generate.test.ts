@@ -8,7 +8,7 @@ import {
   type TruthGroup,
   WHOLE_SHAPES,
 } from "@/bench/matching/model";
-import type { DepositInput, LineInput } from "@/server/matching/types";
+import type { DepositInput, LineInput } from "@/server/matching/contract";
 
 const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
 const LINES = 1500;
@@ -25,7 +25,7 @@ function datasetOf(shape: Shape): Dataset {
 interface Whole {
   deposit: DepositInput;
   lines: LineInput[];
-  /** Of lines, or of the whole deposit. */
+  /** Of the lines, or of the whole deposit. */
   gross: number;
   net: number;
   paid: number[];
@@ -77,7 +77,7 @@ describe.each(SHAPES)("%s", (shape) => {
     expect(groups.length).toBeGreaterThan(50);
   });
 
-  test("a group's payments make up its lines: gross, net, or the stated deviation", () => {
+  test("a group's payments add up to its lines: gross, net, or the stated deviation", () => {
     const dataset = datasetOf(shape);
     for (const group of dataset.truth.groups) {
       const { gross, net, paid } = rowsOf(dataset, group);
@@ -96,7 +96,7 @@ describe.each(SHAPES)("%s", (shape) => {
     }
   });
 
-  test("facts tell what a row shows and nothing that it hides", () => {
+  test("facts show a row's data and nothing hidden", () => {
     const { deposits, payments, truth } = datasetOf(shape);
     for (const { id, customerName, email, note } of payments) {
       const facts = truth.paymentFacts.get(id);
@@ -152,7 +152,7 @@ test("a day's sum covers every charge of that day in its payout", () => {
   }
 });
 
-test("a tenth to a fifth of the rows is not in dollars", () => {
+test("between a tenth and a fifth of the rows are not in dollars", () => {
   const { payments } = datasetOf("subscriptions");
   const foreign = payments.filter(({ currency }) => currency !== "USD");
   expect(foreign.length / payments.length).toBeGreaterThan(0.1);
@@ -160,7 +160,7 @@ test("a tenth to a fifth of the rows is not in dollars", () => {
   expect(new Set(foreign.map(({ currency }) => currency))).toEqual(new Set(["EUR", "GBP", "JPY"]));
 });
 
-test("a mix has all four shapes in one ledger, without two rows of one id", () => {
+test("a mix has all four shapes in one ledger, with unique ids", () => {
   const { deposits, payments } = generateMix(2000, 3);
   const lines = deposits.flatMap((deposit) => deposit.lines ?? []);
   expect(lines.length).toBeGreaterThan(1800);

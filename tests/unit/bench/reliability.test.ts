@@ -22,14 +22,14 @@ const result = (over: Partial<Result>): Result => ({
   ...over,
 });
 
-describe("the fault matrix in words", () => {
-  test("a cell shows the heaviest deed, once and lasting", () => {
+describe("the fault matrix as text", () => {
+  test("a cell shows the heaviest action, once and lasting", () => {
     const results = [result({}), result({ times: 6, deeds: ["asked again", "reconnected"] })];
     expect(matrixTables(results)).toContain(`| ${trouble.name} | · c |`);
     expect(matrixSummary(results)).toContain("2 cells, 2 ended in the same state, 0 did not.");
   });
 
-  test("another outcome, and a fault that never came, are failures", () => {
+  test("another outcome, and a fault that never happened, are failures", () => {
     const results = [result({ same: false }), result({ times: 6, fired: 0 })];
     expect(matrixTables(results)).toContain(`| ${trouble.name} | ✗ |`);
     expect(matrixSummary(results)).toContain("2 cells, 0 ended in the same state, 2 did not.");

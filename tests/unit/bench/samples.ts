@@ -1,6 +1,6 @@
 import type { Dataset, RowFacts, TruthGroup } from "@/bench/matching/model";
 import type { Proposal } from "@/bench/matching/scoring/proposal";
-import type { LineInput, PaymentInput } from "@/server/matching/types";
+import type { LineInput, PaymentInput } from "@/server/matching/contract";
 
 export interface Row {
   id: string;

@@ -58,7 +58,7 @@ describe("pairs", () => {
     ]);
   });
 
-  test("nothing proposed: nothing wrong, nothing found", () => {
+  test("no proposals: nothing wrong, nothing found", () => {
     const result = score(dataset, []);
     expect([precision(result), recall(result), f1(result)]).toEqual([1, 0, 0]);
   });
@@ -105,11 +105,11 @@ describe("twins", () => {
     expect(double.judged.map(({ right }) => right)).toEqual([true, true, false]);
   });
 
-  test("another customer's payment of that day and amount is none", () => {
+  test("another customer's payment of that day and amount is not a twin", () => {
     expect(score(twins, [proposal(["l1"], ["p3"])]).rightPairs).toBe(0);
   });
 
-  test("one twin paid: whichever line is taken, once", () => {
+  test("one paid twin: either line counts, once", () => {
     const { deposits, payments, truth } = twins;
     const onePaid = { deposits, payments, truth: { ...truth, groups: truth.groups.slice(0, 1) } };
     expect(f1(score(onePaid, [proposal(["l2"], ["p2"])]))).toBe(1);
@@ -122,7 +122,7 @@ describe("calibration", () => {
   const judged = (probability: number, right: number, of: number) =>
     Array.from({ length: of }, (_, i) => ({ probability, right: i < right }));
 
-  test("kept promises have no error", () => {
+  test("well-calibrated probabilities have no error", () => {
     const bins = reliability(judged(0.8, 12, 15).concat(judged(0.8, 12, 15)));
     expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(30);
     expect(calibrationError(reliability(judged(1, 15, 15)))).toBe(0);
@@ -135,7 +135,7 @@ describe("calibration", () => {
     expect(calibrationError(bins)).toBeCloseTo((70 * 0.5 + 80 * 0.1) / 150);
   });
 
-  test("overconfidence and modesty do not cancel out between bins", () => {
+  test("overconfidence and underconfidence do not cancel out between bins", () => {
     const bins = reliability([...judged(0.5, 75, 75), ...judged(1, 45, 75)]);
     expect(calibrationError(bins)).toBeGreaterThan(0.4);
   });

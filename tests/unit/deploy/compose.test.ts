@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import Ajv from "ajv";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { variableNames } from "@/server/env";
+import { variableNames } from "@/server/platform/env";
 
 interface Service {
   image: string;
@@ -11,27 +12,69 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   healthcheck?: unknown;
+  depends_on?: Record<string, { condition: string }>;
+  volumes?: string[];
+  restart?: string;
 }
 
-const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), "utf8");
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+  "x-product": unknown;
+}
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const read = (file: string) => readFileSync(`${root}/${file}`, "utf8");
 // `<<` is YAML 1.1's merge, which the compose specification keeps.
-const compose: { services: Record<string, Service> } = parse(read("docker-compose.yml"), {
+const compose: Compose = parse(read("docker-compose.yml"), {
   merge: true,
 });
-const own = Object.entries(compose.services).filter(([, service]) => service.build);
+const services = Object.entries(compose.services);
+const own = services.filter(([, service]) => service.build);
 
-// compose-spec.json is the schema of github.com/compose-spec/compose-spec (Apache License 2.0), all but its layout.
-it("is what the compose specification takes", () => {
-  const schema = JSON.parse(read("tests/unit/deploy/compose-spec.json"));
-  // The schema's dialect has https in its name, which ajv knows by http.
-  const { $schema: _dialect, ...rules } = schema;
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(rules);
-  validate(compose);
-  expect(validate.errors).toBeNull();
+const docker = (...args: string[]) => {
+  const env = { ...process.env, APP_SECRET: "x", POSTGRES_PASSWORD: "x" };
+  return spawnSync("docker", ["compose", ...args], { cwd: root, env, encoding: "utf8" });
+};
+
+it.runIf(docker("version").status === 0)("is accepted by Docker Compose", () => {
+  const { status, stderr } = docker("--profile", "*", "config", "--quiet");
+  expect([status, stderr]).toEqual([0, ""]);
 });
 
-it("passes every setting on to every container of ours", () => {
-  // The image sets these itself, or only our own commands do.
+/** Keys of the compose specification that our file uses; any other is a misspelling. */
+const KEYS = [
+  ...["build", "cap_drop", "command", "depends_on", "environment", "healthcheck", "image", "ports"],
+  ...["profiles", "read_only", "restart", "security_opt", "stop_grace_period", "tmpfs", "volumes"],
+];
+
+it("has only keys of the compose specification, and existing services", () => {
+  const { "x-product": _, ...rest } = compose;
+  expect(Object.keys(rest).sort()).toEqual(["services", "volumes"]);
+  for (const [name, service] of services) {
+    expect(KEYS, name).toEqual(expect.arrayContaining(Object.keys(service)));
+    for (const other of Object.keys(service.depends_on ?? {})) {
+      expect(compose.services, name).toHaveProperty(other);
+    }
+    for (const volume of service.volumes ?? []) {
+      const [source = ""] = volume.split(":");
+      if (!source.startsWith(".")) expect(compose.volumes, name).toHaveProperty(source);
+    }
+  }
+});
+
+it("waits only for health that the other service reports", () => {
+  for (const [name, { depends_on = {} }] of services) {
+    for (const [other, { condition }] of Object.entries(depends_on)) {
+      const { healthcheck, build, restart } = compose.services[other] ?? {};
+      if (condition === "service_healthy") expect(healthcheck ?? build, name).toBeDefined();
+      else expect([condition, restart], name).toEqual(["service_completed_successfully", "no"]);
+    }
+  }
+});
+
+it("passes every setting to every container of ours", () => {
+  // Set by the image, or only by our own commands.
   const inside = new Set(["DATA_DIR", "PORT", "DEPOSIT_MATCHER_EMBEDDED"]);
   const wanted = variableNames.filter((name) => !inside.has(name)).sort();
   expect(own.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);

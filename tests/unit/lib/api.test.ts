@@ -27,7 +27,7 @@ const user = {
 };
 const TOKEN = "TOKEN abc";
 
-/** What a browser has around our code; the fetch and the server it reaches are real. */
+/** The browser objects around our code; fetch and the server are real. */
 const location = { pathname: "/transactions", search: "?page=2", assign: vi.fn() };
 let server: ReturnType<typeof createServer>;
 let respond: RequestListener;
@@ -68,7 +68,7 @@ const refusal = (message: string, code: string) => ({ message, code, request_id:
 describe("call", () => {
   beforeEach(() => writeSession({ token: TOKEN, user }));
 
-  it("sends the stored token as it is, under /api, and reads the answer", async () => {
+  it("sends the stored token under /api, and reads the answer", async () => {
     const seen: unknown[] = [];
     respond = ({ method, url, headers }, response) => {
       seen.push(method, url, headers.authorization, headers["content-type"]);
@@ -78,7 +78,7 @@ describe("call", () => {
     expect(seen).toEqual(["GET", "/api/qb/deposit-status/?page=2", TOKEN, undefined]);
   });
 
-  it("sends a body as JSON, and no token when there is none", async () => {
+  it("sends a body as JSON, and no token without a session", async () => {
     clearSession();
     const seen: unknown[] = [];
     respond = async (request, response) => {
@@ -91,7 +91,7 @@ describe("call", () => {
     expect(seen).toEqual(["POST", undefined, "application/json", JSON.stringify(body)]);
   });
 
-  it("throws the server's own words with code, fields and request id", async () => {
+  it("throws the server's message with code, fields and request id", async () => {
     answer(422, { ...refusal("That name is taken.", "invalid"), fields: { name: "Taken" } });
     const error = await callPublic(enter, { body }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -112,7 +112,7 @@ describe("call", () => {
     });
   });
 
-  it("says after how long a throttled call is worth another try", async () => {
+  it("returns when a throttled call may be retried", async () => {
     answer(429, refusal("Too many attempts.", "rate_limited"), { "retry-after": "42" });
     await expect(call(list)).rejects.toMatchObject({
       status: 429,
@@ -148,14 +148,14 @@ describe("call", () => {
     await expect(call(list)).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it("throws a NetworkError when time is out", async () => {
+  it("throws a NetworkError on a time-out", async () => {
     respond = () => undefined;
     const error = await call(list, { timeoutMs: 20 }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ message: "The server took too long to answer." });
   });
 
-  it("passes on the caller's own abort", async () => {
+  it("forwards the caller's abort", async () => {
     const controller = new AbortController();
     respond = () => controller.abort();
     await expect(call(list, { signal: controller.signal })).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe("call", () => {
 describe("callForFile", () => {
   beforeEach(() => writeSession({ token: TOKEN, user }));
 
-  it("answers the bytes with their type, and sends the token", async () => {
+  it("returns the bytes with their type, and sends the token", async () => {
     const seen: unknown[] = [];
     respond = ({ headers }, response) => {
       seen.push(headers.authorization);
@@ -191,7 +191,7 @@ describe("a 401", () => {
     answer(401, refusal("Your session has ended.", "unauthenticated"));
   });
 
-  it("ends the session and goes to sign in, from where the way leads back", async () => {
+  it("ends the session and goes to sign-in, with the way back", async () => {
     const changes = vi.fn();
     const stop = subscribeSession(changes);
     await expect(call(list)).rejects.toMatchObject({ status: 401 });
@@ -201,12 +201,12 @@ describe("a 401", () => {
     expect(changes).toHaveBeenCalled();
   });
 
-  it("goes there once, however many calls were under way", async () => {
+  it("redirects once for several pending calls", async () => {
     await Promise.allSettled([call(list), call(list), call(list)]);
     expect(location.assign).toHaveBeenCalledOnce();
   });
 
-  it("leaves alone a session that began in the meantime", async () => {
+  it("keeps a session that began meanwhile", async () => {
     respond = (_request, response) => {
       writeSession({ token: "TOKEN new", user });
       response.writeHead(401).end(JSON.stringify(refusal("Ended.", "unauthenticated")));
@@ -216,7 +216,7 @@ describe("a 401", () => {
     expect(location.assign).not.toHaveBeenCalled();
   });
 
-  it("after the session was cleared changes nothing: the guard of the pages leads on", async () => {
+  it("changes nothing after the session was cleared: the pages' guard redirects", async () => {
     clearSession();
     await expect(call(list)).rejects.toMatchObject({ status: 401 });
     expect(location.assign).not.toHaveBeenCalled();
@@ -236,12 +236,12 @@ describe("without a token", () => {
     callForStream: () => callForStream("GET /events/"),
   };
 
-  beforeEach(() => answer(401, refusal("Please log in", "unauthenticated")));
+  beforeEach(() => answer(401, refusal("Please sign in", "unauthenticated")));
 
-  it.each(Object.entries(calls))("%s ends a session that is but a flag", async (_, work) => {
+  it.each(Object.entries(calls))("%s ends a session that has only the flag", async (_, work) => {
     writeSession({ token: TOKEN, user });
     localStorage.removeItem("authToken");
-    await expect(work()).rejects.toMatchObject({ status: 401, message: "Please log in" });
+    await expect(work()).rejects.toMatchObject({ status: 401, message: "Please sign in" });
     expect(isSignedIn()).toBe(false);
     expect(location.assign.mock.calls).toEqual([["/login?next=%2Ftransactions%3Fpage%3D2"]]);
   });
@@ -261,7 +261,7 @@ describe("the stored session", () => {
     expect(readUser()).toEqual(user);
   });
 
-  it("reads the same record until another is stored", () => {
+  it("returns the same record until another is stored", () => {
     writeSession({ token: TOKEN, user });
     const changes = vi.fn();
     const stop = subscribeSession(changes);

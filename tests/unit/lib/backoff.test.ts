@@ -3,7 +3,7 @@ import { backoffMs } from "@/lib/backoff";
 
 const PAUSE = { firstMs: 1_000, longestMs: 60_000 };
 
-test("pauses double up to the longest, and no two that failed together come back together", () => {
+test("pauses double up to a maximum, and concurrent failures are spread out", () => {
   const most = [1, 2, 3, 4, 7, 50].map((attempts) => backoffMs(attempts, PAUSE, 1));
   expect(most).toEqual([1_000, 2_000, 4_000, 8_000, 60_000, 60_000]);
   const least = [1, 2, 3, 4, 7, 50].map((attempts) => backoffMs(attempts, PAUSE, 0));

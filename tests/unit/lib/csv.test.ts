@@ -17,7 +17,7 @@ describe("a cell of text", () => {
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "＝1+1", "\t=1", "\r=1", "\n"])(
-    "%j runs in no spreadsheet",
+    "%j is not executed by spreadsheets",
     (text) => {
       const [[cell]] = parse(csvLine([csvText(text)])) as [[string]];
       expect(cell).toBe(`'${text}`);
@@ -25,7 +25,7 @@ describe("a cell of text", () => {
   );
 });
 
-test("whatever the cells hold, a reader gets them back, and none begins as a formula", () => {
+test("any cells round-trip, and none begins as a formula", () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 6 }),

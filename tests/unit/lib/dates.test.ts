@@ -13,7 +13,7 @@ import {
 
 const day = fc.integer({ min: -100_000, max: 100_000 });
 
-it("these tests run where a local midnight is another day in UTC", () => {
+it("these tests run where a local midnight is on another UTC day", () => {
   expect(new Date("2026-03-01T00:00:00").toISOString().slice(0, 10)).toBe("2026-02-28");
 });
 
@@ -49,12 +49,12 @@ describe("day numbers", () => {
 });
 
 describe("calendar dates", () => {
-  it.each(["2024-02-29", "1970-01-01", "2026-12-31"])("%s is one", (text) => {
+  it.each(["2024-02-29", "1970-01-01", "2026-12-31"])("%s is valid", (text) => {
     expect(isCalendarDate(text)).toBe(true);
   });
 
   it.each(["2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "", "2026-01-01T00:00:00Z"])(
-    "%s is none",
+    "%s is invalid",
     (text) => {
       expect(isCalendarDate(text)).toBe(false);
       expect(() => toDayNumber(text)).toThrow(DateError);

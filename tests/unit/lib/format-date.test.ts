@@ -11,12 +11,12 @@ describe("formatDate", () => {
     expect(formatDate("2026-01-31", "YYYY-MM-DD")).toBe("2026-01-31");
   });
 
-  it("leaves alone what is not a date", () => {
+  it("returns other text unchanged", () => {
     expect(formatDate("", "MM-DD-YYYY")).toBe("");
     expect(formatDate("2026-02-30", "MM-DD-YYYY")).toBe("2026-02-30");
   });
 
-  it("never shifts a day, wherever it runs", () => {
+  it("never shifts a day, in any time zone", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 40_000 }),

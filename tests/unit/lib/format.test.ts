@@ -9,7 +9,7 @@ describe("formatInstant", () => {
     expect(formatInstant(at, "YYYY-MM-DD", "Europe/Berlin")).toBe("2026-03-02 00:30");
   });
 
-  it("leaves alone what is not an instant", () => {
+  it("returns other text unchanged", () => {
     expect(formatInstant("never", "MM-DD-YYYY")).toBe("never");
   });
 });
@@ -28,7 +28,7 @@ describe("formatAmount", () => {
     expect(formatAmount(value)).toBe(written);
   });
 
-  it.each(["", "abc", "1e5", "1,000.00"])("leaves %j alone", (value) => {
+  it.each(["", "abc", "1e5", "1,000.00"])("returns %j unchanged", (value) => {
     expect(formatAmount(value)).toBe(value);
   });
 

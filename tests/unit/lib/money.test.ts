@@ -92,11 +92,11 @@ describe("currency codes", () => {
     expect(normalizeCurrency(" usd ")).toBe("USD");
   });
 
-  it.each(["", "US", "USDT", "U$D"])("%s is none", (code) => {
+  it.each(["", "US", "USDT", "U$D"])("%s is refused", (code) => {
     expect(() => normalizeCurrency(code)).toThrow(MoneyError);
   });
 
-  it("know how many digits they have", () => {
+  it("know their number of digits", () => {
     expect(["JPY", "UGX", "USD", "KWD"].map(minorDigits)).toEqual([0, 0, 2, 3]);
   });
 });

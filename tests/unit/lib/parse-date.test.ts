@@ -13,7 +13,7 @@ const days = fc
 const formats = fc.constantFrom(...FORMATS);
 
 describe("parseDate", () => {
-  it("reads back what formatDate writes, whatever stands between", () => {
+  it("reads what formatDate writes, with any separator", () => {
     fc.assert(
       fc.property(
         days,
@@ -50,13 +50,13 @@ describe("parseDate", () => {
     expect(parseDate("20260131", "MM-DD-YYYY")).toBeNull();
   });
 
-  it("does not guess which is the day where the format says nothing about it", () => {
+  it("does not guess the day when the format does not decide it", () => {
     expect(parseDate("01-02-2026", "YYYY-MM-DD")).toBeNull();
     expect(parseDate("10-01-25", "MM-DD-YYYY")).toBeNull();
     expect(parseDate("25-01-10", "YYYY-MM-DD")).toBeNull();
   });
 
-  it("refuses days that no calendar has, and the other order", () => {
+  it("refuses impossible days, and the other order", () => {
     for (const format of FORMATS) {
       expect(parseDate("2026-02-30", format)).toBeNull();
       expect(parseDate("2025-02-29", format)).toBeNull();
@@ -75,7 +75,7 @@ describe("parseDate", () => {
     expect(parseDate("01-01-1900", "MM-DD-YYYY")).toBe("1900-01-01");
   });
 
-  it("refuses what is no date, and what is half of one", () => {
+  it("refuses other text, and half a date", () => {
     for (const text of [
       "",
       " ",
@@ -90,7 +90,7 @@ describe("parseDate", () => {
     }
   });
 
-  it("gives a day of the calendar for no matter what, or nothing", () => {
+  it("returns a calendar day or nothing, for any text", () => {
     const texts = fc.oneof(fc.string(), fc.stringMatching(/^[\d ./-]{1,12}$/));
     fc.assert(
       fc.property(texts, formats, (text, format) => {
@@ -102,7 +102,7 @@ describe("parseDate", () => {
 });
 
 describe("isWholeDate", () => {
-  it("waits while more digits can make another day of it", () => {
+  it("waits while more digits can make another day", () => {
     expect(isWholeDate("2026-1-1", true)).toBe(false);
     expect(isWholeDate("2026-1-12", true)).toBe(true);
     expect(isWholeDate("1-1-2026", true)).toBe(true);

@@ -30,17 +30,17 @@ describe("splitPayments", () => {
   const first = deposit(1, line(11, 100_00, 3_20), line(12, 50_00, 1_75));
   const second = deposit(2, line(21, 70_00, 2_33));
 
-  test("payments go where the lines of their amount are", () => {
+  test("payments go to lines of their amount", () => {
     const picked = [payment("c", 70_00), payment("a", 100_00), payment("b", 50_00)];
     expect(parts([first, second], picked)).toEqual({ kind: "one", a: 1, b: 1, c: 2 });
   });
 
-  test("one deposit may be booked gross and the other one net of fees", () => {
+  test("one deposit may be booked gross and another net of fees", () => {
     const picked = [payment("a", 100_00), payment("b", 50_00), payment("c", 67_67)];
     expect(parts([first, second], picked)).toEqual({ kind: "one", a: 1, b: 1, c: 2 });
   });
 
-  test("lines decide where sums alone would leave a choice", () => {
+  test("lines decide when sums alone are ambiguous", () => {
     const tens = deposit(1, line(11, 10_00), line(12, 20_00));
     const fifteens = deposit(2, line(21, 15_00), line(22, 15_00));
     const picked = [
@@ -63,7 +63,7 @@ describe("splitPayments", () => {
     expect(parts([first, refunded], picked)).toEqual({ kind: "one", a: 1, b: 2, r: 2 });
   });
 
-  test("a deposit without a list is held to its total", () => {
+  test("a deposit without lines is compared by its total", () => {
     const whole: SplitDeposit = { id: 3, settlement: { amount: 96_80, lines: [] } };
     expect(parts([second, whole], [payment("a", 96_80), payment("b", 70_00)])).toEqual({
       kind: "one",
@@ -72,19 +72,19 @@ describe("splitPayments", () => {
     });
   });
 
-  test("equal amounts of different customers are several ways; the rest is certain", () => {
+  test("equal amounts of different customers are ambiguous; the rest is certain", () => {
     const same = deposit(2, line(21, 50_00));
     const picked = [payment("a", 100_00), payment("b", 50_00), payment("c", 50_00)];
     expect(parts([first, same], picked)).toEqual({ kind: "several", a: 1 });
   });
 
-  test("twins are no choice", () => {
+  test("identical payments are not ambiguous", () => {
     const same = deposit(2, line(21, 50_00));
     const picked = [payment("a", 100_00), payment("b", 50_00, "t"), payment("c", 50_00, "t")];
     expect(parts([first, same], picked)).toEqual({ kind: "one", a: 1, b: 1, c: 2 });
   });
 
-  test("two ways to the same sums are several", () => {
+  test("two ways to the same sums are ambiguous", () => {
     const [a, b] = [deposit(1, line(11, 30_00)), deposit(2, line(21, 30_00))];
     const picked = [10_00, 20_00, 5_00, 25_00].map((amount) => payment(String(amount), amount));
     expect(parts([a, b], picked)).toEqual({ kind: "several" });
@@ -100,12 +100,12 @@ describe("splitPayments", () => {
     expect(parts([first, second], picked)).toBe("none");
   });
 
-  test("a deposit without a payment is no split", () => {
+  test("a deposit without a payment is not a split", () => {
     const nothing = deposit(9, line(91, 0));
     expect(parts([first, nothing], [payment("a", 150_00)])).toBe("none");
   });
 
-  test("a search that would not end is several, not none", () => {
+  test("an unfinished search is ambiguous, not impossible", () => {
     const even = Array.from({ length: 60 }, (_, index) => 1_000_002 + index * 7_918);
     const total = even.reduce((sum, amount) => sum + amount, 0);
     const deposits = [deposit(1, line(11, 20_000_001)), deposit(2, line(21, total - 20_000_001))];
@@ -113,7 +113,7 @@ describe("splitPayments", () => {
     expect(parts(deposits, picked)).toEqual({ kind: "several" });
   });
 
-  test("whatever is selected, an answer uses every payment once and closes every deposit", () => {
+  test("any answer uses every payment once and closes every deposit", () => {
     const charge = fc.record({
       gross: fc.integer({ min: 1, max: 60 }),
       fee: fc.integer({ min: 0, max: 3 }),

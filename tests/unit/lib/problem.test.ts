@@ -12,12 +12,12 @@ describe("an error answer", () => {
     { ...plain, fields: { email: "Taken", name: "" } },
     { ...plain, challenge: "c-1" },
     { ...plain, fields: { code: "Wrong" }, challenge: "" },
-  ])("is read as its contract says: %j", (answer) => {
+  ])("is read by its contract: %j", (answer) => {
     expect(readProblem(answer)).toEqual(answer);
     expect(problem.parse(answer)).toEqual(answer);
   });
 
-  it("keeps nothing that it doesn't know", () => {
+  it("drops unknown fields", () => {
     expect(readProblem({ ...plain, stack: "at" })).toEqual(plain);
   });
 
@@ -40,7 +40,7 @@ describe("an error answer", () => {
     { ...plain, fields: { email: 1 } },
     { ...plain, challenge: null },
     { ...plain, challenge: 1 },
-  ])("can't be read from %j", (answer) => {
+  ])("is refused: %j", (answer) => {
     expect(readProblem(answer)).toBeNull();
     expect(problem.safeParse(answer).success).toBe(false);
   });

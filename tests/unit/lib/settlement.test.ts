@@ -26,7 +26,7 @@ function matchOf(lines: SettlementLine[], ...amounts: number[]): SettlementMatch
 }
 
 describe("settle", () => {
-  test("charges less fees are the payout", () => {
+  test("charges less fees equal the payout", () => {
     const charge = line("charge", 100_00, 3_20);
     const result = settle(deposit(charge), [matchOf([charge], 100_00)]);
     expect(result).toMatchObject({ payments: 100_00, fees: -3_20, difference: 0, closes: true });
@@ -35,7 +35,7 @@ describe("settle", () => {
     ]);
   });
 
-  test("a payment that the books hold net of the fee books no fee again", () => {
+  test("a payment booked net of its fee books no fee", () => {
     const charge = line("charge", 100_00, 3_20);
     const result = settle(deposit(charge), [matchOf([charge], 96_80)]);
     expect(result).toMatchObject({ payments: 96_80, fees: 0, closes: true, entries: [] });
@@ -47,7 +47,7 @@ describe("settle", () => {
     expect(result).toMatchObject({ openCharges: 1, difference: 20_00, closes: false });
   });
 
-  test("a refund is booked on its own, or linked when the books have a refund receipt", () => {
+  test("a refund is booked separately, or linked when the books have a refund receipt", () => {
     const [charge, refund] = [line("charge", 100_00, 3_20), line("refund", -40_00)];
     const payout = deposit(charge, refund);
     const booked = settle(payout, [matchOf([charge], 100_00)]);
@@ -76,18 +76,23 @@ describe("settle", () => {
     });
   });
 
-  test("a payout without a list closes with a predicted fee", () => {
+  test("a payout without lines closes with a predicted fee", () => {
     const whole = { amount: 96_80, lines: [] };
     const match = matchOf([], 100_00);
     expect(settle(whole, [match]).closes).toBe(false);
-    match.adjustments.push({ amount: -3_20, accountId: "", description: "predicted" });
+    match.adjustments.push({ kind: "fee", amount: -3_20, description: "predicted" });
     expect(settle(whole, [match])).toMatchObject({ fees: -3_20, other: 0, closes: true });
   });
 
-  test("an accepted difference goes to the account that was chosen", () => {
+  test("an accepted difference goes to the chosen account", () => {
     const charge = line("charge", 100_00);
     const match = matchOf([charge], 99_90);
-    match.adjustments.push({ amount: 10, accountId: "77", description: "difference" });
+    match.adjustments.push({
+      kind: "account",
+      amount: 10,
+      accountId: "77",
+      description: "difference",
+    });
     const result = settle(deposit(charge), [match]);
     expect(result).toMatchObject({ other: 10, closes: true });
     expect(result.entries).toEqual([{ amount: 10, accountId: "77", description: "difference" }]);
@@ -97,7 +102,7 @@ describe("settle", () => {
     expect(settle(deposit(line("fee", -5_00)), []).closes).toBe(false);
   });
 
-  test("whatever it is made of, what would be posted is the payout or it does not close", () => {
+  test("any closed settlement posts exactly the payout", () => {
     const kinds = ["charge", "refund", "dispute", "fee", "adjustment", "reserve", "other"] as const;
     const anyLine = fc.record({
       kind: fc.constantFrom(...kinds),

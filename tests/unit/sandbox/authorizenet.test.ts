@@ -2,7 +2,6 @@ import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "@/sandbox/start";
 import { newState } from "@/sandbox/state";
-import { readVendorFile, vendorFolder } from "@/scripts/lib/vendor-check/validator";
 import {
   authenticateTest,
   merchantDetails,
@@ -10,6 +9,7 @@ import {
   transactionDetails,
   transactionList,
 } from "@/server/providers/authorizenet/requests";
+import { readVendorFile, vendorFolder } from "@/tools/vendor-check/validator";
 import { control, start, TODAY } from "./clients";
 
 let sandbox: Sandbox;
@@ -106,7 +106,7 @@ describe("the wire", () => {
 });
 
 describe("reports", () => {
-  test("nothing found is Ok, I00004, and no list at all", async () => {
+  test("an empty result is Ok, I00004, and no list at all", async () => {
     for (const { json } of [
       await ask("getSettledBatchListRequest", day("2020-01-01")),
       await ask("getTransactionListRequest", { batchId: "1" }),
@@ -156,7 +156,7 @@ describe("reports", () => {
     }
   });
 
-  test("are closed until the merchant opens the Transaction Details API; the key still works", async () => {
+  test("need the Transaction Details API; the key works without it", async () => {
     await control(sandbox, "POST", "/authorizenet/merchant", { reporting: false });
     expect(codeOf((await ask("getSettledBatchListRequest")).json)).toBe("E00011");
     expect(codeOf((await ask("authenticateTestRequest")).json)).toBe("I00001");
@@ -165,7 +165,7 @@ describe("reports", () => {
 });
 
 describe("the sample merchant", () => {
-  test("has six batches whose statistics are what their transactions come to", async () => {
+  test("has six batches whose statistics equal their transactions", async () => {
     const batches = await allBatches();
     expect(batches).toHaveLength(6);
     for (const { batchId, statistics } of batches) {
@@ -179,7 +179,7 @@ describe("the sample merchant", () => {
     }
   });
 
-  test("and the books hold its customers' payments, but for one", () => {
+  test("has its customers' payments in the books, except one", () => {
     const { authorizenet, quickbooks } = newState({ seed: 1, today: TODAY, company: "sample" });
     const open = ["Payment", "SalesReceipt"].flatMap((kind) =>
       Object.values(quickbooks.entities[kind as "Payment" | "SalesReceipt"]),
@@ -198,8 +198,8 @@ describe("the sample merchant", () => {
   });
 });
 
-describe("held against the vendor's schema", () => {
-  test("every request that the product's own SDK sends, and every answer", async () => {
+describe("the vendor's schema", () => {
+  test("accepts every request of the product's SDK, and every answer", async () => {
     const folder = vendorFolder();
     if (folder === undefined) {
       console.log("skipped: vendor schemas absent");
@@ -229,7 +229,7 @@ describe("held against the vendor's schema", () => {
       request.setMerchantAuthentication(key());
       const wire = JSON.parse(JSON.stringify(request.getJSON()));
       const [name = ""] = Object.keys(wire);
-      // The package's controller sets it as it sends.
+      // The package's controller sets it when it sends.
       wire[name].clientId = "sdk-node-1.0.10";
       check("requests", name, wire[name]);
       const order: string[] = schema.requests[name]["x-xsd-order"];

@@ -9,7 +9,7 @@ export function start(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox({ today: TODAY, seed: 7, ...options });
 }
 
-/** The real Stripe SDK against the stand-in, without its own retries. */
+/** The real Stripe SDK against the emulator, without its own retries. */
 export function stripeClient(sandbox: Sandbox, key = sandbox.credentials.stripeSecretKey): Stripe {
   const { hostname, port } = new URL(sandbox.stripe.url);
   return new Stripe(key, {
@@ -40,7 +40,7 @@ export function oauthClient(sandbox: Sandbox): OAuthClient {
   return client;
 }
 
-/** Opens the consent page, submits its form as a browser would, and gives the address it leads to. */
+/** Opens the consent page, submits its form like a browser, and returns the redirect's address. */
 export async function submitConsent(address: string, decision: "connect" | "cancel"): Promise<URL> {
   const page = await fetch(address);
   const html = await page.text();

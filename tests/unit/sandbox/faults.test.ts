@@ -40,7 +40,7 @@ async function failure(call: Promise<unknown>): Promise<Error & Record<string, u
 }
 
 describe("Stripe", () => {
-  test("429 with Retry-After, as often as told, on matching calls only", async () => {
+  test("429 with Retry-After, for the given number of matching calls", async () => {
     await inject({
       provider: "stripe",
       match: { method: "get", path: "/v1/payouts" },
@@ -70,7 +70,7 @@ describe("Stripe", () => {
     expect(error).toMatchObject({ statusCode: 503, type: "StripeAPIError" });
   });
 
-  test("connections drop, bodies break off or are no JSON", async () => {
+  test("connections drop, bodies break off or are not JSON", async () => {
     // The SDK retries a dropped connection once by itself.
     for (const kind of ["cut", "truncated"]) {
       await inject({ provider: "stripe", kind, times: 2 });
@@ -83,13 +83,13 @@ describe("Stripe", () => {
     expect((await stripe.payouts.list()).data).toHaveLength(10);
   });
 
-  test("no answer at all ends in the client's own time-out", async () => {
+  test("a missing answer ends in the client's time-out", async () => {
     await inject({ provider: "stripe", kind: "timeout", times: 9 });
     const error = await failure(stripe.payouts.list({}, { timeout: 60 }));
     expect(error.type).toBe("StripeConnectionError");
   });
 
-  test("a late answer is the true one", async () => {
+  test("a late answer is the real one", async () => {
     await inject({ provider: "stripe", kind: "delay", delayMs: 80 });
     const started = performance.now();
     expect((await stripe.payouts.list()).data).toHaveLength(10);
@@ -120,7 +120,7 @@ describe("QuickBooks", () => {
     expect((await count()).QueryResponse).toEqual({ totalCount: 12 });
   });
 
-  test("the token service words its errors in its own way", async () => {
+  test("the token service has its own error format", async () => {
     const oauth = await connectQuickBooks(sandbox);
     await inject({
       provider: "quickbooks",
@@ -137,7 +137,7 @@ describe("QuickBooks", () => {
     expect(await failure(count())).toMatchObject({ Fault: { Error: [{ code: "5010" }] } });
   });
 
-  test("an answer that is lost after the work was done is replayed by its requestid", async () => {
+  test("an answer lost after the work is replayed by its requestid", async () => {
     const customer = () => ({ DisplayName: "Made once", requestId: "once" });
     await inject({ provider: "quickbooks", match: { path: "/customer" }, kind: "cut_after" });
     expect((await failure(qbo("createCustomer", customer()))).code).toBe("ECONNRESET");
@@ -147,7 +147,7 @@ describe("QuickBooks", () => {
     });
   });
 
-  test("a connection that is cut before the work leaves nothing behind", async () => {
+  test("a connection cut before the work changes nothing", async () => {
     await inject({ provider: "quickbooks", match: { path: "/customer" }, kind: "cut" });
     await failure(qbo("createCustomer", { DisplayName: "Made later" }));
     expect(await qbo("createCustomer", { DisplayName: "Made later" })).toMatchObject({
@@ -156,7 +156,7 @@ describe("QuickBooks", () => {
   });
 });
 
-test("the log tells every call without secrets, the control address its own mistakes", async () => {
+test("the log has every call without secrets, the control address reports its own errors", async () => {
   await control(sandbox, "DELETE", "/requests");
   await inject({ provider: "stripe", kind: "status", status: 500 });
   await failure(stripe.payouts.list({ limit: 3 }));

@@ -77,12 +77,12 @@ describe("a deposit of payments, a receipt, a refund and fees", () => {
     );
   });
 
-  test("totals to the cent while linked lines come back without cents", () => {
+  test("totals to the cent although linked lines return without cents", () => {
     expect(made.TotalAmt).toBe(1690.69);
     expect(made.Line.map(({ Amount }) => Amount)).toEqual([1675, 29, -10, -4.32]);
   });
 
-  test("marks what it holds, which can then be neither changed nor deposited again", async () => {
+  test("locks its payments against changes and other deposits", async () => {
     const [payment] = payments;
     const held = await read(payment.Id);
     expect(held.LinkedTxn).toEqual([{ TxnId: made.Id, TxnType: "Deposit" }]);
@@ -93,7 +93,7 @@ describe("a deposit of payments, a receipt, a refund and fees", () => {
     expect((await refusal(create(deposit([linked(payment)])))).code).toBe("6000");
   });
 
-  test("frees them when it is deleted, with the right SyncToken only", async () => {
+  test("releases them when deleted, only with the right SyncToken", async () => {
     const wrong = { Id: made.Id, SyncToken: "9" };
     expect((await refusal(qbo("deleteDeposit", wrong))).code).toBe("5010");
     const answer = await qbo("deleteDeposit", { Id: made.Id, SyncToken: made.SyncToken });
@@ -103,7 +103,7 @@ describe("a deposit of payments, a receipt, a refund and fees", () => {
     expect((await create(deposit([linked(payments[0])]))).TotalAmt).toBe(1675.52);
   });
 
-  test("is replaced as a whole, with what was read from it", async () => {
+  test("is replaced as a whole, with the data read from it", async () => {
     const sparse = { Id: made.Id, SyncToken: made.SyncToken, PrivateNote: "n", sparse: true };
     expect((await refusal(qbo("updateDeposit", sparse))).code).toBe("2020");
     const whole = { ...(await read(made.Id, "Deposit")), PrivateNote: "n" };
@@ -127,7 +127,7 @@ describe("what QuickBooks refuses", () => {
     expect((await refusal(create(unknown))).code).toBe("2500");
   });
 
-  test("a linked line with a detail, a part of a payment, a payment twice or not held", async () => {
+  test("a linked line with a detail, a part of a payment, a payment twice or not undeposited", async () => {
     const payment = await sale({ amount: 1000 });
     const detailed = { ...linked(payment), DetailType: "DepositLineDetail" };
     expect((await refusal(create(deposit([detailed])))).code).toBe("2020");
@@ -141,7 +141,7 @@ describe("what QuickBooks refuses", () => {
     expect((await read(payment.Id)).LinkedTxn).toBeUndefined();
   });
 
-  test("a negative total, mixed currencies, a property that does not exist", async () => {
+  test("a negative total, mixed currencies, an unknown property", async () => {
     const payment = await sale({ amount: 1000 });
     expect((await refusal(create(deposit([linked(payment), direct(-10.01)])))).code).toBe("6000");
     expect((await create(deposit([linked(payment), direct(-10)]))).TotalAmt).toBe(0);
@@ -154,7 +154,7 @@ describe("what QuickBooks refuses", () => {
   });
 });
 
-test("a payment that waits can be changed, by those who know its latest version", async () => {
+test("an undeposited payment can be changed with its latest version", async () => {
   const payment = await sale({ amount: 1000, customer: "Ada" });
   const change = { Id: payment.Id, SyncToken: payment.SyncToken, TotalAmt: 12.5, sparse: true };
   const changed = await qbo("updatePayment", { ...change });
@@ -172,7 +172,7 @@ test("yen have no cents, dinars have three digits", async () => {
   expect((await create(deposit([linked(dinar), direct(-0.345)]))).TotalAmt).toBe(12);
 });
 
-test("a requestid is answered again without doing anything twice", async () => {
+test("a repeated requestid gets the same answer and changes nothing", async () => {
   const payment = await sale({ amount: 4200 });
   const body = () => ({ ...deposit([linked(payment)]), requestId: "payout-1" });
   const first = await create(body());

@@ -10,7 +10,7 @@ const call = (path: string, method = "GET"): Call => ({
   body: "",
 });
 
-/** How many of calls at these times (milliseconds) are refused. */
+/** How many calls at these times (milliseconds) are refused. */
 function refused(times: number[], path = "query", limits = new CallLimits()): number[] {
   return times.filter((at) => limits.refuse(call(path), at) !== undefined);
 }
@@ -20,7 +20,7 @@ const every = (ms: number, count: number) => Array.from({ length: count }, (_, n
 test("ten calls in any second are answered, the eleventh is not", () => {
   expect(refused(every(1, 11))).toEqual([10]);
   expect(refused([...every(1, 10), 999, 1000])).toEqual([999]);
-  // Any second, not that of a clock: five at the end of one and six at the start of the next.
+  // Any second, not a clock second: five at the end of one and six at the start of the next.
   expect(refused([900, 920, 940, 960, 980, 1000, 1020, 1040, 1060, 1080, 1100])).toEqual([1100]);
   expect(refused(every(100, 300))).toEqual([]);
 });

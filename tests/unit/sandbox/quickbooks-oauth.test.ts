@@ -66,7 +66,7 @@ test("a wrong client secret is refused", async () => {
   await expect(client.createToken(target.href)).rejects.toMatchObject({ error: "invalid_client" });
 });
 
-test("refresh hands out a new pair; the old refresh token lives on for a while", async () => {
+test("refresh returns a new pair; the old refresh token stays valid for a while", async () => {
   const client = await connectQuickBooks(sandbox);
   const old = client.getToken().refresh_token ?? "";
   await client.refresh();
@@ -76,7 +76,7 @@ test("refresh hands out a new pair; the old refresh token lives on for a while",
   await client.refreshUsingToken(fresh);
 });
 
-test("with strict rotation the old refresh token dies at once", async () => {
+test("with strict rotation the old refresh token ends immediately", async () => {
   const strict = await start({ company: "empty", refreshRotation: "strict" });
   const client = await connectQuickBooks(strict);
   const old = client.getToken().refresh_token ?? "";
@@ -85,7 +85,7 @@ test("with strict rotation the old refresh token dies at once", async () => {
   await strict.close();
 });
 
-test("the hard limit is told only to those who ask", async () => {
+test("the hard limit is returned only on request", async () => {
   const client = await connectQuickBooks(sandbox);
   Object.assign(client, { includeRefreshTokenHardExpiresIn: true });
   await client.refresh();

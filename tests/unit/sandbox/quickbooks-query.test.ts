@@ -99,7 +99,7 @@ test("field lists, and a query in the body of a POST", async () => {
   expect(Number(first?.TotalAmt)).toBeGreaterThan(Number(second?.TotalAmt));
 });
 
-test("what is no query or cannot be queried is refused", async () => {
+test("invalid queries are refused", async () => {
   const unapplied = qbo("findPayments", [{ field: "UnappliedAmt", value: 0, operator: ">" }]);
   expect(await refusal(unapplied)).toEqual({ status: 400, code: "4001" });
   const deposit = qbo("findDeposits", [{ field: "PrivateNote", value: "x" }]);
@@ -109,7 +109,7 @@ test("what is no query or cannot be queried is refused", async () => {
   expect((await refusal(qbo("findPayments", { limit: 1001 }))).code).toBe("4000");
 });
 
-test("change data capture tells what changed and what is gone", async () => {
+test("change data capture lists changed and deleted objects", async () => {
   const before = new Date(Date.now() - 1000);
   const { body: added } = await control(sandbox, "POST", "/quickbooks/payments", {
     amount: 900,
@@ -138,7 +138,7 @@ test("change data capture tells what changed and what is gone", async () => {
   expect((await refusal(old)).status).toBe(400);
 });
 
-test("a batch goes on after a failure", async () => {
+test("a batch continues after a failure", async () => {
   const answer = await qbo("batch", [
     { bId: "1", Query: "select count(*) from Account" },
     { bId: "2", operation: "create", Payment: { TotalAmt: 5 } },

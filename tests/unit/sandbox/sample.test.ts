@@ -15,7 +15,7 @@ test("the same seed and day give the same company, another seed another", () => 
   expect(JSON.stringify(sample(3))).not.toBe(JSON.stringify(sample(4)));
 });
 
-// Any weekday and year's end: nothing may depend on the day on which the sample is made.
+// Any weekday and year's end: nothing may depend on the day the sample is generated.
 test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"])(
   "as of %s the sample has the promised shape",
   (today) => {
@@ -65,7 +65,7 @@ test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"]
   },
 );
 
-test("names: most as at the processor, about a third written otherwise", () => {
+test("names: most as at the processor, about a third written differently", () => {
   const { stripe, quickbooks } = sample(1);
   const inBooks = new Set(
     Object.values(quickbooks.entities.Customer).map(({ DisplayName }) => DisplayName),
@@ -75,7 +75,7 @@ test("names: most as at the processor, about a third written otherwise", () => {
   expect(known.length / stripe.customers.length).toBeLessThan(0.8);
 });
 
-test("what happened survives a restart with a state file", { timeout: 30_000 }, async () => {
+test("a state file survives a restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
   const stateFile = join(folder, "state.json");
   const first = await start({ stateFile });
@@ -92,7 +92,7 @@ test("what happened survives a restart with a state file", { timeout: 30_000 }, 
   rmSync(folder, { recursive: true });
 });
 
-test("the command prints its addresses and stops on SIGTERM", { timeout: 30_000 }, async () => {
+test("the command prints its addresses and stops on SIGTERM", async () => {
   const child = spawn(process.execPath, [
     "--import",
     "tsx",

@@ -110,7 +110,7 @@ describe("objects", () => {
     }
   });
 
-  test("one by one", async () => {
+  test("objects are read one by one", async () => {
     const [charge] = (await stripe.charges.list({ limit: 1 })).data;
     const read = await stripe.charges.retrieve(charge?.id ?? "", {
       expand: ["balance_transaction"],
@@ -172,7 +172,7 @@ describe("errors", () => {
     );
   });
 
-  test("a manual payout cannot be taken apart", async () => {
+  test("a manual payout has no lines", async () => {
     const manual = (await everyPayout()).filter((payout) => !payout.automatic);
     expect(manual).toHaveLength(2);
     const list = stripe.balanceTransactions.list({ payout: manual[0]?.id ?? "" });
@@ -214,7 +214,7 @@ test("Connect: consent, code used once, key for the account, deauthorization", a
   await expect(connected.payouts.list()).rejects.toMatchObject({ statusCode: 401 });
 });
 
-test("a payout that is added later is the newest", async () => {
+test("a later payout is the newest", async () => {
   const { body } = await control(sandbox, "POST", "/stripe/payouts", {
     charges: [{ amount: 10_000, name: "Ada Lovelace", refunded: 2500 }, { amount: 4000 }],
     fee: 100,

@@ -7,7 +7,7 @@ const sources = Object.entries(
   ),
 );
 
-/** What would turn somebody's input into a program, a pattern or markup. */
+/** Constructs that would turn input into a program, a pattern or markup. */
 const FORBIDDEN: [what: string, sign: RegExp][] = [
   ["starts programs", /["'](?:node:)?child_process["']/],
   ["runs code that it was given", /["'](?:node:)?vm["']|\beval\(|\bnew Function\b/],

@@ -1,16 +1,14 @@
 import type { Metadata } from "next";
 import { Completing } from "@/components/integrations/completing";
-import { QuickbooksCallback } from "@/components/integrations/quickbooks-callback";
+import { ProviderCallback } from "@/components/integrations/provider-callback";
 import { RequireToken } from "@/components/integrations/require-token";
 
-export const metadata: Metadata = {
-  title: "Connecting QuickBooks",
-};
+export const metadata: Metadata = { title: "Connecting QuickBooks" };
 
 export default function QuickbooksCallbackPage() {
   return (
     <RequireToken meanwhile={<Completing name="QuickBooks" />}>
-      <QuickbooksCallback />
+      <ProviderCallback id="quickbooks" />
     </RequireToken>
   );
 }

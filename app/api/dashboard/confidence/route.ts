@@ -1,5 +1,5 @@
 import { confidence } from "@/lib/contracts/dashboard";
-import { loadConfidence } from "@/server/dashboard/confidence";
+import { loadConfidence } from "@/server/dashboard/load-confidence";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 

@@ -1,5 +1,5 @@
 import { trend } from "@/lib/contracts/dashboard";
-import { loadTrend } from "@/server/dashboard/trend";
+import { loadTrend } from "@/server/dashboard/load-trend";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 

@@ -1,9 +1,9 @@
-import { latestMatchRun, startMatchRun } from "@/lib/contracts/match-runs";
+import * as contracts from "@/lib/contracts/match-runs";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
-import { findLatestMatchRun } from "@/server/matches/latest-match-run";
-import { startBulkMatch } from "@/server/matches/start-match-run";
+import { findLatestMatchRun } from "@/server/suggestions/find-latest-match-run";
+import { startMatchRun } from "@/server/suggestions/start-match-run";
 
-export const GET = route(latestMatchRun, (ctx) => findLatestMatchRun(ctx));
-export const POST = route(startMatchRun, (ctx, { body }) => startBulkMatch(ctx, body));
+export const GET = route(contracts.latestMatchRun, (ctx) => findLatestMatchRun(ctx));
+export const POST = route(contracts.startMatchRun, (ctx, { body }) => startMatchRun(ctx, body));
 export const { PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET", "POST");

@@ -1,7 +1,7 @@
-import { decideSuggestions } from "@/lib/contracts/matches";
+import { decideSuggestions as contract } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
-import { decideAll } from "@/server/matches/decide-suggestions";
+import { decideSuggestions } from "@/server/suggestions/decide-suggestions";
 
-export const POST = route(decideSuggestions, (ctx, { body }) => decideAll(ctx, body));
+export const POST = route(contract, (ctx, { body }) => decideSuggestions(ctx, body));
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

@@ -1,5 +1,5 @@
 import { depositDetail } from "@/lib/contracts/deposits";
-import { loadDepositDetail } from "@/server/deposits/deposit-detail";
+import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 

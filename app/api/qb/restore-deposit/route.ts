@@ -1,7 +1,7 @@
-import { restoreDeposit } from "@/lib/contracts/deposit-restore";
-import { bringBackDeposit } from "@/server/deposits/restore-deposit";
+import { restoreDeposit as contract } from "@/lib/contracts/deposit-restore";
+import { restoreDeposit } from "@/server/deposits/restore-deposit";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 
-export const POST = route(restoreDeposit, (ctx, { body }) => bringBackDeposit(ctx, body));
+export const POST = route(contract, (ctx, { body }) => restoreDeposit(ctx, body));
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

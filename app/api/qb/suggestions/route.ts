@@ -1,7 +1,7 @@
 import { suggestionList } from "@/lib/contracts/matches";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
-import { listSuggestions } from "@/server/matches/list-suggestions";
+import { listSuggestions } from "@/server/suggestions/list-suggestions";
 
 export const GET = route(suggestionList, (ctx) => listSuggestions(ctx));
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { arrivalErrorText } from "@/components/auth/arrival-error";
+import { arrivalErrorText } from "@/components/auth/arrival-error-text";
 import { failureText, loginFailure } from "@/components/auth/failure";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 const refused = new ApiError(409, "This username is taken", "conflict", "r");
 const offline = new NetworkError("No connection to the server.");
-// What a proxy in between says, and an answer that breaks its contract.
+// A proxy's answer, and an answer that breaks its contract.
 const unreadable = (status: number) =>
   new ApiError(status, "Something went wrong on the server.", "unexpected_answer", "r");
 const NO_NETWORK = "Network error detected. Please check your connection and try again.";
@@ -38,10 +38,12 @@ describe("login", () => {
   });
 });
 
-test("a code in the address that nobody knows has a sentence too", () => {
-  const unknown = "Signing in through the provider did not work. Please try again.";
+test("an unknown code in the address has a sentence too", () => {
+  const unknown = "Couldn't sign you in through the provider. Please try again.";
   for (const code of ["OAuthCallback", "internal", "", "toString", "<script>"]) {
     expect(arrivalErrorText(code)).toBe(unknown);
   }
-  expect(arrivalErrorText("conflict")).toMatch(/^An account with this email address exists/);
+  expect(arrivalErrorText("conflict")).toMatch(
+    /^An account with this email address already exists/,
+  );
 });

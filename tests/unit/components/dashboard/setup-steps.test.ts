@@ -8,11 +8,11 @@ const done = (integrations: Parameters<typeof setupSteps>[0], counts = nothing) 
   setupSteps(integrations, counts).map((step) => step.done);
 
 describe("setupSteps", () => {
-  it("has everything to do at the start", () => {
+  it("has every step open at the start", () => {
     expect(done([])).toEqual([false, false, false, false, false, false]);
   });
 
-  it("ticks off what is there, and nothing on an expired connection", () => {
+  it("ticks off finished steps, but none of an expired connection", () => {
     const stripe = sampleIntegration({ meta_data: { id: "31", Name: "Fees" } });
     const books = sampleIntegration({ integration_type: "quickbook" });
     expect(done([stripe, books])).toEqual([true, true, false, true, false, false]);
@@ -20,7 +20,7 @@ describe("setupSteps", () => {
     expect(done([expired, books])).toEqual([false, true, false, false, false, false]);
   });
 
-  it("wants a category for every processor", () => {
+  it("requires a category for every processor", () => {
     const stripe = sampleIntegration({ meta_data: { id: "31", Name: "Fees" } });
     const other = sampleIntegration({ integration_type: "authorize" });
     expect(done([stripe, other])[3]).toBe(false);

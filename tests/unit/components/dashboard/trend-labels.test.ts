@@ -9,7 +9,7 @@ it("names a week by its first day, in the company's order", () => {
   expect(axisLabel(week.start, "week", "DD-MM-YYYY")).toBe("28 Sep");
 });
 
-it("names the days of a week, or the one that it has had", () => {
+it("names the days of a week, or its only day so far", () => {
   expect(periodLabel(week, "week", "YYYY-MM-DD")).toBe("Sep 28 – Oct 4");
   expect(periodLabel({ ...week, last: week.start }, "week", "DD-MM-YYYY")).toBe("28 Sep");
 });

@@ -11,12 +11,12 @@ import { depositList } from "@/lib/contracts/deposits";
 const read = (text: string) => readFilter(new URLSearchParams(text));
 
 describe("the filter in the address", () => {
-  it("is the default when nothing is given", () => {
+  it("has defaults", () => {
     expect(read("")).toEqual(DEFAULT_FILTER);
     expect(writeFilter(DEFAULT_FILTER)).toBe("");
   });
 
-  it("survives the way there and back", () => {
+  it("round-trips", () => {
     const filter = {
       q: "Chécking & co",
       status: "suggested",
@@ -70,7 +70,7 @@ describe("the filter in the address", () => {
     ["from", "from=2024-02-29", "2024-02-29"],
     ["to", "to=9999-12-31", "9999-12-31"],
     ["sort", "sort=account", "account"],
-  ] as const)("takes %s to the limits: %s", (name, text, value) => {
+  ] as const)("clamps %s to its limits: %s", (name, text, value) => {
     expect(read(text)[name]).toBe(value);
   });
 
@@ -86,7 +86,7 @@ describe("the filter in the address", () => {
     }
   });
 
-  it("leaves out of the request what filters nothing", () => {
+  it("omits from the request what filters nothing", () => {
     expect(toListQuery(DEFAULT_FILTER)).toEqual({ page: 1, page_size: 25, sort: "-date" });
     expect(toListQuery(read("q=1043&status=posted"))).toMatchObject({
       q: "1043",
@@ -94,7 +94,7 @@ describe("the filter in the address", () => {
     });
   });
 
-  it("knows whether it leaves anything out", () => {
+  it("knows whether it excludes anything", () => {
     expect(isFiltered(read("sort=amount&page=2&page_size=50"))).toBe(false);
     for (const text of ["q=a", "status=posted", "from=2026-02-01", "to=2026-02-01"]) {
       expect(isFiltered(read(text))).toBe(true);

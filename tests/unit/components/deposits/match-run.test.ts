@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isUnderWay, nextStep, resultText, runText } from "@/components/deposits/match-run";
+import { nextStep, resultText, runText } from "@/components/deposits/match-run";
 import type { MatchRun } from "@/lib/contracts/match-runs";
+import { isUnderWay } from "@/lib/contracts/values/runs";
 
 function sampleRun(part: Partial<MatchRun> = {}): MatchRun {
   const counts = { done: 12, total: 40, matched: 0, suggested: 0, pending: 0 };
@@ -8,12 +9,12 @@ function sampleRun(part: Partial<MatchRun> = {}): MatchRun {
 }
 
 describe("a bulk Auto Match in words", () => {
-  it("says how far it is", () => {
+  it("shows its progress", () => {
     expect(runText(sampleRun())).toBe("Auto Match, 12 of 40");
     expect(runText(sampleRun({ state: "queued" }))).toBe("Auto Match is waiting to start");
   });
 
-  it("says what came of it, without what there is none of", () => {
+  it("shows its result, without empty counts", () => {
     expect(resultText(sampleRun({ matched: 12, suggested: 3, pending: 5 }))).toBe(
       "12 matched · 3 suggested · 5 pending",
     );
@@ -21,7 +22,7 @@ describe("a bulk Auto Match in words", () => {
     expect(resultText(sampleRun())).toBe("Nothing changed");
   });
 
-  it("names the next step: suggestions first, then what is left for the hand", () => {
+  it("names the next step: suggestions first, then manual matching", () => {
     expect(nextStep(sampleRun({ suggested: 1, pending: 4 }))?.href).toBe("/dashboard");
     expect(nextStep(sampleRun({ pending: 4 }))?.href).toBe("/manual-match");
     expect(nextStep(sampleRun({ matched: 4 }))).toBeNull();

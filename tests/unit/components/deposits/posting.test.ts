@@ -19,26 +19,26 @@ describe("isMoving", () => {
   });
 });
 
-describe("what a destructive step will do", () => {
+describe("the effect of a destructive step", () => {
   it("names the QuickBooks Deposit that stays", () => {
     expect(deletionText(sampleDeposit({ quickbook_id: "1043" }))).toContain(
-      "The QuickBooks Deposit 1043 stays.",
+      "Deposit 1043 stays in QuickBooks.",
     );
     expect(deletionText(sampleDeposit())).not.toContain("QuickBooks Deposit");
   });
 
   it("says that undoing a posted deposit deletes it in QuickBooks", () => {
     const posted = sampleDeposit({ status: "posted", quickbook_id: "1043" });
-    expect(undoText(posted)).toContain("Deletes the QuickBooks Deposit 1043");
+    expect(undoText(posted)).toContain("Deletes Deposit 1043 in QuickBooks");
     expect(undoText(sampleDeposit({ status: "matched" }))).not.toContain("QuickBooks");
   });
 
-  it("says that a Deposit which was there before us stays", () => {
+  it("says that a Deposit which existed before stays", () => {
     const adopted = sampleDeposit({
       status: "posted",
       quickbook_id: "412",
       posting: { state: "posted", message: "", adopted: true },
     });
-    expect(undoText(adopted)).toContain("QuickBooks Deposit 412, which stays there");
+    expect(undoText(adopted)).toContain("QuickBooks Deposit 412. It stays in QuickBooks");
   });
 });

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { fromSorting, toSorting } from "@/components/deposits/sorting";
 
 it.each(["date", "-date", "amount", "-account", "-quickbooks_id", "status"] as const)(
-  "%s there and back",
+  "%s round-trips",
   (sort) => {
     expect(fromSorting(toSorting(sort))).toBe(sort);
   },
 );
 
-it("sorts by nothing that the API can't", () => {
+it("uses no order that the API lacks", () => {
   expect(fromSorting([{ id: "posting", desc: false }])).toBeUndefined();
   expect(fromSorting([{ id: "-date", desc: true }])).toBeUndefined();
   expect(fromSorting([])).toBeUndefined();

@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from "@/components/integrations/address";
 const read = (search: string) => readAddress(new URLSearchParams(search));
 
 describe("the address of the integrations page", () => {
-  it("begins with the payment processors, and no form", () => {
+  it("defaults to the payment processors without a form", () => {
     expect(read("")).toEqual({ tab: "payment-processors", connect: null });
     expect(writeAddress(read(""))).toBe("");
   });
@@ -18,7 +18,7 @@ describe("the address of the integrations page", () => {
       expect(writeAddress(read(search))).toBe(search);
   });
 
-  it("leaves out what it does not know", () => {
+  it("omits unknown values", () => {
     expect(read("?tab=banks&connect=paypal")).toEqual({
       tab: "payment-processors",
       connect: null,

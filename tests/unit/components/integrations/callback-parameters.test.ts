@@ -16,9 +16,9 @@ describe("readParameters", () => {
 });
 
 describe("refusalText", () => {
-  it("says that access was not allowed, and nothing about other cases", () => {
+  it("reports denied access, and nothing in other cases", () => {
     expect(refusalText(new URLSearchParams("error=access_denied"), "Stripe")).toBe(
-      "Access was not allowed at Stripe. Nothing has changed.",
+      "Access to Stripe wasn't approved. Nothing changed.",
     );
     expect(refusalText(new URLSearchParams("error=server_error"), "Stripe")).toBeUndefined();
     expect(refusalText(new URLSearchParams(), "Stripe")).toBeUndefined();

@@ -3,16 +3,16 @@ import { plainReason, withReason } from "@/components/integrations/reason";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 describe("plainReason", () => {
-  it("passes on what the person can mend", () => {
-    const refused = new ApiError(422, "Stripe does not accept this key.", "unusable_input", "r1");
-    expect(plainReason(refused)).toBe("Stripe does not accept this key.");
+  it("shows what the user can fix", () => {
+    const refused = new ApiError(422, "Stripe doesn't accept this key.", "unusable_input", "r1");
+    expect(plainReason(refused)).toBe("Stripe doesn't accept this key.");
     expect(plainReason(new NetworkError("No connection to the server."))).toBe(
       "No connection to the server.",
     );
-    expect(withReason(refused)).toEqual({ description: "Stripe does not accept this key." });
+    expect(withReason(refused)).toEqual({ description: "Stripe doesn't accept this key." });
   });
 
-  it("adds nothing where only time helps, or to a fault of ours", () => {
+  it("adds nothing when only time helps, or for a defect of ours", () => {
     const upstream = new ApiError(502, "Stripe did not answer.", "provider_unavailable", "r1");
     expect(plainReason(upstream)).toBeUndefined();
     expect(plainReason(new TypeError("x is not a function"))).toBeUndefined();

@@ -9,7 +9,7 @@ import {
 import { sampleRun } from "../samples";
 
 describe("the progress of a sync", () => {
-  it("says n of m and at what", () => {
+  it("shows n of m and the stage", () => {
     expect(progressText(sampleRun())).toBe("Fetching payouts, 12 of 40");
     expect(progressPercent(sampleRun())).toBe(30);
   });
@@ -28,7 +28,7 @@ describe("the progress of a sync", () => {
 });
 
 describe("runs", () => {
-  it("finds the newest of a provider", () => {
+  it("finds a provider's newest", () => {
     const runs = [
       sampleRun({ id: "qb", integration_type: "quickbook" }),
       sampleRun({ id: "new" }),
@@ -38,7 +38,7 @@ describe("runs", () => {
     expect(latestRun(runs, "authorize")).toBeNull();
   });
 
-  it("names each run that has ended since, once it was seen active", () => {
+  it("returns each run that ended after it was seen active", () => {
     const done = sampleRun({ id: "a", state: "succeeded" });
     const other = sampleRun({ id: "b", state: "failed" });
     expect(endedSince(new Set(["a", "c"]), [done, other, sampleRun({ id: "c" })])).toEqual([done]);
@@ -49,23 +49,23 @@ describe("the last sync", () => {
   const ended = { finished_at: "2026-03-02T10:00:00.000Z" };
   const before = "2026-03-01T10:00:00.000Z";
 
-  it("is none before the first, and the stored time where no run is listed any more", () => {
+  it("is none before the first, and the stored time when no run is listed any more", () => {
     expect(lastSync(null, null)).toBeNull();
     expect(lastSync(null, before)).toMatchObject({ label: "Last synced", at: before, result: "" });
   });
 
   it("says what came of it", () => {
-    const run = sampleRun({ ...ended, state: "succeeded", message: "41 payouts read, 3 new" });
+    const run = sampleRun({ ...ended, state: "succeeded", message: "3 new payouts (41 checked)" });
     expect(lastSync(run, before)).toEqual({
       label: "Last synced",
       at: ended.finished_at,
       failed: false,
-      result: "41 payouts read, 3 new",
+      result: "3 new payouts (41 checked)",
       before: null,
     });
   });
 
-  it("says why it failed, and when the one before worked", () => {
+  it("shows why it failed, and when the last one worked", () => {
     const run = sampleRun({ ...ended, state: "failed", message: "Stripe did not answer." });
     expect(lastSync(run, before)).toEqual({
       label: "Last sync failed",
@@ -76,12 +76,12 @@ describe("the last sync", () => {
     });
   });
 
-  it("tells a stopped one from a failed one", () => {
-    const run = sampleRun({ ...ended, state: "cancelled", message: "Cancelled" });
+  it("distinguishes a stopped one from a failed one", () => {
+    const run = sampleRun({ ...ended, state: "cancelled", message: "Canceled" });
     expect(lastSync(run, null)).toMatchObject({
       label: "Last sync stopped",
       failed: false,
-      result: "What it fetched stays.",
+      result: "What was imported is kept.",
     });
   });
 });

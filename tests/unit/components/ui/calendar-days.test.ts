@@ -4,7 +4,7 @@ import { fromLocalDay, toLocalDay, yearsAround } from "@/components/ui/calendar-
 import { fromDayNumber, toDayNumber } from "@/lib/dates";
 
 describe("toLocalDay and fromLocalDay", () => {
-  it("keep the day, wherever it runs", () => {
+  it("keep the day in every time zone", () => {
     const day = fc.integer({ min: toDayNumber("0100-01-01"), max: toDayNumber("9999-12-31") });
     fc.assert(
       fc.property(day, (number) => {
@@ -14,7 +14,7 @@ describe("toLocalDay and fromLocalDay", () => {
     );
   });
 
-  it("give the parts of the day here", () => {
+  it("give the parts of the local day", () => {
     const local = toLocalDay("2026-03-01");
     expect([local.getFullYear(), local.getMonth(), local.getDate()]).toEqual([2026, 2, 1]);
     expect(fromLocalDay(new Date(2026, 11, 31, 23, 59))).toBe("2026-12-31");
@@ -25,12 +25,12 @@ describe("toLocalDay and fromLocalDay", () => {
 describe("yearsAround", () => {
   const today = new Date(2026, 5, 1);
 
-  it("reaches from 2000 to the coming year", () => {
+  it("range from 2000 to the coming year", () => {
     expect(yearsAround("", today)).toEqual({ first: 2000, last: 2027 });
     expect(yearsAround("2025-01-10", today)).toEqual({ first: 2000, last: 2027 });
   });
 
-  it("has the year of the date itself, within reason", () => {
+  it("include the date's own year, within limits", () => {
     expect(yearsAround("1987-05-04", today)).toEqual({ first: 1987, last: 2027 });
     expect(yearsAround("2031-05-04", today)).toEqual({ first: 2000, last: 2031 });
     expect(yearsAround("0001-01-01", today)).toEqual({ first: 1900, last: 2027 });

@@ -5,7 +5,7 @@ import { firstToast, showToasts, toast } from "@/components/ui/toast";
 const shown = () =>
   sonner.getToasts().map((each) => ("title" in each ? [each.id, each.type, each.title] : each));
 
-test("what is asked for before toasts can be shown waits, then comes in its order", async () => {
+test("toasts from before the code is loaded wait, then appear in order", async () => {
   const saved = toast.success("Saved");
   const failed = toast.error("No connection", { id: "connection", description: "Try again." });
   await firstToast;

@@ -1,5 +1,5 @@
 import { dashboardStatus } from "@/lib/contracts/dashboard";
-import { loadDashboardStatus } from "@/server/dashboard/dashboard-status";
+import { loadDashboardStatus } from "@/server/dashboard/load-dashboard-status";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 

@@ -1,5 +1,5 @@
 import { disableTwoFactor as contract } from "@/lib/contracts/two-factor";
-import { disableTwoFactor } from "@/server/auth/two-factor/disable";
+import { disableTwoFactor } from "@/server/auth/two-factor/disable-two-factor";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 

@@ -1,4 +1,4 @@
-/** The least that a Next route handler can do for a request. */
+/** The minimum that a Next route handler can do for a request. */
 export const dynamic = "force-dynamic";
 
 export function GET() {

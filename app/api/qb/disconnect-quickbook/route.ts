@@ -1,7 +1,0 @@
-import { quickbooksDisconnect } from "@/lib/contracts/integrations";
-import { refuseOthers } from "@/server/http/methods";
-import { route } from "@/server/http/route";
-import { disconnect } from "@/server/integrations/disconnect";
-
-export const POST = route(quickbooksDisconnect, (ctx) => disconnect(ctx, "quickbooks"));
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

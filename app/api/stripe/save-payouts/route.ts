@@ -1,7 +1,0 @@
-import { stripeSync } from "@/lib/contracts/integrations";
-import { refuseOthers } from "@/server/http/methods";
-import { route } from "@/server/http/route";
-import { syncNow } from "@/server/sync/sync-now";
-
-export const POST = route(stripeSync, (ctx, { query }) => syncNow(ctx, "stripe", query.wait));
-export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

@@ -1,0 +1,35 @@
+import { USAGE } from "./options";
+
+export const HELP = `${USAGE}
+
+Matches deposits to ledger payments. The result goes to standard output, notes and figures to
+standard error. docs/match-command.md shows it step by step.
+
+Exports recognized by their header:
+  --deposits   Stripe: Payout reconciliation, itemized, as CSV
+  --payments   QuickBooks Online: Transaction List by Date (or by Customer, or Deposit Detail), as CSV
+
+Your own files end in .json (an array), .ndjson or .jsonl (one object per line) or .csv (with a
+header). Amounts are exact decimals ("12.34") or numbers, dates YYYY-MM-DD, UTF-8.
+
+Deposit   id, date, amount (net, signed), currency, processor, description, reference, lines
+Line      id, type (charge, refund, dispute, fee, ...), date, amount (gross, signed), fee, net,
+          description, entity, email, reference. Without a type: charge, or refund when negative.
+Payment   Id, TxnDate, TotalAmt (signed), CustomerName, currency or CurrencyRef.value,
+          PaymentRefNum, PrivateNote, TxnType, Email
+History   decision (confirmed, dismissed, undone), deposit, line, payment; JSON or NDJSON only
+
+In a CSV file of deposits the lines are either JSON in a column "lines", or one row per line with
+line_id, line_type, line_date, line_amount, line_fee, line_net, line_description, line_entity,
+line_email and line_reference; the rows of a deposit share its id. A column CurrencyRef.value works
+in a CSV file of payments. Errors count rows as a spreadsheet does: the header is row 1.
+
+--algorithm  smart (default) acts alone when sure and suggests the rest; exact takes only what amount
+             and reference or name prove; fuzzy only suggests
+--format     json (default), ndjson, csv, or table for people
+--explain    adds to every match how its evidence adds up, in bits
+--currency   for rows that name none; USD otherwise
+--deposits-format auto|plain|stripe, --payments-format auto|plain|quickbooks
+             what a CSV file is, when its header should not decide
+
+Exit codes: 0 done, 1 unreadable or invalid input, 2 wrong usage.`;

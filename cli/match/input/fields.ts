@@ -1,0 +1,135 @@
+import { isCalendarDate } from "@/lib/dates";
+import { MoneyError, normalizeCurrency } from "@/lib/money";
+import { readAmount } from "./amounts";
+import { FieldError } from "./errors";
+import { remembered, shared } from "./remembered";
+
+/**
+ * The fields of one row as files contain them: texts or numbers, absent, null or empty when unknown. Every
+ * reader throws a FieldError with the field's path.
+ */
+export class Fields {
+  private constructor(
+    private readonly values: Readonly<Record<string, unknown>>,
+    private readonly path: string,
+  ) {}
+
+  /** @param path prefix of the field names, such as "lines[2]." */
+  static of(value: unknown, path = ""): Fields {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new FieldError(path.replace(/\.$/, ""), "must be an object ({ … })");
+    }
+    return new Fields(value as Record<string, unknown>, path);
+  }
+
+  /** A text or an integer. */
+  id(name: string): string {
+    const value = this.required(name);
+    if (typeof value === "number" && !Number.isSafeInteger(value)) {
+      throw this.error(name, `${value} is too large for a number; put it in quotes`);
+    }
+    return String(value);
+  }
+
+  /** `YYYY-MM-DD` */
+  date(name: string): string {
+    const value = this.required(name);
+    return this.read(name, () => calendarDate(String(value)));
+  }
+
+  /** Minor units. */
+  amount(name: string, currency: string): number {
+    const value = this.required(name);
+    return this.read(name, () => readAmount(value, currency));
+  }
+
+  /** Minor units. */
+  optionalAmount(name: string, currency: string): number | undefined {
+    const value = this.optional(name);
+    return value === undefined ? undefined : this.read(name, () => readAmount(value, currency));
+  }
+
+  currency(name: string, otherwise: string): string {
+    const value = this.text(name);
+    return value === undefined ? otherwise : this.read(name, () => currencyCode(value));
+  }
+
+  /** A text shared by many rows: one copy in memory. */
+  text(name: string): string | undefined {
+    const value = this.optional(name);
+    return value === undefined ? undefined : shared(String(value));
+  }
+
+  /** A text unique to this row, such as a reference. */
+  ownText(name: string): string | undefined {
+    const value = this.optional(name);
+    return value === undefined ? undefined : String(value);
+  }
+
+  oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    const value = this.required(name);
+    const choice = choices.find((candidate) => candidate === value);
+    if (!choice) throw this.error(name, `"${value}" isn't one of ${choices.join(", ")}`);
+    return choice;
+  }
+
+  object(name: string): Fields | undefined {
+    const value = this.values[name];
+    return value === null || value === undefined
+      ? undefined
+      : Fields.of(value, `${this.path}${name}.`);
+  }
+
+  list(name: string): Fields[] | undefined {
+    const value = this.values[name];
+    if (value === null || value === undefined) return undefined;
+    if (!Array.isArray(value)) throw this.error(name, "must be a list ([ … ])");
+    return value.map((one, i) => Fields.of(one, `${this.path}${name}[${i}].`));
+  }
+
+  error(name: string, message: string): FieldError {
+    return new FieldError(this.path + name, message);
+  }
+
+  private required(name: string): string | number {
+    const value = this.optional(name);
+    if (value === undefined) throw this.error(name, "is missing");
+    return value;
+  }
+
+  private optional(name: string): string | number | undefined {
+    const value = this.values[name];
+    if (value === undefined || value === null || value === "") return undefined;
+    if (typeof value === "string" || typeof value === "number") return value;
+    throw this.error(name, "must be text or a number");
+  }
+
+  private read<Value>(name: string, reader: () => Value): Value {
+    try {
+      return reader();
+    } catch (error) {
+      if (error instanceof MoneyError || error instanceof DateProblem) {
+        throw this.error(name, error.message);
+      }
+      throw error;
+    }
+  }
+}
+
+class DateProblem extends Error {}
+
+const currencyCode = remembered((code) => shared(normalizeCurrency(code)));
+
+const calendarDate = remembered((text) => {
+  if (isCalendarDate(text)) return shared(text);
+  const day = text.slice(0, 10);
+  if (text.length > 10 && isCalendarDate(day)) {
+    throw new DateProblem(`"${text}" is more than a date; write ${day}`);
+  }
+  const isWellFormed = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  throw new DateProblem(
+    isWellFormed
+      ? `"${text}" isn't a calendar date`
+      : `"${text}" is not a date; write it as YYYY-MM-DD, such as 2026-01-31`,
+  );
+});

@@ -1,0 +1,18 @@
+import { toast } from "@/components/ui/toast";
+import { ApiError, NetworkError } from "@/lib/api-errors";
+
+/** Shows the documented text of a failed step; below it, what the person can do where we know it. */
+export function toastResetFailure(text: string, error: unknown): void {
+  const advice = adviceOn(error);
+  toast.error(text, advice === undefined ? {} : { description: advice });
+}
+
+function adviceOn(error: unknown): string | undefined {
+  if (error instanceof NetworkError) return error.message;
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === "rate_limited") return error.message;
+  if (error.code === "forbidden") {
+    return "This code has expired, was already used, or was verified in another browser. Request a new one.";
+  }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import { cn } from "@/lib/cn";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+/** Of a deposit, of its lines ("booked") and of a QuickBooks payment ("unmatched"). */
+export type ShownStatus = Deposit["status"] | Deposit["lines"][number]["status"] | "unmatched";
+
+const IDLE = "border-status-idle";
+const DONE = "border-status-done bg-status-done";
+
+const COLOURS: Record<ShownStatus, string> = {
+  pending: IDLE,
+  unmatched: IDLE,
+  booked: IDLE,
+  suggested: "border-status-suggested bg-status-suggested",
+  matched: DONE,
+  posted: DONE,
+};
+
+/** "suggested" → "Suggested". */
+export function statusLabel(status: ShownStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/**
+ * Matched and posted green, suggested amber, otherwise a grey ring. Says its status by itself, unless
+ * text beside it does (`decorative`).
+ */
+export function StatusDot({
+  status,
+  decorative = false,
+  className,
+}: {
+  status: ShownStatus;
+  decorative?: boolean;
+  className?: string | undefined;
+}) {
+  const label = statusLabel(status);
+  return (
+    <span
+      {...(decorative
+        ? { "aria-hidden": true }
+        : { role: "img", "aria-label": label, title: label })}
+      data-status={status}
+      className={cn(
+        "inline-block size-2 shrink-0 rounded-full border-[1.5px]",
+        COLOURS[status],
+        className,
+      )}
+    />
+  );
+}

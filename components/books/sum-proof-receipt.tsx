@@ -1,0 +1,87 @@
+import { Check, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Amount } from "@/components/ui/amount";
+import { cn } from "@/lib/cn";
+import type { SumProof } from "@/lib/contracts/deposits";
+import { parseDecimal } from "@/lib/money";
+
+interface Row {
+  label: string;
+  value: string;
+  always?: boolean;
+}
+
+/** The receipt: what was paid, less fees and refunds, is what reached the bank, to the cent. */
+export function SumProofReceipt({
+  proof,
+  currency,
+  bookedOn,
+  className,
+}: {
+  proof: SumProof;
+  currency: string;
+  /** The account that a person chose for the difference. */
+  bookedOn?: string | undefined;
+  className?: string;
+}) {
+  const closes = proof.closes || bookedOn !== undefined;
+  const rows: Row[] = [
+    { label: "Payments", value: proof.payments, always: true },
+    { label: "Fees", value: proof.fees, always: true },
+    { label: "Refunds", value: proof.refunds },
+    { label: "Other", value: proof.other },
+  ];
+  const shown = rows.filter(({ value, always }) => always || parseDecimal(value, currency) !== 0);
+  return (
+    <dl className={cn("grid gap-1 text-sm", className)}>
+      {shown.map(({ label, value }) => (
+        <ReceiptRow key={label} label={label}>
+          <Amount value={value} currency={currency} />
+        </ReceiptRow>
+      ))}
+      {!proof.closes && (
+        <ReceiptRow
+          label={bookedOn ?? "Difference"}
+          className={cn(bookedOn === undefined && "text-warning")}
+        >
+          <Amount value={proof.difference} currency={currency} />
+        </ReceiptRow>
+      )}
+      <ReceiptRow label="Payout" className="mt-1 border-t pt-2 font-semibold">
+        <Amount value={proof.payout} currency={currency} />
+      </ReceiptRow>
+      <div className="flex justify-end text-caption">
+        <dt className="sr-only">Sum</dt>
+        <dd className="flex items-center gap-1.5">
+          {closes ? (
+            <>
+              <Check aria-hidden="true" className="size-4 text-success" /> Adds up to the cent
+            </>
+          ) : (
+            <>
+              <TriangleAlert aria-hidden="true" className="size-4 text-warning" /> Doesn't add up
+              yet
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function ReceiptRow({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cn("flex justify-between gap-6", className)}>
+      <dt className="min-w-0 truncate text-muted-foreground">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { sumMinor, toWireDecimal } from "@/lib/money";
+
+export interface CurrencySum {
+  currency: string;
+  /** Wire decimal. */
+  value: string;
+}
+
+/** Amounts (minor units) added up, each currency by itself: they are never mixed. */
+export function sumsByCurrency(
+  items: readonly { amount: number; currency: string }[],
+): CurrencySum[] {
+  const byCurrency = new Map<string, number[]>();
+  for (const { amount, currency } of items) {
+    const amounts = byCurrency.get(currency);
+    if (amounts) amounts.push(amount);
+    else byCurrency.set(currency, [amount]);
+  }
+  return [...byCurrency].map(([currency, amounts]) => ({
+    currency,
+    value: toWireDecimal(sumMinor(amounts), currency),
+  }));
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import type { ProviderView } from "@/components/integrations/catalog";
+import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
+import { DisconnectButton } from "@/components/integrations/disconnect-button";
+import { LedgerSettings } from "@/components/integrations/ledger-settings";
+import { ProviderCard } from "@/components/integrations/provider-card";
+import { SyncState } from "@/components/integrations/sync-state";
+import type { SyncRun } from "@/lib/contracts/integrations";
+import type { LedgerProvider } from "@/lib/providers/list";
+
+/** Accounting software that can be connected: its settings, its end. */
+export function LedgerCard({
+  provider,
+  view,
+  run,
+}: {
+  provider: LedgerProvider;
+  view: ProviderView;
+  run: SyncRun | null;
+}) {
+  const connect = useConnectByRedirect(provider);
+  const [settings, setSettings] = useState(false);
+  const { connection } = view;
+  const disconnect = <DisconnectButton provider={provider} />;
+  return (
+    <>
+      <ProviderCard
+        view={view}
+        onConnect={() => connect.mutate()}
+        onSettings={() => setSettings(true)}
+        actions={disconnect}
+        disconnect={disconnect}
+      >
+        <SyncState name={provider.name} run={run} connection={connection} />
+      </ProviderCard>
+      {settings && connection && (
+        <LedgerSettings
+          provider={provider}
+          connection={connection}
+          onClose={() => setSettings(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter, useSearchParams } from "next/navigation";
+import { readParameters, refusalText } from "@/components/integrations/callback-parameters";
+import { Completing } from "@/components/integrations/completing";
+import { plainReason } from "@/components/integrations/reason";
+import { useCompletion } from "@/components/integrations/use-completion";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import { describeProvider, type RedirectProvider } from "@/lib/providers/list";
+
+/** Completes the connection and goes on to the integrations page; a failure shows there or here. */
+export function ProviderCallback({ id }: { id: RedirectProvider["id"] }) {
+  const provider: RedirectProvider = describeProvider(id);
+  const { name, redirect, endpoints } = provider;
+  const params = useSearchParams();
+  const router = useRouter();
+  const reasonOf = (error: Error) => refusalText(params, name) ?? plainReason(error);
+  const staysHere = redirect.onFailure === "stay";
+  const { error } = useCompletion({
+    send: async () => {
+      const body = readParameters(params, redirect.parameters);
+      if (!body) throw new Error("parameters are missing");
+      return call(endpoints.completeConnect, { body });
+    },
+    onDone: () => router.replace(`/integrations?${redirect.notice}=true`),
+    onFailed: (failure) => {
+      const title = `Failed to complete ${name} integration`;
+      if (staysHere) {
+        toast.error(title);
+        return;
+      }
+      toast.error(title, { description: reasonOf(failure) });
+      router.replace("/integrations");
+    },
+  });
+  if (!error || !staysHere) return <Completing name={name} />;
+  return (
+    <div className="grid min-h-80 place-content-center justify-items-center gap-4 text-center">
+      <div className="grid gap-1">
+        <h1 className="text-xl font-semibold">{`${name} wasn't connected`}</h1>
+        <p className="max-w-md text-pretty text-muted-foreground">
+          {reasonOf(error) ?? "Please start again from Integrations."}
+        </p>
+      </div>
+      <Button asChild>
+        <Link href="/integrations">Back to integrations</Link>
+      </Button>
+    </div>
+  );
+}

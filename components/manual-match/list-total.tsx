@@ -1,0 +1,46 @@
+import { sumsByCurrency } from "@/components/books/sums-by-currency";
+import type { TransactionView } from "@/components/manual-match/transactions";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+
+/** Under a list: how much it holds, and what of it is selected. */
+export function ListTotal({
+  shown,
+  all,
+  likely,
+  selected,
+  onClear,
+}: {
+  shown: number;
+  all: number;
+  /** How many of them stand on top because they fit what is selected on the other side. */
+  likely: number;
+  selected: TransactionView[];
+  onClear: () => void;
+}) {
+  return (
+    <div className="flex min-h-10 items-center justify-between gap-3 border-t px-3 text-caption">
+      <p aria-live="polite" className="text-muted-foreground tabular-nums">
+        {shown === all ? count(all) : `${count(shown)} of ${count(all)}`}
+        {likely > 0 && ` · ${count(likely)} likely first`}
+      </p>
+      {selected.length > 0 && (
+        <p className="flex min-w-0 items-center gap-2">
+          <span>
+            {count(selected.length)} selected{" "}
+            {sumsByCurrency(selected).map(({ currency, value }) => (
+              <Amount key={currency} value={value} currency={currency} className="font-medium" />
+            ))}
+          </span>
+          <Button variant="link" size="sm" className="h-7 px-0" onClick={onClear}>
+            Clear
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function count(number: number): string {
+  return number.toLocaleString("en-US");
+}

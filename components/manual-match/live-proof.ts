@@ -1,0 +1,90 @@
+import { proofOf, type Selection } from "@/components/manual-match/selection";
+import { depositNumber, type TransactionView } from "@/components/manual-match/transactions";
+import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
+import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
+import { splitPayments } from "@/lib/payment-split/split";
+import type { Split } from "@/lib/payment-split/types";
+
+type Line = DepositDetail["deposit"]["lines"][number];
+
+/** What is inside the selected deposits, by deposit id. */
+export type LinesOf = ReadonlyMap<number, Line[]>;
+
+/** One deposit's share of the selected payments. */
+export interface Part {
+  deposit: TransactionView;
+  payments: TransactionView[];
+  proof: SumProof;
+}
+
+/** What a selection adds up to, before anything is sent. */
+export interface LiveProof {
+  currency: string;
+  /** Of everything selected together. */
+  proof: SumProof;
+  /** How several deposits share the payments, as far as amounts decide; null for a single deposit. */
+  split: Split["kind"] | null;
+  /** The share of each of several deposits; empty unless there is exactly one way. */
+  parts: Part[];
+}
+
+/** The sum of a selection in one currency, by the code that decides on the server. */
+export function liveProof(selection: Selection, linesOf: LinesOf, currency: string): LiveProof {
+  const all = selection.deposits.flatMap((item) => linesOf.get(depositNumber(item)) ?? []);
+  const proof = proofOf(selection, all, currency);
+  if (selection.deposits.length < 2 || selection.payments.length === 0) {
+    return { currency, proof, split: null, parts: [] };
+  }
+  const split = splitSelection(selection, linesOf, currency);
+  if (split.kind !== "one") return { currency, proof, split: split.kind, parts: [] };
+  const parts = selection.deposits.map((deposit) => {
+    const number = depositNumber(deposit);
+    const payments = selection.payments.filter(({ id }) => split.placed.get(id) === number);
+    const share = { deposits: [deposit], payments };
+    return { deposit, payments, proof: proofOf(share, linesOf.get(number) ?? [], currency) };
+  });
+  return { currency, proof: addUp(parts, currency), split: "one", parts };
+}
+
+function splitSelection(selection: Selection, linesOf: LinesOf, currency: string): Split {
+  const minor = (value: string) => parseDecimal(value, currency);
+  const deposits = selection.deposits.map((deposit) => ({
+    id: depositNumber(deposit),
+    settlement: {
+      amount: deposit.amount,
+      lines: (linesOf.get(depositNumber(deposit)) ?? []).map((line) => ({
+        id: line.id,
+        kind: line.kind,
+        description: line.description,
+        gross: minor(line.amount),
+        fee: minor(line.fee),
+        net: minor(line.net),
+      })),
+    },
+  }));
+  const payments = selection.payments.map(({ id, amount, customerName, date }) => ({
+    id,
+    amount,
+    twins: `${date} ${customerName}`,
+  }));
+  return splitPayments(deposits, payments);
+}
+
+const AMOUNTS = ["payments", "fees", "refunds", "other", "difference", "payout"] as const;
+
+function addUp(parts: Part[], currency: string): SumProof {
+  const total = (name: (typeof AMOUNTS)[number]) =>
+    toWireDecimal(
+      sumMinor(parts.map(({ proof }) => parseDecimal(proof[name], currency))),
+      currency,
+    );
+  return {
+    payments: total("payments"),
+    fees: total("fees"),
+    refunds: total("refunds"),
+    other: total("other"),
+    difference: total("difference"),
+    payout: total("payout"),
+    closes: parts.every(({ proof }) => proof.closes),
+  };
+}

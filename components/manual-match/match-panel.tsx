@@ -1,0 +1,67 @@
+import { DifferenceField } from "@/components/manual-match/difference-field";
+import type { LiveProof } from "@/components/manual-match/live-proof";
+import { PostingPreview } from "@/components/manual-match/posting-preview";
+import type { Account, Selection } from "@/components/manual-match/selection";
+import { SelectionSums } from "@/components/manual-match/selection-sums";
+import { Button } from "@/components/ui/button";
+
+interface MatchPanelProps {
+  selection: Selection;
+  live: LiveProof | null;
+  account: Account | null;
+  onAccount: (account: Account) => void;
+  problem: string | null;
+  busy: boolean;
+  onMatch: () => void;
+}
+
+/** Under the two lists: what they add up to, what will be posted, and the button. */
+export function MatchPanel({
+  selection,
+  live,
+  account,
+  onAccount,
+  problem,
+  busy,
+  onMatch,
+}: MatchPanelProps) {
+  const { deposits, payments } = selection;
+  const bothSides = deposits.length > 0 && payments.length > 0;
+  // Of several deposits each has to close by itself.
+  const canBook = live !== null && live.split === null && !live.proof.closes && bothSides;
+  return (
+    // On phones a part of the panel itself, so that the button can stick below the lists too.
+    <div className="contents md:grid md:grid-cols-2 md:items-start md:gap-4">
+      <div className="rounded-lg border bg-card p-4">
+        {live && bothSides ? (
+          <PostingPreview live={live} bookedOn={canBook ? account?.Name : undefined} />
+        ) : (
+          <p className="py-1 text-sm text-muted-foreground">
+            Select a deposit and its payments to preview what will be posted.
+          </p>
+        )}
+      </div>
+      <div className="contents md:grid md:gap-4 md:px-4 md:pt-4">
+        <SelectionSums {...selection} />
+        {canBook && (
+          <DifferenceField
+            difference={live.proof.difference}
+            currency={live.currency}
+            account={account}
+            onChange={onAccount}
+          />
+        )}
+        <div className="grid gap-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:bg-background max-md:px-4 max-md:py-3">
+          {problem !== null && (
+            <p role="alert" className="text-sm text-destructive">
+              {problem}
+            </p>
+          )}
+          <Button onClick={onMatch} disabled={deposits.length + payments.length < 2} loading={busy}>
+            Match Selected Transactions
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

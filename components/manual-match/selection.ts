@@ -1,0 +1,102 @@
+import type { TransactionView } from "@/components/manual-match/transactions";
+import { wireId } from "@/components/manual-match/transactions";
+import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { matchTransaction } from "@/lib/contracts/matches";
+import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
+import type { Split } from "@/lib/payment-split/types";
+import { matchByHand, settle, toSumProof } from "@/lib/settlement";
+
+/** What the user picked on each side: deposits of any processor, payments in QuickBooks. */
+export interface Selection {
+  deposits: TransactionView[];
+  payments: TransactionView[];
+}
+
+export interface Account {
+  Id: string;
+  Name: string;
+}
+
+/** The one currency of everything selected; null while nothing is, or when they differ. */
+export function sharedCurrency({ deposits, payments }: Selection): string | null {
+  const currencies = new Set([...deposits, ...payments].map((item) => item.currency));
+  const [first] = currencies;
+  return currencies.size === 1 && first !== undefined ? first : null;
+}
+
+/** What is inside the deposit that is being matched. */
+type Line = Pick<
+  DepositDetail["deposit"]["lines"][number],
+  "id" | "kind" | "description" | "amount" | "fee" | "net"
+>;
+
+/**
+ * What the sum would be if these payments explained the deposit: added up by the same code that decides
+ * on the server. Without lines the fee shows as the difference.
+ */
+export function proofOf(selection: Selection, lines: Line[], currency: string): SumProof {
+  const minor = (value: string) => parseDecimal(value, currency);
+  const payout = sumMinor(selection.deposits.map((item) => item.amount));
+  const deposit = {
+    amount: payout,
+    lines: lines.map(({ amount, fee, net, ...line }) => ({
+      ...line,
+      gross: minor(amount),
+      fee: minor(fee),
+      net: minor(net),
+    })),
+  };
+  const match = matchByHand(
+    deposit.lines,
+    selection.payments.map((item) => item.amount),
+  );
+  return toSumProof(settle(deposit, [match]), payout, currency);
+}
+
+/** What a selection that is about to be sent adds up to; see live-proof. */
+interface Sum {
+  proof: SumProof;
+  split: Split["kind"] | null;
+}
+
+/** Why this selection can't be added up, for people; null when it can. */
+export function selectionProblem(selection: Selection): string | null {
+  if (selection.deposits.length === 0 || selection.payments.length === 0) {
+    return "Please select at least one Stripe and one QuickBooks transaction";
+  }
+  if (sharedCurrency(selection) === null) {
+    return "These transactions are in different currencies and can't be compared.";
+  }
+  return null;
+}
+
+/** Why what adds up to this can't be matched yet, for people; null when it can. */
+export function sumProblem(sum: Sum, account: Account | null): string | null {
+  if (sum.split === "none") {
+    return "These payments don't split evenly across the selected deposits. Change the selection, or match one deposit at a time.";
+  }
+  // Amounts allow several ways: names and dates decide on the server, which refuses otherwise.
+  if (sum.split === "several") return null;
+  if (!sum.proof.closes && account === null) {
+    return "The totals differ. Choose an account for the difference or change your selection.";
+  }
+  return null;
+}
+
+/** The documented request. Sums are exact: minor units until the last moment. */
+export function toMatchRequest(
+  selection: Selection,
+  currency: string,
+  account: Account | null,
+): BodyOf<typeof matchTransaction> {
+  const sum = (items: TransactionView[]) =>
+    Number(toDecimal(sumMinor(items.map((item) => item.amount)), currency));
+  return {
+    stripe_transaction_ids: selection.deposits.map(wireId),
+    stripe_transaction_amount: sum(selection.deposits),
+    quickbooks_transaction_ids: selection.payments.map(wireId),
+    quickbooks_transaction_amount: sum(selection.payments),
+    ...(account && { difference_account: account }),
+  };
+}

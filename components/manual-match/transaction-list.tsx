@@ -1,0 +1,169 @@
+import Link from "next/link";
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import type { Fit } from "@/components/manual-match/likely-payments";
+import { ListTotal } from "@/components/manual-match/list-total";
+import { LoadingRows } from "@/components/manual-match/loading-rows";
+import { SortChoice } from "@/components/manual-match/sort-choice";
+import { type Order, ordered } from "@/components/manual-match/transaction-order";
+import { TransactionRow } from "@/components/manual-match/transaction-row";
+import { mentions, type TransactionView } from "@/components/manual-match/transactions";
+import { useListbox } from "@/components/manual-match/use-listbox";
+import type { ListSelection } from "@/components/manual-match/use-selection";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { Input } from "@/components/ui/input";
+import { ScrollArea } from "@/components/ui/scroll-area";
+
+const NO_FITS: ReadonlyMap<string, Fit> = new Map();
+
+interface TransactionListProps {
+  title: string;
+  items: TransactionView[];
+  selection: ListSelection;
+  onToggle: (id: string) => void;
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  emptyText: string;
+  /** What stands on top, and why. */
+  fits?: ReadonlyMap<string, Fit>;
+  /** What `fits` was worked out for: another one, and the list is shown from its top again. */
+  fitsFor?: string;
+}
+
+/** One side of the manual matching panel: any number of rows, searched, sorted, selected by keyboard. */
+export function TransactionList({
+  title,
+  items,
+  selection,
+  onToggle,
+  query,
+  emptyText,
+  fits = NO_FITS,
+  fitsFor = "",
+}: TransactionListProps) {
+  const heading = useId();
+  const search = useRef<HTMLInputElement>(null);
+  const [filter, setFilter] = useState("");
+  const [order, setOrder] = useState<Order>("newest");
+  const needle = useDeferredValue(filter);
+  const { dateFormat } = useFormatPreferences();
+  const shown = useMemo(
+    () =>
+      ordered(
+        items.filter((item) => mentions(item, needle, dateFormat)),
+        order,
+        fits,
+      ),
+    [items, needle, dateFormat, order, fits],
+  );
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const list = useListbox({
+    ids,
+    view: `${order} ${needle} ${fitsFor}`,
+    startId: selection.selected[0]?.id,
+    onToggle,
+    onType: () => {
+      search.current?.focus();
+      search.current?.select();
+    },
+  });
+
+  function onSearchKey(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "Enter" && event.key !== "Escape") return;
+    if (event.key === "Escape") setFilter("");
+    event.preventDefault();
+    list.viewport.ref.current?.focus();
+  }
+
+  const isEmpty = !query.isPending && !query.isError && items.length === 0;
+  const failed = query.isError && items.length === 0;
+  return (
+    <section
+      aria-labelledby={heading}
+      className="min-w-0 overflow-hidden rounded-lg border bg-card"
+    >
+      <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+        <h3 id={heading} className="mr-auto text-sm font-semibold whitespace-nowrap">
+          {title}
+        </h3>
+        <div className="flex min-w-0 grow basis-60 gap-2 lg:max-w-72">
+          <Input
+            ref={search}
+            type="search"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={onSearchKey}
+            placeholder="Name, date or amount"
+            aria-label={`Search ${title}`}
+            className="h-8 flex-1"
+          />
+          <SortChoice label={`Sort ${title}`} order={order} onChange={setOrder} />
+        </div>
+      </div>
+      <ScrollArea
+        className="group/list h-80"
+        viewport={
+          shown.length > 0
+            ? {
+                ...list.viewport,
+                role: "listbox",
+                // The active row shows where the keyboard is.
+                className: "focus-visible:outline-none",
+                "aria-multiselectable": true,
+                "aria-labelledby": heading,
+              }
+            : { "aria-labelledby": heading, role: "group" }
+        }
+      >
+        {query.isPending && <LoadingRows />}
+        {failed && (
+          <ErrorState
+            title="Couldn't load these"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            headingLevel="h3"
+          />
+        )}
+        {isEmpty && (
+          <div className="grid justify-items-center gap-1 px-6 py-12 text-center text-sm">
+            <p className="text-muted-foreground">{emptyText}</p>
+            <Link href="/integrations" className="text-primary underline underline-offset-4">
+              Sync in Integrations
+            </Link>
+          </div>
+        )}
+        {items.length > 0 && shown.length === 0 && (
+          <p className="px-6 py-12 text-center text-sm text-muted-foreground">No results</p>
+        )}
+        {shown.length > 0 && (
+          <div className="relative" style={{ height: list.rows.getTotalSize() }}>
+            {list.rows.getVirtualItems().map(({ index, key, start }) => {
+              const item = shown[index];
+              return (
+                item && (
+                  <TransactionRow
+                    key={key}
+                    id={list.idOf(index)}
+                    item={item}
+                    reasons={fits.get(item.id)?.reasons ?? []}
+                    selected={selection.ids.has(item.id)}
+                    active={list.active === index}
+                    matched={selection.matched.has(item.id)}
+                    position={{ index, of: shown.length }}
+                    style={{ transform: `translateY(${start}px)` }}
+                  />
+                )
+              );
+            })}
+          </div>
+        )}
+      </ScrollArea>
+      <ListTotal
+        shown={shown.length}
+        all={items.length}
+        likely={fits.size}
+        selected={selection.selected}
+        onClear={selection.clear}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { depositDetailQuery } from "@/components/deposits/queries";
+import { useErrorToast } from "@/components/feedback/use-error-toast";
+import { paymentsQuery, pendingDepositsQuery } from "@/components/manual-match/queries";
+import { fromDeposit, fromPayment } from "@/components/manual-match/transactions";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+/**
+ * What is left to match: pending deposits, and payments that nothing explains. `wanted` is a deposit that
+ * someone came here for; it is listed too while it is only suggested.
+ */
+export function useOpenTransactions(wanted: number | null) {
+  const pending = useQuery(pendingDepositsQuery);
+  const payments = useQuery(paymentsQuery);
+  const asked = useQuery({ ...depositDetailQuery(wanted ?? 0), enabled: wanted !== null });
+  useErrorToast(pending.isError, "Failed to fetch pending deposits");
+  useErrorToast(payments.isError, "Failed to fetch QuickBooks transactions", "Error");
+
+  const deposits = useMemo(
+    () => withWanted(pending.data?.deposits ?? [], asked.data?.deposit).map(fromDeposit),
+    [pending.data, asked.data],
+  );
+  const transactions = useMemo(
+    () => (payments.data?.transactions ?? []).map(fromPayment),
+    [payments.data],
+  );
+  return { pending, payments, deposits, transactions, asked };
+}
+
+function withWanted(pending: Deposit[], wanted: Deposit | undefined): Deposit[] {
+  return wanted?.status === "suggested" ? [wanted, ...pending] : pending;
+}

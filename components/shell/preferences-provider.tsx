@@ -1,0 +1,16 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { companySettingsQuery } from "@/components/settings/queries";
+import { DEFAULT_FORMAT, FormatContext } from "@/components/ui/format-preferences";
+
+/** Writes all dates and amounts below it as the company's settings say; by default until they are here. */
+export function PreferencesProvider({ children }: { children: ReactNode }) {
+  const {
+    date_format: dateFormat = DEFAULT_FORMAT.dateFormat,
+    currency = DEFAULT_FORMAT.currency,
+  } = useQuery(companySettingsQuery).data ?? {};
+  const preferences = useMemo(() => ({ dateFormat, currency }), [dateFormat, currency]);
+  return <FormatContext value={preferences}>{children}</FormatContext>;
+}

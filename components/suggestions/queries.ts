@@ -1,0 +1,50 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { DECISIONS, refreshAfterDecision } from "@/components/books/decisions";
+import { BOOKS } from "@/components/books/refresh-books";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import type { ResponseOf } from "@/lib/contracts/endpoint";
+import type { suggestionList } from "@/lib/contracts/matches";
+
+export const suggestionsQuery = queryOptions({
+  queryKey: [...BOOKS, "suggestions"] as const,
+  queryFn: ({ signal }) => call("GET /qb/suggestions/", { signal }),
+});
+
+type Suggestions = ResponseOf<typeof suggestionList>;
+
+/** Removes decided suggestions from the list; when the server refuses, a refetch brings them back. */
+export async function removeSuggestions(client: QueryClient, ids: number[]): Promise<void> {
+  await client.cancelQueries({ queryKey: suggestionsQuery.queryKey });
+  const gone = new Set(ids);
+  client.setQueryData<Suggestions>(suggestionsQuery.queryKey, (before) => {
+    if (!before) return before;
+    const suggestions = before.suggestions.filter(({ deposit }) => !gone.has(deposit.id));
+    const removed = before.suggestions.length - suggestions.length;
+    return { suggestions, total: before.total - removed };
+  });
+}
+
+function useDecision(
+  endpoint: "POST /qb/confirm-match/" | "POST /qb/dismiss-match/",
+  failure: string,
+  onDone: (id: number, message: string) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: DECISIONS,
+    mutationFn: (id: number) => call(endpoint, { body: { deposit_id: id } }),
+    onMutate: (id) => removeSuggestions(client, [id]),
+    onSuccess: (answer, id) => onDone(id, answer.message),
+    onError: (error) => toast.error(failure, { description: error.message }),
+    onSettled: () => refreshAfterDecision(client),
+  });
+}
+
+export function useConfirmMatch(onDone: (id: number, message: string) => void) {
+  return useDecision("POST /qb/confirm-match/", "Failed to match transactions", onDone);
+}
+
+export function useDismissMatch(onDone: (id: number, message: string) => void) {
+  return useDecision("POST /qb/dismiss-match/", "Failed to dismiss the suggestion", onDone);
+}

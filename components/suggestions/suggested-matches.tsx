@@ -1,0 +1,103 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { isWaiting } from "@/components/feedback/is-waiting";
+import { BulkActions } from "@/components/suggestions/bulk-actions";
+import { suggestionsQuery } from "@/components/suggestions/queries";
+import { ReviewHelp } from "@/components/suggestions/review-help";
+import { ReviewProgress } from "@/components/suggestions/review-progress";
+import { Reviewed } from "@/components/suggestions/reviewed";
+import { SuggestionCard } from "@/components/suggestions/suggestion-card";
+import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
+import { useReviewKeys } from "@/components/suggestions/use-review-keys";
+import { useSuggestionDecisions } from "@/components/suggestions/use-suggestion-decisions";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+
+const SHOWN_AT_FIRST = 5;
+
+/** Only there when something is suggested, or is being decided. */
+export function SuggestedMatches() {
+  const { data, error, isPending, fetchStatus, isError, refetch } = useQuery(suggestionsQuery);
+  const suggestions = data?.suggestions ?? [];
+  const total = data?.total ?? 0;
+  const [all, setAll] = useState(false);
+  const [help, setHelp] = useState(false);
+  const { decide, decideAll, stop, progress, canStop, undoable, undoLast } =
+    useSuggestionDecisions();
+  const shown = all ? suggestions : suggestions.slice(0, SHOWN_AT_FIRST);
+  const busy = progress !== null;
+
+  const keys = useReviewKeys(shown.length, {
+    onDismiss: (row) => {
+      const suggestion = shown[row];
+      if (suggestion && !busy) decide("dismiss", suggestion.deposit.id);
+    },
+    onUndo: () => !busy && undoLast(),
+    onHelp: () => setHelp(true),
+    onEnd: () => setAll(true),
+  });
+
+  if (isError && !data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Couldn't load suggested matches"
+          error={error}
+          onRetry={() => refetch()}
+        />
+      </Card>
+    );
+  }
+  if (isWaiting({ isPending, fetchStatus })) return <SuggestionsSkeleton />;
+  if (suggestions.length === 0 && !busy) return <Reviewed undoable={undoable} onUndo={undoLast} />;
+  return (
+    <Card>
+      <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1">
+          <div className="flex items-baseline gap-2">
+            <CardTitle>Suggested Matches</CardTitle>
+            <span className="text-muted-foreground tabular-nums">{total}</span>
+          </div>
+          <CardDescription>
+            Our system suggests these transactions might match. Please review and confirm.
+          </CardDescription>
+        </div>
+        <div className="flex items-center gap-2">
+          <BulkActions
+            suggestions={suggestions}
+            total={total}
+            disabled={busy || suggestions.length < 2}
+            onDecide={(answer) =>
+              decideAll(
+                answer,
+                suggestions.map(({ deposit }) => deposit.id),
+              )
+            }
+          />
+          <ReviewHelp open={help} onOpenChange={setHelp} />
+        </div>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        {progress && <ReviewProgress progress={progress} onStop={canStop ? stop : undefined} />}
+        <ul aria-label="Suggested matches" className="-my-5 divide-y" {...keys}>
+          {shown.map((suggestion) => (
+            <li
+              key={suggestion.deposit.id}
+              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
+            >
+              <SuggestionCard suggestion={suggestion} disabled={busy} onDecide={decide} />
+            </li>
+          ))}
+        </ul>
+        {suggestions.length > shown.length && (
+          <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
+            Show {suggestions.length - shown.length} more
+          </Button>
+        )}
+      </CardContent>
+    </Card>
+  );
+}

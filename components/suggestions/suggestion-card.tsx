@@ -1,0 +1,80 @@
+import { memo, useState } from "react";
+import { accountName } from "@/components/books/account-name";
+import { MatchPair, PairHeads } from "@/components/books/match-pair";
+import { pairsOf } from "@/components/books/pairs-of";
+import { StatusDot } from "@/components/books/status-dot";
+import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
+import type { Answer } from "@/components/suggestions/use-suggestion-decisions";
+import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import { RowLink } from "@/components/ui/row-link";
+import type { Suggestion } from "@/lib/contracts/matches";
+
+const SHOWN_AT_FIRST = 3;
+
+interface SuggestionCardProps {
+  suggestion: Suggestion;
+  disabled: boolean;
+  onDecide: (answer: Answer, depositId: number) => void;
+}
+
+/** One suggested deposit with its pairs, its sum, and the two answers. */
+export const SuggestionCard = memo(function SuggestionCard({
+  suggestion: { deposit, matches, proof },
+  disabled,
+  onDecide,
+}: SuggestionCardProps) {
+  const [all, setAll] = useState(false);
+  const pairs = pairsOf(deposit.lines, matches);
+  const shown = all ? pairs : pairs.slice(0, SHOWN_AT_FIRST);
+  const title = `suggestion-${deposit.id}`;
+  return (
+    <article
+      aria-labelledby={title}
+      className="grid gap-6 py-5 lg:grid-cols-[minmax(0,1fr)_15rem] lg:gap-10"
+    >
+      <div className="min-w-0">
+        <h3 id={title} className="mb-3 flex flex-wrap items-center gap-x-2 text-sm font-semibold">
+          <StatusDot status={deposit.status} />
+          <RowLink
+            href={`/transaction/${deposit.id}`}
+            className="rounded-sm underline-offset-4 hover:underline"
+          >
+            Deposit #{deposit.id}
+          </RowLink>
+          <span className="font-normal text-muted-foreground">
+            <DateText date={deposit.txn_date} /> · {deposit.source} · {accountName(deposit)}
+          </span>
+        </h3>
+        <PairHeads />
+        <ul className="mt-1 grid gap-5">
+          {shown.map((pair) => (
+            <li key={pair.match.id}>
+              <MatchPair pair={pair} deposit={deposit} />
+            </li>
+          ))}
+        </ul>
+        {pairs.length > SHOWN_AT_FIRST && (
+          <Button variant="link" className="mt-2 px-0" onClick={() => setAll(!all)}>
+            {all ? "Show fewer pairs" : `Show all ${pairs.length} pairs`}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-col justify-between gap-4">
+        <SumProofReceipt proof={proof} currency={deposit.currency} />
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            variant="outline"
+            disabled={disabled}
+            onClick={() => onDecide("dismiss", deposit.id)}
+          >
+            Dismiss
+          </Button>
+          <Button data-confirm disabled={disabled} onClick={() => onDecide("confirm", deposit.id)}>
+            Confirm Match
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+});

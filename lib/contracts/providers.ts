@@ -1,0 +1,250 @@
+import type { ZodType, ZodUndefined } from "zod";
+import { accountId, messageResponse, text } from "@/lib/contracts/common";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import { syncRun } from "@/lib/contracts/integrations";
+import type {
+  ConnectableDescriptor,
+  EndpointKey,
+  KeyField,
+  ProviderAction,
+} from "@/lib/providers/descriptor";
+import {
+  type ConnectableId,
+  type ConnectableProvider,
+  connectableProviders,
+} from "@/lib/providers/list";
+import * as z from "@/lib/zod";
+
+const secret = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^[\x21-\x7e]+$/, "Contains characters that a key can't have");
+
+/** What the form that connects by key sends, by the documented names of its fields. */
+export function keyBody(fields: readonly KeyField[]): ZodType<Record<string, string>, Typed> {
+  return z.object(Object.fromEntries(fields.map(({ wire }) => [wire, secret])));
+}
+type Typed = Record<string, string>;
+
+const CALLBACK_LENGTHS = { code: 2048, realmId: 64, state: 512 };
+type Callback = { code: string; state: string; realmId?: string | undefined };
+
+function callbackBody({ redirect }: ConnectableDescriptor): ZodType<Callback, Callback> {
+  const parameters = (redirect?.parameters ?? []).map(
+    (name) => [name, text(CALLBACK_LENGTHS[name]).min(1)] as const,
+  );
+  return z.object(Object.fromEntries(parameters)) as unknown as ZodType<Callback, Callback>;
+}
+
+const account = z.object({ Id: z.string(), Name: z.string() });
+const authorizationUrl = z.object({ authorization_url: z.url() });
+const wait = z.object({ wait: z.coerce.number().int().min(0).max(110).optional() });
+
+/** How the acquirer charges for settled batches. Its processor does not report it, so it is set here. */
+export const discountSettings = z.object({
+  /** Of each charge, in percent: "2.90". */
+  discount_percent: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,4})?$/, "Must be a percentage such as 2.9"),
+  /** Per charge, in the merchant's currency: "0.30". */
+  discount_fixed: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}(\.\d{1,2})?$/, "Must be an amount such as 0.30"),
+  /** daily: taken off each deposit. monthly: deposits arrive gross, one debit at the month's end. */
+  discount_timing: z.enum(["daily", "monthly"]),
+});
+export type DiscountSettings = z.infer<typeof discountSettings>;
+
+interface Shape<Body extends ZodType, Query extends ZodType, Response extends ZodType> {
+  /** Its operation's name, from the provider's prefix: "stripe" gives "stripeConnect". */
+  name: (prefix: string) => string;
+  summary: (provider: ConnectableDescriptor) => string;
+  body?: (provider: ConnectableDescriptor) => Body;
+  query?: Query;
+  response: Response;
+}
+
+function shape<
+  Response extends ZodType,
+  Body extends ZodType = ZodUndefined,
+  Query extends ZodType = ZodUndefined,
+>(given: Shape<Body, Query, Response>): Shape<Body, Query, Response> {
+  return given;
+}
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** What each action takes and answers, for whatever provider. */
+const SHAPES = {
+  connectByKey: shape({
+    name: (prefix) => `${prefix}Connect`,
+    summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
+    body: ({ key }) => keyBody(key?.fields ?? []),
+    response: messageResponse,
+  }),
+  startConnect: shape({
+    name: (prefix) => `${prefix}ConnectStart`,
+    summary: ({ name, key, redirect }) =>
+      `Where to send the browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
+    response: authorizationUrl,
+  }),
+  completeConnect: shape({
+    name: (prefix) => `${prefix}Callback`,
+    summary: ({ name }) => `Complete the ${name} connection`,
+    body: callbackBody,
+    response: messageResponse,
+  }),
+  disconnect: shape({
+    name: (prefix) => `${prefix}Disconnect`,
+    summary: ({ name, key }) =>
+      `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
+    response: messageResponse,
+  }),
+  // The documented client reads only success: by default the answer waits for the end of the sync.
+  sync: shape({
+    name: (prefix) => `${prefix}Sync`,
+    summary: ({ name, fetches }) =>
+      `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll`,
+    query: wait,
+    response: messageResponse.extend({ run: syncRun }),
+  }),
+  readCategory: shape({
+    name: (prefix) => `${prefix}ExpenseList`,
+    summary: ({ name }) => `The expense category chosen for ${name}; empty if none is set`,
+    response: z.object({
+      expenses: z.array(z.object({ meta_data: z.object({ id: z.string(), Name: z.string() }) })),
+    }),
+  }),
+  saveCategory: shape({
+    name: (prefix) => `save${capital(prefix)}Category`,
+    summary: ({ name }) => `Choose the expense category for ${name} fees`,
+    body: () => z.object({ category: z.object({ Id: accountId, Name: text(200) }) }),
+    response: messageResponse,
+  }),
+  readDiscount: shape({
+    name: (prefix) => `${prefix}Settings`,
+    summary: ({ name }) => `The discount rate used to estimate ${name} fees`,
+    response: discountSettings,
+  }),
+  saveDiscount: shape({
+    name: (prefix) => `save${capital(prefix)}Settings`,
+    summary: () => "Set the discount rate; fees of unmatched deposits are re-estimated",
+    body: () => discountSettings,
+    response: messageResponse,
+  }),
+  listBanks: shape({
+    name: () => "bankList",
+    summary: ({ name }) => `Bank accounts of the connected ${name} company`,
+    response: z.object({ banks: z.array(account) }),
+  }),
+  saveBank: shape({
+    name: () => "saveBank",
+    summary: () => "Choose the bank account for deposits",
+    body: () => z.object({ bank_id: accountId, bank_name: text(200) }),
+    response: messageResponse,
+  }),
+  listClearing: shape({
+    name: () => "clearingList",
+    summary: ({ name }) =>
+      `Accounts of the connected ${name} company that can balance a negative payout`,
+    response: z.object({ accounts: z.array(account) }),
+  }),
+  saveClearing: shape({
+    name: () => "saveClearing",
+    summary: () => "Choose the account that offsets negative payouts",
+    body: () => z.object({ account_id: accountId, account_name: text(200) }),
+    response: messageResponse,
+  }),
+  listExpenses: shape({
+    name: () => "expenseList",
+    summary: ({ name }) =>
+      `Expense accounts of the connected ${name} company; empty when there is none`,
+    response: z.object({ expenses: z.array(account) }),
+  }),
+} satisfies Record<ProviderAction, unknown>;
+
+type Shapes = typeof SHAPES;
+type Method<K> = K extends `${infer M extends "GET" | "POST" | "PUT"} ${string}` ? M : never;
+type Path<K> = K extends `${string} ${infer P extends `/${string}`}` ? P : never;
+
+/** The endpoint of an action at one method and path. */
+type EndpointFor<Action extends ProviderAction, K> =
+  Shapes[Action] extends Shape<infer Body, infer Query, infer Response>
+    ? Endpoint<Body, Query, Response, "session", Method<K>, Path<K>>
+    : never;
+
+export type ProviderBody<Action extends ProviderAction> = BodyOf<EndpointFor<Action, EndpointKey>>;
+export type ProviderQuery<Action extends ProviderAction> = QueryOf<
+  EndpointFor<Action, EndpointKey>
+>;
+export type ProviderAnswer<Action extends ProviderAction> = ResponseOf<
+  EndpointFor<Action, EndpointKey>
+>;
+
+type EndpointsOf<Keys> = {
+  [Action in keyof Keys & ProviderAction]: EndpointFor<Action, Keys[Action]>;
+};
+type ProviderEndpoints = {
+  [Provider in ConnectableProvider as Provider["id"]]: EndpointsOf<Provider["endpoints"]>;
+};
+type ProviderEndpoint = {
+  [Id in ConnectableId]: ProviderEndpoints[Id][keyof ProviderEndpoints[Id]];
+}[ConnectableId];
+
+/** One endpoint with what it is: whose, and which action. */
+export interface ProviderOperation {
+  provider: ConnectableId;
+  action: ProviderAction;
+  name: string;
+  endpoint: Endpoint;
+}
+
+function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
+  const provider: ConnectableDescriptor = listed;
+  const keys = Object.entries(provider.endpoints) as [ProviderAction, EndpointKey][];
+  return keys.map(([action, key]) => {
+    const { name, summary, body, query, response }: Shape<ZodType, ZodType, ZodType> =
+      SHAPES[action];
+    const [method, path] = key.split(" ") as [Method<EndpointKey>, Path<EndpointKey>];
+    const startsAlone = action === "startConnect" && !provider.key;
+    return {
+      provider: listed.id,
+      action,
+      name: startsAlone ? `${provider.operations}Connect` : name(provider.operations),
+      endpoint: {
+        method,
+        path,
+        summary: summary(provider),
+        access: "session",
+        ...(body && { body: body(provider) }),
+        ...(query && { query }),
+        response,
+      },
+    };
+  });
+}
+
+/** All endpoints of all providers, by the list of providers. */
+export const providerOperations: readonly ProviderOperation[] =
+  connectableProviders().flatMap(operationsOf);
+
+/** The same by provider and action, each with its exact type: `providerEndpoints.stripe.sync`. */
+export const providerEndpoints = Object.fromEntries(
+  connectableProviders().map(({ id }) => [
+    id,
+    Object.fromEntries(
+      providerOperations
+        .filter(({ provider }) => provider === id)
+        .map(({ action, endpoint }) => [action, endpoint]),
+    ),
+  ]),
+) as ProviderEndpoints;
+
+/** The same by the names of their operations, as `registry.ts` takes them. */
+export const operationsByName = Object.fromEntries(
+  providerOperations.map(({ name, endpoint }) => [name, endpoint]),
+) as Record<string, ProviderEndpoint>;

@@ -1,0 +1,144 @@
+import type { ProviderDescriptor } from "@/lib/providers/descriptor";
+
+/**
+ * Every provider, in the order of the integrations page. Ids, names, cards, forms, endpoints, settings and
+ * setup steps derive from this list; docs/providers.md says what else a new provider takes.
+ */
+export const PROVIDERS = {
+  stripe: {
+    wire: "stripe",
+    name: "Stripe",
+    role: "source",
+    comingSoon: false,
+    description: "Imports Stripe payouts with every charge, refund and fee.",
+    operations: "stripe",
+    fetches: "payouts",
+    reportsFees: true,
+    accountIsLogin: false,
+    key: {
+      credentials: "a secret or restricted key",
+      fields: [
+        {
+          name: "secret_key",
+          wire: "secret_key",
+          label: "Secret key",
+          hint: "Begins with sk_. Use your live key for live payments, or a test key for testing. A restricted key with read access to payouts, balance, charges, refunds, disputes and customers works too.",
+          placeholder: "sk_...",
+          secret: true,
+          example: "sk_test_example",
+        },
+      ],
+    },
+    redirect: {
+      page: "/stripe/callback",
+      parameters: ["code", "state"],
+      notice: "stripe_connected",
+      onFailure: "stay",
+      service: "Stripe Connect",
+      setUp:
+        "Set STRIPE_CONNECT_CLIENT_ID and STRIPE_SECRET_KEY, or connect Stripe with a secret key.",
+      examples: {
+        authorizationUrl:
+          "https://connect.stripe.com/oauth/authorize?response_type=code&client_id=ca_example&state=example",
+        callback: { code: "ac_example", state: "example" },
+      },
+    },
+    endpoints: {
+      connectByKey: "POST /stripe/connect/",
+      startConnect: "GET /stripe/connect/",
+      completeConnect: "POST /stripe/callback/",
+      disconnect: "POST /stripe/disconnect-stripe/",
+      sync: "POST /stripe/save-payouts/",
+      saveCategory: "POST /stripe/save-category/",
+    },
+  },
+  authorizenet: {
+    wire: "authorize",
+    name: "Authorize.Net",
+    role: "source",
+    comingSoon: false,
+    description: "Imports settled Authorize.Net batches with their transactions.",
+    operations: "authorize",
+    fetches: "settled batches",
+    reportsFees: false,
+    accountIsLogin: true,
+    key: {
+      credentials: "its API login ID and transaction key",
+      fields: [
+        {
+          name: "login_id",
+          wire: "login_id",
+          label: "API login ID",
+          secret: false,
+          example: "5KP3u95bQpv",
+        },
+        {
+          name: "transaction_key",
+          wire: "transcation_key",
+          label: "Transaction key",
+          hint: "Find both in Authorize.Net under Account → Settings → API Credentials & Keys. Also turn on the Transaction Details API.",
+          secret: true,
+          example: "example-transaction-key",
+        },
+      ],
+    },
+    endpoints: {
+      connectByKey: "POST /authorize/connect/",
+      disconnect: "POST /authorize/disconnect/",
+      // GET, as the documented clients call it. The token is no cookie: another site can't trigger it.
+      sync: "GET /authorize/sync-payouts/",
+      readCategory: "GET /authorize/get-expense/",
+      saveCategory: "POST /authorize/save-category/",
+      readDiscount: "GET /authorize/settings/",
+      saveDiscount: "PUT /authorize/settings/",
+    },
+  },
+  paypal: {
+    wire: "paypal",
+    name: "PayPal",
+    role: "source",
+    comingSoon: true,
+    description: "Imports PayPal transfers with their payments.",
+  },
+  quickbooks: {
+    wire: "quickbook",
+    name: "QuickBooks",
+    role: "ledger",
+    comingSoon: false,
+    description: "Reads payments in Undeposited Funds and posts matched deposits to your books.",
+    operations: "quickbooks",
+    fetches: "payments",
+    accountIsLogin: false,
+    redirect: {
+      page: "/quickbooks/callback",
+      parameters: ["code", "realmId", "state"],
+      notice: "qb_connected",
+      onFailure: "leave",
+      service: "QuickBooks",
+      setUp: "Set QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET.",
+      examples: {
+        authorizationUrl:
+          "https://appcenter.intuit.com/connect/oauth2?response_type=code&client_id=example&state=example",
+        callback: { code: "example-code", realmId: "4620816365012345678", state: "example" },
+      },
+    },
+    endpoints: {
+      startConnect: "GET /qb/connect/",
+      completeConnect: "POST /qb/callback/",
+      disconnect: "POST /qb/disconnect-quickbook/",
+      sync: "POST /qb/sync-payments/",
+      listBanks: "GET /qb/bank-account/",
+      saveBank: "POST /qb/save-bank/",
+      listClearing: "GET /qb/clearing-account/",
+      saveClearing: "POST /qb/save-clearing-account/",
+      listExpenses: "GET /qb/get-expense/",
+    },
+  },
+  xero: {
+    wire: "xero",
+    name: "Xero",
+    role: "ledger",
+    comingSoon: true,
+    description: "Reads payments in your books and posts matched deposits.",
+  },
+} as const satisfies Record<string, ProviderDescriptor>;

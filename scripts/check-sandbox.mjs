@@ -1,3 +1,0 @@
-import { runCommand } from "./lib/run-command.mjs";
-
-await runCommand(() => import("./commands/check-sandbox.ts"));

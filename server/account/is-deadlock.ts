@@ -1,7 +1,0 @@
-import { Prisma } from "@/generated/prisma/client";
-
-/** Whether PostgreSQL ended this transaction because it and another one waited for each other. */
-export function isDeadlock(error: unknown): boolean {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-  return error.code === "P2034" || JSON.stringify(error.meta ?? {}).includes('"40P01"');
-}

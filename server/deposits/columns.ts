@@ -1,0 +1,111 @@
+import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
+import { dateText } from "@/lib/dates";
+import { toWireDecimal } from "@/lib/money";
+import { providerName } from "@/server/integrations/find";
+
+/** A column that a hot read selects: the driver's value `Raw` becomes `Value`. */
+export interface Column<Raw, Value> {
+  /** Alias of its table in the statement, see {@link DEPOSIT_JOINS}. */
+  table: "d" | "i" | "p";
+  name: string;
+  /** A date or a bigint is selected as text: the driver's dates have a time zone. */
+  cast: "" | "::text";
+  parse(raw: Raw): Value;
+}
+
+const plain = <Value>(table: "d" | "i" | "p", name: string): Column<Value, Value> => ({
+  table,
+  name,
+  cast: "",
+  parse: (raw) => raw,
+});
+const inText = <Value>(name: string, parse: (raw: string) => Value): Column<string, Value> => ({
+  table: "d",
+  name,
+  cast: "::text",
+  parse,
+});
+
+/** What lists, pages and exports show of a deposit, its source and its posting. Amounts in minor units. */
+export const COLUMNS = {
+  id: plain<Deposit["id"]>("d", "id"),
+  providerId: plain<Deposit["providerId"]>("d", "provider_id"),
+  status: plain<Deposit["status"]>("d", "status"),
+  payoutStatus: plain<Deposit["payoutStatus"]>("d", "payout_status"),
+  txnDate: inText("txn_date", (text) => new Date(text)),
+  amount: inText("amount", BigInt),
+  currency: plain<Deposit["currency"]>("d", "currency"),
+  quickbooksId: plain<Deposit["quickbooksId"]>("d", "quickbooks_id"),
+  reversedBy: plain<Deposit["reversedBy"]>("d", "reversed_by"),
+  provider: plain<Integration["provider"]>("i", "provider"),
+  state: plain<Posting["state"] | null>("p", "state"),
+  message: plain<Posting["message"] | null>("p", "message"),
+  adopted: plain<Posting["adopted"] | null>("p", "adopted"),
+};
+
+type Columns = typeof COLUMNS;
+type ColumnName = keyof Columns;
+
+/** A row as the driver returns it. */
+export type DepositRow = {
+  [Name in ColumnName]: Parameters<Columns[Name]["parse"]>[0];
+};
+export type ParsedDeposit = { [Name in ColumnName]: ReturnType<Columns[Name]["parse"]> };
+
+/** A deposit as it is shown, with its posting if there is one that was not undone. */
+export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting> & {
+  posting: ShownPosting | undefined;
+};
+type ShownPosting = Pick<Posting, "state" | "message" | "adopted">;
+
+export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
+
+/** SQL: the columns of a {@link DepositRow}, of a table `d` with {@link DEPOSIT_JOINS}. */
+export const DEPOSIT_COLUMNS = Prisma.raw(
+  COLUMN_NAMES.map((as) => {
+    const { table, name, cast } = COLUMNS[as];
+    return `${table}.${name}${cast} AS "${as}"`;
+  }).join(", "),
+);
+
+export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("i")}
+    FROM integrations i
+    WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
+  LEFT JOIN LATERAL (SELECT ${columnsOf("p")} FROM postings p
+    WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
+    ON true`;
+
+/** The columns of the table `deposits` that are shown, as the database names them. */
+export const SHOWN_DEPOSIT_COLUMNS: readonly string[] = namesIn("d");
+
+function columnsOf(table: "i" | "p"): Prisma.Sql {
+  return Prisma.raw(namesIn(table).join(", "));
+}
+
+function namesIn(table: "d" | "i" | "p"): string[] {
+  return Object.values(COLUMNS).flatMap((column) => (column.table === table ? column.name : []));
+}
+
+interface CsvColumn {
+  head: string;
+  /** @param bankName the company's account that Deposits go to. */
+  value(deposit: ShownDeposit, bankName: string): string;
+  /** It is someone else's text, which a spreadsheet must not take for a formula. */
+  foreign?: true;
+}
+
+/** The columns of the CSV file, in their order. */
+export const DEPOSIT_CSV: readonly CsvColumn[] = [
+  { head: "Date", value: ({ txnDate }) => dateText(txnDate) },
+  { head: "Account", value: (_, bankName) => bankName, foreign: true },
+  { head: "QuickBooks ID", value: ({ quickbooksId }) => quickbooksId ?? "", foreign: true },
+  {
+    head: "Total Amount",
+    value: (deposit) => toWireDecimal(Number(deposit.amount), deposit.currency),
+  },
+  { head: "Status", value: ({ status }) => status },
+  { head: "Currency", value: ({ currency }) => currency },
+  { head: "Processor", value: ({ provider }) => providerName(provider), foreign: true },
+  { head: "Payout ID", value: ({ providerId }) => providerId, foreign: true },
+  { head: "Deposit", value: ({ id }) => String(id) },
+];

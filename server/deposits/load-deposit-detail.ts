@@ -1,0 +1,58 @@
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import { dateText } from "@/lib/dates";
+import { toWireDecimal } from "@/lib/money";
+import { settle, toSumProof } from "@/lib/settlement";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { readLedgerSettings } from "@/server/integrations/settings";
+import type { CompanyContext } from "@/server/platform/context";
+import { toHistory } from "./deposit-history";
+import { toDepositView, toMatchView } from "./deposit-view";
+import { quickbooksAddress } from "./quickbooks-address";
+import { readDeposit } from "./read-deposit";
+import { matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
+import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
+
+/** One deposit with everything that explains it. @throws NotFoundError. */
+export async function loadDepositDetail(
+  ctx: CompanyContext,
+  input: { deposit_id: number },
+): Promise<DepositDetail> {
+  const { facts, history, ...read } = await readDeposit(ctx, input.deposit_id);
+  const deposit = toStoredDeposit(read.deposit, read.lines);
+  const matches = read.matches.map(toStoredMatch);
+  const bankName = readLedgerSettings(facts.booksSettings)?.bankName ?? "";
+  const view = toDepositView(deposit, {
+    bankName,
+    matchedLineIds: matchedLineIds(read.lines),
+  });
+  const lines = new Map(deposit.lines.map((line) => [line.id, line]));
+  return {
+    deposit: {
+      ...view,
+      lines: view.lines.flatMap((shown) => {
+        const line = lines.get(shown.id);
+        if (!line) return [];
+        return {
+          ...shown,
+          kind: line.kind,
+          date: dateText(line.date),
+          fee: toWireDecimal(Number(line.fee), line.currency),
+          fee_predicted: line.feePredicted,
+          net: toWireDecimal(Number(line.net), line.currency),
+          match_id: line.matchId,
+        };
+      }),
+    },
+    bank_name: bankName,
+    currency_differs: facts.currencyDiffers,
+    quickbooks_url: quickbooksAddress(deposit.quickbooksId),
+    time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,
+    matches: matches.map(toMatchView),
+    proof: toSumProof(
+      settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)),
+      Number(deposit.amount),
+      deposit.currency,
+    ),
+    history: toHistory(history),
+  };
+}

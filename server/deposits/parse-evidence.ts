@@ -1,0 +1,11 @@
+import { z } from "zod";
+import type { EvidenceView } from "@/lib/contracts/deposits";
+
+const shape = z.array(
+  z.object({ field: z.string(), level: z.string(), weight: z.number(), text: z.string() }),
+);
+
+/** The evidence stored with a match; none for a match by hand. */
+export function parseEvidence(stored: unknown): EvidenceView[] {
+  return shape.parse(stored);
+}

@@ -1,0 +1,111 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { dateText } from "@/lib/dates";
+import { sumMinor } from "@/lib/money";
+import { recordAudit } from "@/server/audit/record-audit";
+import { requestAutoMatch } from "@/server/companies/request-auto-match";
+import type { Discount } from "@/server/fees/discount";
+import { predictFeeLine } from "@/server/fees/predict-fee-line";
+import { readDiscount } from "@/server/integrations/settings";
+import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+
+const withParts = {
+  lines: true,
+  matches: { where: { live: true }, select: { lines: { select: { lineId: true } } } },
+} satisfies Prisma.DepositInclude;
+type Stored = Prisma.DepositGetPayload<{ include: typeof withParts }>;
+
+/**
+ * Predicts the fees of an integration's deposits by the rate that is set now. Suggestions are
+ * based on the old sum, so those deposits become pending and are matched again. With `matchedToo`, matched
+ * deposits whose posting has not begun keep their match and change their sum. Idempotent. Runs in the
+ * caller's transaction, under the company lock.
+ * @returns how many deposits changed.
+ */
+export async function recalculatePredictedFees(
+  tx: Tx,
+  ctx: CompanyContext,
+  integrationId: string,
+  { matchedToo = false } = {},
+): Promise<number> {
+  const { companyId } = ctx;
+  const integration = await tx.integration.findUniqueOrThrow({
+    where: { companyId_id: { companyId, id: integrationId } },
+    select: { settings: true },
+  });
+  const discount = readDiscount(integration.settings);
+  const where = { companyId, integrationId, deletedAt: null, itemized: true };
+  const open = await tx.deposit.findMany({
+    where: { ...where, status: { in: ["pending", "suggested"] } },
+    include: withParts,
+  });
+  const matched = matchedToo ? await notYetPosted(tx, ctx, where) : [];
+  let changed = 0;
+  for (const deposit of [...open, ...matched]) {
+    if (await recalculate(tx, ctx, deposit, discount)) changed += 1;
+  }
+  if (changed > 0) await requestAutoMatch(tx, ctx);
+  return changed;
+}
+
+/** Matched line by line and not underway to QuickBooks: their sum closes with any fee. */
+async function notYetPosted(tx: Tx, ctx: CompanyContext, where: Prisma.DepositWhereInput) {
+  const matched = await tx.deposit.findMany({
+    where: { ...where, status: "matched" },
+    include: withParts,
+  });
+  const postings = await lockPostings(
+    tx,
+    ctx,
+    matched.map(({ id }) => id),
+  );
+  const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
+  return matched.filter(
+    ({ id, matches }) => !underway.has(id) && matches.every(({ lines }) => lines.length > 0),
+  );
+}
+
+async function recalculate(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposit: Stored,
+  discount: Discount,
+): Promise<boolean> {
+  const { companyId } = ctx;
+  const predicted = deposit.lines.filter((line) => line.feePredicted);
+  const reported = deposit.lines.filter((line) => !line.feePredicted);
+  const line = predictFeeLine(
+    discount,
+    { ...deposit, date: dateText(deposit.txnDate) },
+    reported.map(({ kind, gross }) => ({ kind, gross: Number(gross) })),
+  );
+  const before = sumMinor(predicted.map(({ net }) => Number(net)));
+  if (before === (line?.net ?? 0) && predicted[0]?.description === line?.description) return false;
+
+  await tx.depositLine.deleteMany({
+    where: { companyId, id: { in: predicted.map(({ id }) => id) } },
+  });
+  if (line) {
+    const { date, raw: _, ...facts } = line;
+    await tx.depositLine.create({
+      data: { ...facts, companyId, depositId: deposit.id, date: new Date(date) },
+    });
+  }
+  const amount = sumMinor(reported.map(({ net }) => Number(net))) + (line?.net ?? 0);
+  const matched = deposit.status === "matched";
+  if (!matched) {
+    await tx.match.deleteMany({ where: { companyId, depositId: deposit.id, state: "proposed" } });
+  }
+  await tx.deposit.update({
+    where: { companyId_id: { companyId, id: deposit.id } },
+    data: { amount, version: { increment: 1 }, ...(!matched && { status: "pending" }) },
+  });
+  await recordAudit(tx, ctx, {
+    action: "deposit.fees_predicted",
+    entity: "deposit",
+    entityId: deposit.id,
+    data: { fees: line?.net ?? 0, before, amount, ...discount },
+  });
+  return true;
+}

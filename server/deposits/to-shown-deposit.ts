@@ -1,0 +1,24 @@
+import {
+  COLUMN_NAMES,
+  COLUMNS,
+  type Column,
+  type DepositRow,
+  type ParsedDeposit,
+  type ShownDeposit,
+} from "./columns";
+
+/** A deposit from its row, column by column as {@link COLUMNS} parses it. */
+export function toShownDeposit(row: DepositRow): ShownDeposit {
+  const { state, message, adopted, ...deposit } = parse(row);
+  const posting =
+    state === null ? undefined : { state, message: message ?? "", adopted: adopted ?? false };
+  return { ...deposit, posting };
+}
+
+function parse(row: DepositRow): ParsedDeposit {
+  const values = COLUMN_NAMES.map((name) => {
+    const column: Column<never, unknown> = COLUMNS[name];
+    return [name, column.parse(row[name] as never)];
+  });
+  return Object.fromEntries(values) as ParsedDeposit;
+}

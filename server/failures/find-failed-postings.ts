@@ -1,0 +1,27 @@
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import type { FoundFailure } from "./found-failure";
+
+/** Far more than anybody looks at; a list without a bound could fill the memory. */
+const MAX_LISTED = 1_000;
+
+/** The postings that QuickBooks has refused. Blocked postings continue once their setting exists. */
+export async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
+  const postings = await tx.posting.findMany({
+    where: { companyId: ctx.companyId, state: "failed" },
+    orderBy: { heartbeatAt: "desc" },
+    take: MAX_LISTED,
+  });
+  return postings.map((posting) => ({
+    // The number of attempts distinguishes this failure from a later one of the same posting.
+    key: `posting:${posting.id}:${posting.attempts}`,
+    kind: "posting",
+    title: `Deposit ${posting.depositId} couldn't be posted`,
+    reason: posting.message,
+    code: posting.errorCode ?? "internal",
+    attempts: Math.max(1, posting.attempts),
+    failedAt: posting.heartbeatAt ?? posting.createdAt,
+    link: `/transaction/${posting.depositId}`,
+    about: { kind: "posting", depositId: posting.depositId },
+  }));
+}

@@ -1,0 +1,6 @@
+/** What the acquirer charges, as the user set it. Decimals: "2.90" percent, "0.30" of the major unit. */
+export interface Discount {
+  discountPercent: string;
+  discountFixed: string;
+  discountTiming: "daily" | "monthly";
+}

@@ -1,0 +1,17 @@
+import type { ProviderId } from "@/lib/providers/list";
+import { issueOAuthState } from "@/server/integrations/oauth-state";
+import { requireRedirect } from "@/server/integrations/require-redirect";
+import type { SessionContext } from "@/server/platform/context";
+
+/**
+ * Returns the provider's consent page. Its state is single use and bound to this user and company.
+ * @throws ConflictError where connecting by redirect is not set up.
+ */
+export async function startConnect(
+  ctx: SessionContext,
+  provider: ProviderId,
+): Promise<{ authorization_url: string }> {
+  const { connect, redirectUri } = requireRedirect(provider);
+  const state = await issueOAuthState(ctx, provider);
+  return { authorization_url: connect.authorizationUrl(state, redirectUri) };
+}

@@ -1,0 +1,253 @@
+import { append } from "../collections/append";
+import type { DayIndex } from "../collections/day-index";
+import {
+  bookableAmounts,
+  isEqualAmount,
+  isSmallDifference,
+  isTransposed,
+} from "../compare/amounts";
+import type { CandidatePairs } from "../compare/candidate-pairs";
+import type { LinkageModel } from "../compare/model";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { NONE, type StringTable } from "../text/string-table";
+import { CandidateBlock } from "./large-block";
+import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
+
+/** Days that a payment may be before and after its line. */
+interface Window {
+  before: number;
+  after: number;
+}
+
+/**
+ * Blocks of up to `maxBlock` equal amounts within the window are compared completely; in larger
+ * ones only rows with a shared name, and the `nearest` in time. A few suffice to detect a tie; the
+ * second pass looks deeper, once the clear pairs are matched.
+ */
+interface SearchDepth {
+  maxBlock: number;
+  nearest: number;
+}
+const FIRST_PASS: SearchDepth = { maxBlock: 4, nearest: 3 };
+const SECOND_PASS: SearchDepth = { maxBlock: 16, nearest: 16 };
+const MAX_PER_WORD = 128;
+const MAX_PER_REFERENCE = 64;
+const MAX_NAMESAKES = 24;
+
+/**
+ * Blocking: finds the pairs worth comparing, each once, in near-linear time. The first pass blocks
+ * on equal amounts and shared references. The second one, among records that are still open, looks
+ * into large blocks and at the same customers' slightly different amounts.
+ */
+export class CandidateFinder {
+  private readonly byReference: Int32Array;
+  private readonly referenceStarts: Int32Array;
+  /** Index of the item that found a row last, by row: each pair is found once. */
+  private readonly lastSeenBy: Int32Array;
+  private found: LedgerRow[] = [];
+  private keys: { item: PayoutItem; all: ReadonlySet<string> } | null = null;
+  private readonly blocks = new Map<number, CandidateBlock>();
+
+  /**
+   * @param window days before and after a line
+   * @param seen bit sets by item and by row (SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY), written while
+   * searching
+   */
+  constructor(
+    private readonly model: LinkageModel,
+    private readonly window: Window,
+    private readonly seen: Pick<SearchState, "seenItems" | "seenRows">,
+  ) {
+    const { rows, strings } = model.records;
+    [this.referenceStarts, this.byReference] = indexReferences(rows, strings);
+    this.lastSeenBy = new Int32Array(rows.length).fill(-1);
+  }
+
+  /** First pass: adds the pairs with an equal amount or a shared reference. */
+  addEqualAmounts(pairs: CandidatePairs, items: PayoutItem[]): void {
+    for (const item of items) {
+      this.addReferences(item);
+      this.addAmounts(item, this.model.chance.amounts, FIRST_PASS);
+      this.addFound(pairs, item);
+    }
+    this.blocks.clear();
+  }
+
+  /**
+   * Second pass: adds the pairs of open records in large blocks and of the same customer. `pairs`
+   * has to be indexed.
+   */
+  addAmongOpen(pairs: CandidatePairs, items: PayoutItem[], rows: LedgerRow[]): void {
+    this.lastSeenBy.fill(-1);
+    const open = new Uint8Array(this.model.records.rows.length);
+    for (const row of rows) open[row.index] = 1;
+    const openAmounts = this.model.chance.amountsAmong(open);
+    const byWord = this.wordIndex(rows);
+    for (const item of items) {
+      if (!item.isLinkable) continue;
+      for (let at = pairs.itemBegin(item.index); at < pairs.itemEnd(item.index); at++) {
+        this.lastSeenBy[pairs.rowOf(pairs.itemPair(at))] = item.index;
+      }
+      this.addAmounts(item, openAmounts, SECOND_PASS);
+      this.addNamesakes(item, byWord);
+      this.addFound(pairs, item);
+    }
+  }
+
+  private addAmounts(item: PayoutItem, groups: DayIndex, depth: SearchDepth): void {
+    if (!item.isLinkable) return;
+    const { chance, fees } = this.model;
+    for (const amount of bookableAmounts(item, fees)) {
+      const group = chance.group(item.currency, amount);
+      if (group !== undefined) this.addGroup(item, groups, group, depth);
+    }
+  }
+
+  private add(item: PayoutItem, row: LedgerRow | undefined): void {
+    if (!row || this.lastSeenBy[row.index] === item.index) return;
+    this.lastSeenBy[row.index] = item.index;
+    this.found.push(row);
+  }
+
+  private addFound(pairs: CandidatePairs, item: PayoutItem): void {
+    const { pastDecisions, scorer } = this.model;
+    const found = this.found;
+    this.found = [];
+    for (const row of found) {
+      if (row.currency !== item.currency) {
+        this.mark(item, row, SAW_OTHER_CURRENCY);
+        continue;
+      }
+      // A credit never matches a debit.
+      if (Math.sign(row.amount) !== Math.sign(item.gross)) continue;
+      if (pastDecisions.isDismissed(item, row)) continue;
+      const comparison = scorer.compare(item, row);
+      if (!item.isLinkable && comparison.referenceMatchWeight <= 0) continue;
+      const equal = isEqualAmount(comparison.amount);
+      if (equal && comparison.nameMatchWeight > -2 && comparison.referenceMatchWeight >= 0) {
+        this.mark(item, row, SAW_EQUAL_AMOUNT);
+      }
+      const related = comparison.nameMatchWeight > 0 || comparison.referenceMatchWeight > 0;
+      if (equal || related) pairs.add(item.index, row.index, comparison);
+    }
+  }
+
+  private addReferences(item: PayoutItem): void {
+    for (const reference of item.references) {
+      if (this.model.terms.pairsSharing(reference) > MAX_PER_REFERENCE) continue;
+      const to = this.referenceStarts[reference + 1] ?? 0;
+      for (let at = this.referenceStarts[reference] ?? 0; at < to; at++) {
+        this.add(item, this.model.records.rows[this.byReference[at] ?? -1]);
+      }
+    }
+  }
+
+  private addGroup(item: PayoutItem, groups: DayIndex, group: number, depth: SearchDepth): void {
+    const { rows } = this.model.records;
+    const first = item.day - this.window.before;
+    const last = item.day + this.window.after;
+    const [from, to] = groups.placesBetween(group, first, last);
+    if (to - from <= depth.maxBlock) {
+      for (let at = from; at < to; at++) this.add(item, rows[groups.members[at] ?? -1]);
+      return;
+    }
+    // Not every pair of a large block is compared, but the whole block counts as seen.
+    const { seenItems } = this.seen;
+    seenItems[item.index] = (seenItems[item.index] ?? 0) | SAW_EQUAL_AMOUNT;
+    const block = this.block(groups, group, rows);
+    for (const row of block.namesakes(this.keysOfItem(item), first, last)) this.add(item, row);
+    const isNamed = item.name !== NONE || item.email !== "";
+    for (const row of block.nearest(isNamed, item.day, depth.nearest)) this.add(item, row);
+  }
+
+  private block(groups: DayIndex, group: number, rows: LedgerRow[]): CandidateBlock {
+    let block = this.blocks.get(group);
+    if (!block) {
+      const [from, to] = groups.range(group);
+      const members: LedgerRow[] = [];
+      for (let at = from; at < to; at++) {
+        const row = rows[groups.members[at] ?? -1];
+        if (!row) continue;
+        members.push(row);
+        const { seenRows } = this.seen;
+        seenRows[row.index] = (seenRows[row.index] ?? 0) | SAW_EQUAL_AMOUNT;
+      }
+      block = new CandidateBlock(members, this.model.records.strings);
+      this.blocks.set(group, block);
+    }
+    return block;
+  }
+
+  /** Blocking keys of an item in large blocks: prefixes of its words, and its e-mail address. */
+  private keysOfItem(item: PayoutItem): ReadonlySet<string> {
+    if (this.keys?.item !== item) {
+      const { strings } = this.model.records;
+      const all = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
+      if (item.email !== "") all.add(item.email);
+      this.keys = { item, all };
+    }
+    return this.keys.all;
+  }
+
+  private wordIndex(rows: LedgerRow[]): Map<string, LedgerRow[]> {
+    const { strings } = this.model.records;
+    const index = new Map<string, LedgerRow[]>();
+    for (const row of rows) {
+      for (const key of strings.keysOf(row.name)) append(index, key, row);
+      for (const key of strings.keysOf(row.text)) append(index, key, row);
+      if (row.email !== "") append(index, row.email, row);
+    }
+    return index;
+  }
+
+  /**
+   * Rows of the same customer with a slightly different amount, found by rare words of the name.
+   */
+  private addNamesakes(item: PayoutItem, byWord: Map<string, LedgerRow[]>): void {
+    let taken = 0;
+    const lists = [...this.keysOfItem(item)].flatMap((key) => [byWord.get(key) ?? []]);
+    for (const namesakes of lists.sort((a, b) => a.length - b.length)) {
+      if (namesakes.length > MAX_PER_WORD) return;
+      for (const row of namesakes) {
+        if (taken >= MAX_NAMESAKES) return;
+        if (!this.inWindow(item, row) || !isNearAmount(item.gross, row.amount)) continue;
+        this.add(item, row);
+        taken++;
+      }
+    }
+  }
+
+  private mark(item: PayoutItem, row: LedgerRow, what: number): void {
+    const { seenItems, seenRows } = this.seen;
+    seenItems[item.index] = (seenItems[item.index] ?? 0) | what;
+    seenRows[row.index] = (seenRows[row.index] ?? 0) | what;
+  }
+
+  private inWindow(item: PayoutItem, row: LedgerRow): boolean {
+    const lag = row.day - item.day;
+    return lag >= -this.window.before && lag <= this.window.after;
+  }
+}
+
+/** Rows by reference: those of reference r are at starts[r] … starts[r + 1] − 1. */
+function indexReferences(rows: LedgerRow[], strings: StringTable): [Int32Array, Int32Array] {
+  const starts = new Int32Array(strings.referenceKeys.length + 1);
+  for (const { references } of rows) {
+    for (const id of references) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
+  }
+  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
+  const next = starts.slice();
+  const indices = new Int32Array(starts[starts.length - 1] ?? 0);
+  for (const { index, references } of rows) {
+    for (const id of references) {
+      const at = next[id] ?? 0;
+      indices[at] = index;
+      next[id] = at + 1;
+    }
+  }
+  return [starts, indices];
+}
+
+function isNearAmount(a: number, b: number): boolean {
+  return Math.sign(a) === Math.sign(b) && (isSmallDifference(a, b) || isTransposed(a, b));
+}

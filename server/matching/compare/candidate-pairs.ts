@@ -1,0 +1,193 @@
+import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
+import type { AmountLevel, NameLevel, ReferenceLevel } from "../parameters";
+import { AMOUNT_LEVELS, NAME_LEVELS, REFERENCE_LEVELS } from "../parameters";
+
+/** Result of comparing two records, independent of all others. */
+export interface Comparison {
+  /** Comparison level of the amounts. */
+  amount: AmountLevel;
+  /** Payment − line, in days. */
+  lag: number;
+  /** Comparison level of the customers. */
+  name: NameLevel;
+  /** Bits, frequency subtracted. */
+  nameMatchWeight: number;
+  reference: ReferenceLevel;
+  /** Id of the shared reference in the string table; −1 for none. */
+  referenceId: number;
+  /** Bits, frequency subtracted. */
+  referenceMatchWeight: number;
+}
+
+/** Scores are fixed-point numbers, so that ties are exact and sums don't depend on their order. */
+const STEPS_PER_BIT = 1024;
+const FIRST_CAPACITY = 1024;
+const GROWTH = 1.5;
+const MAX_STORED_LAG = 32_767;
+
+/**
+ * Candidate pairs as parallel columns: a million records per side make several million pairs, too
+ * many for objects. A _pair_ is an index 0 … size − 1; `item` and `row` are indices into
+ * RecordSet.items and RecordSet.rows. Comparisons are written once, scores after every pass of
+ * training. {@link CandidatePairs.index} makes the pairs readable from both sides; a _place_ is a
+ * position in one of these indexes.
+ */
+export class CandidatePairs {
+  size = 0;
+  private items = new Int32Array(FIRST_CAPACITY);
+  private rows = new Int32Array(FIRST_CAPACITY);
+  private amounts = new Uint8Array(FIRST_CAPACITY);
+  private lags = new Int16Array(FIRST_CAPACITY);
+  private names = new Uint8Array(FIRST_CAPACITY);
+  private nameMatchWeight = new Float32Array(FIRST_CAPACITY);
+  private references = new Uint8Array(FIRST_CAPACITY);
+  private referenceIds = new Int32Array(FIRST_CAPACITY);
+  private referenceMatchWeight = new Float32Array(FIRST_CAPACITY);
+  private scores = new Int32Array(FIRST_CAPACITY);
+  private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
+  private byRow: GroupedIndices = groupIndices(new Int32Array(), 0);
+
+  /** Appends a pair. Amortized O(1). */
+  add(item: number, row: number, comparison: Comparison): void {
+    if (this.size === this.items.length)
+      this.resize(Math.ceil(this.size * GROWTH) + FIRST_CAPACITY);
+    const at = this.size++;
+    this.items[at] = item;
+    this.rows[at] = row;
+    this.amounts[at] = AMOUNT_LEVELS.indexOf(comparison.amount);
+    this.lags[at] = Math.max(-MAX_STORED_LAG, Math.min(MAX_STORED_LAG, comparison.lag));
+    this.names[at] = NAME_LEVELS.indexOf(comparison.name);
+    this.nameMatchWeight[at] = comparison.nameMatchWeight;
+    this.references[at] = REFERENCE_LEVELS.indexOf(comparison.reference);
+    this.referenceIds[at] = comparison.referenceId;
+    this.referenceMatchWeight[at] = comparison.referenceMatchWeight;
+  }
+
+  /** @returns the comparison of a pair, as it was added */
+  comparison(pair: number): Comparison {
+    return {
+      amount: AMOUNT_LEVELS[this.amountOf(pair)] ?? "different",
+      lag: this.lagOf(pair),
+      name: this.nameOf(pair),
+      nameMatchWeight: this.nameMatchWeightOf(pair),
+      reference: REFERENCE_LEVELS[this.references[pair] ?? 0] ?? "unknown",
+      referenceId: this.referenceIds[pair] ?? -1,
+      referenceMatchWeight: this.referenceMatchWeightOf(pair),
+    };
+  }
+
+  /** @returns index of the amounts' level in {@link AMOUNT_LEVELS}: below 3 for equal amounts */
+  amountOf(pair: number): number {
+    return this.amounts[pair] ?? 0;
+  }
+
+  /** @returns payment − line, in days */
+  lagOf(pair: number): number {
+    return this.lags[pair] ?? 0;
+  }
+
+  /** @returns comparison level of the customers */
+  nameOf(pair: number): NameLevel {
+    return NAME_LEVELS[this.names[pair] ?? 0] ?? "unknown";
+  }
+
+  /** @returns bits */
+  nameMatchWeightOf(pair: number): number {
+    return this.nameMatchWeight[pair] ?? 0;
+  }
+
+  /** @returns bits */
+  referenceMatchWeightOf(pair: number): number {
+    return this.referenceMatchWeight[pair] ?? 0;
+  }
+
+  /**
+   * Indexes the pairs by item and by row. Call after the last `add`, and once more if pairs are
+   * added later. O(pairs + items + rows).
+   * @param items number of items
+   * @param rows number of rows
+   */
+  index(items: number, rows: number): void {
+    this.resize(this.size);
+    this.byItem = groupIndices(this.items, items);
+    this.byRow = groupIndices(this.rows, rows);
+  }
+
+  /** @returns index of the pair's payout item */
+  itemOf(pair: number): number {
+    return this.items[pair] ?? -1;
+  }
+
+  /** @returns index of the pair's ledger row */
+  rowOf(pair: number): number {
+    return this.rows[pair] ?? -1;
+  }
+
+  /** @returns total match weight in steps, see {@link stepsToBits} */
+  scoreOf(pair: number): number {
+    return this.scores[pair] ?? 0;
+  }
+
+  /** @param weight total match weight in bits */
+  setScore(pair: number, weight: number): void {
+    this.scores[pair] = Math.round(weight * STEPS_PER_BIT);
+  }
+
+  /** Places of an item's pairs: [itemBegin, itemEnd), each read by {@link itemPair}. */
+  itemBegin(item: number): number {
+    return this.byItem.starts[item] ?? 0;
+  }
+
+  itemEnd(item: number): number {
+    return this.byItem.starts[item + 1] ?? 0;
+  }
+
+  /** @returns the pair at a place of the index by item */
+  itemPair(place: number): number {
+    return this.byItem.members[place] ?? -1;
+  }
+
+  /** Places of a row's pairs: [rowBegin, rowEnd), each read by {@link rowPair}. */
+  rowBegin(row: number): number {
+    return this.byRow.starts[row] ?? 0;
+  }
+
+  rowEnd(row: number): number {
+    return this.byRow.starts[row + 1] ?? 0;
+  }
+
+  /** @returns the pair at a place of the index by row */
+  rowPair(place: number): number {
+    return this.byRow.members[place] ?? -1;
+  }
+
+  private resize(capacity: number): void {
+    this.items = resized(this.items, new Int32Array(capacity));
+    this.rows = resized(this.rows, new Int32Array(capacity));
+    this.amounts = resized(this.amounts, new Uint8Array(capacity));
+    this.lags = resized(this.lags, new Int16Array(capacity));
+    this.names = resized(this.names, new Uint8Array(capacity));
+    this.nameMatchWeight = resized(this.nameMatchWeight, new Float32Array(capacity));
+    this.references = resized(this.references, new Uint8Array(capacity));
+    this.referenceIds = resized(this.referenceIds, new Int32Array(capacity));
+    this.referenceMatchWeight = resized(this.referenceMatchWeight, new Float32Array(capacity));
+    this.scores = resized(this.scores, new Int32Array(capacity));
+  }
+}
+
+/** Converts a score from steps to bits. */
+export function stepsToBits(steps: number): number {
+  return steps / STEPS_PER_BIT;
+}
+
+/** Copies a column into a longer or shorter array. */
+function resized<
+  Column extends {
+    set(from: Column): void;
+    subarray(from: number, to: number): Column;
+    length: number;
+  },
+>(from: Column, into: Column): Column {
+  into.set(from.subarray(0, into.length));
+  return into;
+}

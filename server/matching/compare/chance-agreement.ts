@@ -1,0 +1,168 @@
+import { DayIndex } from "../collections/day-index";
+import { EquivalenceClasses } from "../collections/equivalence-classes";
+import {
+  MIN_CHANCE_PER_DAY,
+  OUTSIDE_PROCESSOR_SHARE,
+  ROUND_AMOUNT_FACTORS,
+  WINDOW_DAYS,
+} from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+
+const ENDING_MODULUS = 100;
+const LOG_BAND = Math.log(1.25);
+const HALF_WINDOW = Math.floor(WINDOW_DAYS / 2);
+const NEAR_DAYS = 2;
+
+/**
+ * u-probability of amounts with term-frequency adjustment: how many payments of an amount occur
+ * near a date by chance. A payment with a line of its own is a rival and competes by itself, so
+ * each payment counts with the probability that it is unmatched. Counts are local (same amount,
+ * similar amounts, near dates), so an unrelated row changes no probability.
+ */
+export class ChanceAgreement {
+  /** Ledger rows by currency and amount. */
+  readonly amounts: DayIndex;
+  private groups = 0;
+  private readonly rows: LedgerRow[];
+  private readonly amountIds = new Map<string, Map<number, number>>();
+  private readonly amountOf: Int32Array;
+  private readonly days: Int32Array;
+  private readonly bands: DayIndex;
+  private readonly bandOf: Int32Array;
+  private readonly endings: DayIndex;
+  private readonly endingOf: Int32Array;
+  private unmatchedShares: Float64Array;
+  private chanceRates: Float64Array;
+
+  /**
+   * O(n log n) for n ledger rows.
+   * @param items only their currencies and amounts are read
+   * @param rows elements of all indexes, by LedgerRow.index
+   * @param amountsOf amounts with which the payment of an item may be recorded, minor units
+   */
+  constructor(items: PayoutItem[], rows: LedgerRow[], amountsOf: (item: PayoutItem) => number[]) {
+    const days = Int32Array.from(rows, (row) => row.day);
+    this.days = days;
+    this.amountOf = Int32Array.from(rows, ({ currency, amount }) => {
+      const ids = this.idsOf(currency);
+      let id = ids.get(amount);
+      if (id === undefined) {
+        id = this.groups++;
+        ids.set(amount, id);
+      }
+      return id;
+    });
+    this.amounts = new DayIndex(this.groups, this.amountOf, days);
+    const bandIds = new EquivalenceClasses();
+    this.bandOf = Int32Array.from(rows, (row) => bandIds.of(bandOf(row)));
+    this.bands = new DayIndex(bandIds.size, this.bandOf, days);
+    const endingIds = new EquivalenceClasses();
+    this.endingOf = Int32Array.from(rows, (row) =>
+      endingIds.of(`${bandOf(row)}.${Math.abs(row.amount) % ENDING_MODULUS}`),
+    );
+    this.endings = new DayIndex(endingIds.size, this.endingOf, days);
+    this.rows = rows;
+    this.chanceRates = new Float64Array(rows.length);
+    this.unmatchedShares = this.initialUnmatchedShares(items, amountsOf);
+    this.update(this.unmatchedShares);
+  }
+
+  /**
+   * Recomputes all rates from new unmatched shares. O(n log n).
+   * @param unmatchedShares probability by LedgerRow.index that no item matches the row
+   */
+  update(unmatchedShares: Float64Array): void {
+    this.unmatchedShares = unmatchedShares;
+    const mass = (index: number) => {
+      const isVoided = this.rows[index]?.reversal === "voided";
+      return isVoided ? 0 : Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShares[index] ?? 1);
+    };
+    this.amounts.setMasses(mass);
+    this.bands.setMasses(mass);
+    this.endings.setMasses(mass);
+    for (const row of this.rows) this.chanceRates[row.index] = this.rateOf(row);
+  }
+
+  /** @returns group of an amount (minor units) in {@link amounts}; undefined where no row has it */
+  group(currency: string, amount: number): number | undefined {
+    return this.amountIds.get(currency)?.get(amount);
+  }
+
+  /**
+   * Indexes the marked rows only, with the groups of {@link amounts}.
+   * @param marked 1 or 0 by LedgerRow.index
+   */
+  amountsAmong(marked: Uint8Array): DayIndex {
+    const groupOf = this.amountOf.map((group, index) => (marked[index] === 1 ? group : -1));
+    return new DayIndex(this.groups, groupOf, this.days);
+  }
+
+  /**
+   * @returns expected number of unrelated payments per day with exactly this amount, near the row's
+   * day
+   */
+  chancePerDay({ index }: LedgerRow): number {
+    return this.chanceRates[index] ?? 1;
+  }
+
+  private rateOf({ index, amount, day, reversal }: LedgerRow): number {
+    const group = this.amountOf[index] ?? -1;
+    // A row does not agree with itself: its own mass counts only as far as it seems unmatched.
+    const unmatchedShare = this.unmatchedShares[index] ?? 1;
+    const isCounted = reversal !== "voided";
+    const own = isCounted ? Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShare) - unmatchedShare : 0;
+    const near = this.amounts.mass(group, day - NEAR_DAYS, day + NEAR_DAYS) - own;
+    const around = this.amounts.mass(group, day - HALF_WINDOW, day + HALF_WINDOW);
+    const exact = Math.max(0, near / (2 * NEAR_DAYS + 1), (around - own) / WINDOW_DAYS);
+    const width = bandWidth(amount);
+    const similar = (of: DayIndex, key: number, values: number) =>
+      (of.mass(key, day - HALF_WINDOW, day + HALF_WINDOW) - around) /
+      WINDOW_DAYS /
+      Math.max(1, values);
+    const byBand = similar(this.bands, this.bandOf[index] ?? -1, width);
+    const byEnding = similar(this.endings, this.endingOf[index] ?? -1, width / ENDING_MODULUS);
+    return Math.max(floorOf(amount), exact + Math.max(0, byBand, byEnding));
+  }
+
+  /** Before anything is matched: the surplus of payments over items with the same amount. */
+  private initialUnmatchedShares(
+    items: PayoutItem[],
+    amountsOf: (item: PayoutItem) => number[],
+  ): Float64Array {
+    const wanted = new Int32Array(this.groups);
+    for (const item of items) {
+      for (const amount of amountsOf(item)) {
+        const group = this.group(item.currency, amount);
+        if (group !== undefined) wanted[group] = (wanted[group] ?? 0) + 1;
+      }
+    }
+    return Float64Array.from(this.amountOf, (group) => {
+      const [from, to] = this.amounts.range(group);
+      return Math.max(0, 1 - (wanted[group] ?? 0) / (to - from));
+    });
+  }
+
+  private idsOf(currency: string): Map<number, number> {
+    let ids = this.amountIds.get(currency);
+    if (!ids) {
+      ids = new Map();
+      this.amountIds.set(currency, ids);
+    }
+    return ids;
+  }
+}
+
+function floorOf(amount: number): number {
+  const round = ROUND_AMOUNT_FACTORS.find(([divisor]) => amount % divisor === 0);
+  return MIN_CHANCE_PER_DAY * (round?.[1] ?? 1);
+}
+
+/** Amounts within about a quarter of each other share a band. */
+function bandOf({ currency, amount }: LedgerRow): string {
+  return `${currency}${amount < 0 ? "-" : "+"}${Math.floor(Math.log(Math.abs(amount)) / LOG_BAND)}`;
+}
+
+function bandWidth(amount: number): number {
+  const band = Math.floor(Math.log(Math.abs(amount)) / LOG_BAND);
+  return Math.exp((band + 1) * LOG_BAND) - Math.exp(band * LOG_BAND);
+}

@@ -1,0 +1,192 @@
+import {
+  FULL_NAME_IN_TEXT_WEIGHT,
+  MAX_WORD_MATCH_WEIGHT,
+  NAME_MATCH_WEIGHTS,
+  NAMED_WEIGHT,
+  type NameLevel,
+  WORD_MATCH_WEIGHTS,
+} from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { compareNames, emailFitsName, type NameForm, type NameRelation } from "../text/names";
+import { NONE, type StringTable } from "../text/string-table";
+import { sharedWords, type TextFit } from "../text/token-overlap";
+import type { PastDecisions } from "./past-decisions";
+import type { TermFrequency } from "./term-frequency";
+
+/** Comparison level of two records' customers, and its match weight in bits. */
+export interface CustomerComparison {
+  level: NameLevel;
+  weight: number;
+}
+
+const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
+/** Cached comparisons of texts; the cache is cleared when it is full. */
+const MAX_CACHED = 200_000;
+/** Bits lost where both texts have further words besides the shared ones. */
+const BOTH_CONTINUE_PENALTY = 3;
+/** Bits lost for two different legal forms: they get lost and mixed up, but seldom. */
+const LEGAL_FORM_PENALTY = 4;
+const MAX_NAME_IDS = 2 ** 26;
+
+/**
+ * Compares the customers of an item and a row by name, e-mail address and text. Comparisons of
+ * texts are cached.
+ */
+export class CustomerComparer {
+  private readonly cache = new Map<number, CustomerComparison>();
+  private readonly mentionsCache = new Map<number, boolean>();
+
+  constructor(
+    private readonly strings: StringTable,
+    private readonly terms: TermFrequency,
+    private readonly pastDecisions: PastDecisions,
+  ) {}
+
+  /**
+   * @returns the best level that agrees; a disagreement only where nothing agrees; `unknown` with
+   * weight 0 where a side shows no customer
+   */
+  compare(item: PayoutItem, row: LedgerRow): CustomerComparison {
+    if (item.email !== "" && item.email === row.email) {
+      return { level: "same_email", weight: NAME_MATCH_WEIGHTS.same_email };
+    }
+    const learned = this.pastDecisions.learnedNameLevel(item, row);
+    if (learned) return { level: learned, weight: NAME_MATCH_WEIGHTS[learned] };
+    const direct = this.compareNames(item.name, row.name);
+    if (direct.weight > 0) return direct;
+    const other = this.compareEmailWithName(item, row) ?? this.compareTexts(item, row);
+    return other && (other.weight > 0 || direct.level === "unknown") ? other : direct;
+  }
+
+  /**
+   * @param left name id of the item
+   * @param right name id of the row
+   */
+  private compareNames(left: number, right: number): CustomerComparison {
+    if (left === NONE || right === NONE) return UNKNOWN;
+    const a = this.strings.form(left);
+    const b = this.strings.form(right);
+    if (!a || !b) return UNKNOWN;
+    const { relation, shared } = compareNames(a, b);
+    if (relation === "names_differ") return this.compareRunTogether(a, b);
+    if (relation === "unknown") return UNKNOWN;
+    const cost =
+      relation === "same_name" ? 0 : Math.log2(this.customersSharing(a, relation, shared));
+    const least = relation === "shared_word" ? -2 : 1;
+    const weight =
+      NAME_MATCH_WEIGHTS[relation] - cost - (a.isOtherCompanyThan(b) ? LEGAL_FORM_PENALTY : 0);
+    return { level: relation, weight: Math.max(least, weight) };
+  }
+
+  /** Among customers with the same surname only those with fitting initials count. */
+  private customersSharing(name: NameForm, relation: NameRelation, words: string[]): number {
+    if (relation !== "initials") return this.terms.customersSharing(words);
+    const initials = name.words
+      .filter((word) => !words.includes(word))
+      .map((word) => word[0] ?? "");
+    return this.terms.customersSharing(words, initials);
+  }
+
+  /** Names with a wallet's prefix or without blanks: "PAYPAL *HARBORCOFFEE". */
+  private compareRunTogether(a: NameForm, b: NameForm): CustomerComparison {
+    const mayBe =
+      !a.isDisjointFrom(b) &&
+      a.words.some((word) => b.words.some((other) => word.startsWith(other)));
+    const fits = mayBe ? sharedWords(a, b) : [];
+    if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
+      return { level: "names_differ", weight: NAME_MATCH_WEIGHTS.names_differ };
+    }
+    const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
+    return {
+      level: "part_of_name",
+      weight: NAME_MATCH_WEIGHTS.part_of_name - Math.log2(customersSharing),
+    };
+  }
+
+  private compareEmailWithName(item: PayoutItem, row: LedgerRow): CustomerComparison | null {
+    if (item.email === "" || item.name !== NONE) return null;
+    const customer = this.strings.form(row.name);
+    if (!customer || !emailFitsName(item.email, customer)) return null;
+    const weight =
+      NAME_MATCH_WEIGHTS.email_fits_name - Math.log2(this.terms.customersSharing(customer.words));
+    return { level: "email_fits_name", weight: Math.max(1, weight) };
+  }
+
+  private compareTexts(item: PayoutItem, row: LedgerRow): CustomerComparison | null {
+    // Boilerplate of many lines identifies no customer; a deposit has nothing but its bank text.
+    const text = item.line && this.strings.isBoilerplate(item.text) ? NONE : item.text;
+    const note = item.line && this.strings.isBoilerplate(row.text) ? NONE : row.text;
+    let best: CustomerComparison | null = null;
+    for (const [left, right] of [
+      [text, row.name],
+      [item.name, note],
+      [item.line ? NONE : text, note],
+    ] as const) {
+      if (left === NONE || right === NONE) continue;
+      const found = this.compareWords(left, right, right === row.name);
+      if (found.weight > (best?.weight ?? 0)) best = found;
+    }
+    if (best || item.line || item.text === NONE) return best;
+    if (row.name === NONE && row.text === NONE) return null;
+    return this.mentionsKnownCustomer(item.text)
+      ? { level: "text_differs", weight: NAME_MATCH_WEIGHTS.text_differs }
+      : null;
+  }
+
+  /** Words that a text shares with a name or with another text: the rarer, the more they weigh. */
+  private compareWords(left: number, right: number, isName: boolean): CustomerComparison {
+    const a = this.strings.form(left);
+    const b = this.strings.form(right);
+    if (!a || !b) return UNKNOWN;
+    if (a.distinctive.length === 0 || b.distinctive.length === 0) return UNKNOWN;
+    return this.cached(left * MAX_NAME_IDS + right, () => {
+      const fits = sharedWords(a, b);
+      if (fits.length === 0) return UNKNOWN;
+      let weight = 0;
+      for (const { how } of fits) weight += WORD_MATCH_WEIGHTS[how];
+      if (isName && isWhole(fits, b)) weight = Math.max(weight, wholeNameMatchWeight(fits));
+      weight = Math.min(MAX_WORD_MATCH_WEIGHT, weight);
+      // "Moreau Delphine" and "Delphine Castan" share a word, and each has another one besides.
+      if (isPart(fits, a) && isPart(fits, b)) weight -= BOTH_CONTINUE_PENALTY;
+      if (a.isOtherCompanyThan(b)) weight -= LEGAL_FORM_PENALTY;
+      const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
+      weight = Math.max(0, weight - Math.log2(customersSharing));
+      return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
+    });
+  }
+
+  /** Whether a text contains a word of any ledger customer's name. */
+  private mentionsKnownCustomer(text: number): boolean {
+    let known = this.mentionsCache.get(text);
+    if (known === undefined) {
+      const form = this.strings.form(text);
+      known = !!form && form.distinctive.some((word) => this.terms.isKnown(word));
+      this.mentionsCache.set(text, known);
+    }
+    return known;
+  }
+
+  private cached(key: number, compare: () => CustomerComparison): CustomerComparison {
+    let known = this.cache.get(key);
+    if (!known) {
+      known = compare();
+      if (this.cache.size >= MAX_CACHED) this.cache.clear();
+      this.cache.set(key, known);
+    }
+    return known;
+  }
+}
+
+function wholeNameMatchWeight(fits: TextFit[]): number {
+  const isFull = fits.length > 1 && fits.every(({ how }) => how === "exact" || how === "joined");
+  return isFull ? FULL_NAME_IN_TEXT_WEIGHT : NAME_MATCH_WEIGHTS.name_in_text;
+}
+
+function isPart(fits: { word: string }[], text: NameForm): boolean {
+  return fits.length < text.distinctive.length;
+}
+
+function isWhole(fits: { word: string }[], name: NameForm): boolean {
+  const letters = fits.reduce((sum, { word }) => sum + word.length, 0);
+  return letters >= 4 && fits.length >= name.distinctive.length;
+}

@@ -1,0 +1,154 @@
+import { daysBetween, isCalendarDate } from "@/lib/dates";
+import type { HistoryEntry } from "../contract";
+import {
+  AMOUNT_M_PROBABILITIES,
+  type EqualAmount,
+  FUZZY_WINDOW,
+  NAME_MATCH_WEIGHTS,
+  type NameLevel,
+  OUTSIDE_WINDOW_WEIGHT,
+  PRIOR_STRENGTH,
+  WINDOW,
+  WINDOW_DAYS,
+} from "../parameters";
+import { type PayoutItem, rateKey } from "../records/records";
+import { isEqualAmount } from "./amounts";
+import type { Comparison } from "./candidate-pairs";
+import { lagPrior } from "./date-offset";
+
+const LAG_SPAN = { before: FUZZY_WINDOW.before, after: FUZZY_WINDOW.after };
+const LAG_SPAN_DAYS = LAG_SPAN.before + LAG_SPAN.after + 1;
+/** Share of an observed lag that counts for each neighboring day. */
+const NEIGHBOR_SHARE = 0.15;
+/** A disagreement never counts for a match, however often names differ in this ledger. */
+const MAX_DISAGREEMENT_WEIGHT = -1;
+type Source = Parameters<typeof rateKey>[0];
+/** What of a comparison the rates are learned from. */
+type ObservedPair = Pick<Comparison, "amount" | "lag" | "name">;
+type Disagreement = "names_differ" | "text_differs";
+
+/** Observations of matching pairs, each counted with its probability. */
+class Counts {
+  readonly lags = new Map<string, Float64Array>();
+  readonly amounts: Record<EqualAmount, number> = {
+    exact_gross: 0,
+    exact_net: 0,
+    predicted_fee: 0,
+  };
+  readonly disagreements: Record<Disagreement, number> = { names_differ: 0, text_differs: 0 };
+  /** Pairs in which both sides named a customer, by how a contradiction would show. */
+  readonly compared: Record<Disagreement, number> = { names_differ: 0, text_differs: 0 };
+
+  /** @param share probability of the pair, 0 to 1 */
+  add(item: PayoutItem, { amount, lag, name }: ObservedPair, share: number): void {
+    if (isEqualAmount(amount)) this.amounts[amount] += share;
+    this.addLag(item, lag, share);
+    if (name === "unknown" || name === "shared_word") return;
+    const disagreement: Disagreement = item.line ? "names_differ" : "text_differs";
+    this.compared[disagreement] += share;
+    if (name === disagreement) this.disagreements[disagreement] += share;
+  }
+
+  addLag(of: Source, lag: number, share: number): void {
+    if (lag < -LAG_SPAN.before || lag > LAG_SPAN.after) return;
+    const key = rateKey(of);
+    const days = this.lags.get(key) ?? new Float64Array(LAG_SPAN_DAYS);
+    this.lags.set(key, days);
+    const at = lag + LAG_SPAN.before;
+    days[at] = (days[at] ?? 0) + share;
+  }
+}
+
+/**
+ * Learned m-probabilities of this company: lags by processor, gross or net, how often names
+ * disagree. Estimated from confirmed decisions at full weight and from the data by expectation
+ * maximization, every pair with its current probability; shrunk to the prior, so that little data
+ * changes little.
+ */
+export class LearnedRates {
+  private lagWeightsOf: (Float64Array | undefined)[] = [];
+  private counts = new Counts();
+
+  /** @param history confirmed pairs, whose lags stay counted in every pass */
+  constructor(private readonly history: readonly HistoryEntry[]) {
+    this.learn(() => {});
+  }
+
+  /**
+   * Maximization step: replaces everything learned from the data so far.
+   * @param observe calls `add` for each pair with its probability, 0 to 1
+   */
+  learn(
+    observe: (add: (item: PayoutItem, seen: ObservedPair, share: number) => void) => void,
+  ): void {
+    const counts = new Counts();
+    for (const { decision, deposit, line, payment } of this.history) {
+      const from = (line ?? deposit).date;
+      if (decision !== "confirmed" || !isCalendarDate(from) || !isCalendarDate(payment.date))
+        continue;
+      counts.addLag({ deposit, line }, daysBetween(from, payment.date), 1);
+    }
+    observe((item, seen, share) => counts.add(item, seen, share));
+    this.counts = counts;
+    this.lagWeightsOf = [];
+  }
+
+  /**
+   * @returns log2 of the m-probability of an equal-amount level; the u-probability is counted by
+   * ChanceAgreement
+   */
+  amountMatchWeight(level: EqualAmount): number {
+    const { amounts } = this.counts;
+    const seen = amounts.exact_gross + amounts.exact_net + amounts.predicted_fee;
+    return Math.log2(
+      shrunkShare(amounts[level], seen, AMOUNT_M_PROBABILITIES[level], PRIOR_STRENGTH.amounts),
+    );
+  }
+
+  /**
+   * @param weight bits of the comparison itself, returned unless the names disagree
+   * @returns bits; a disagreement weighs as much as disagreements are rare in this ledger
+   */
+  nameMatchWeight(level: NameLevel, weight: number): number {
+    if (level !== "names_differ" && level !== "text_differs") return weight;
+    const prior = 2 ** NAME_MATCH_WEIGHTS[level];
+    const share = shrunkShare(
+      this.counts.disagreements[level],
+      this.counts.compared[level],
+      prior,
+      PRIOR_STRENGTH.names,
+    );
+    return Math.min(MAX_DISAGREEMENT_WEIGHT, Math.log2(share));
+  }
+
+  /**
+   * @param lag payment − line, in days
+   * @returns bits: how much likelier this lag is for a true pair than for unrelated records, which
+   * spread evenly over the window
+   */
+  lagMatchWeight(item: PayoutItem, lag: number): number {
+    if (lag < -WINDOW.before || lag > WINDOW.after) return OUTSIDE_WINDOW_WEIGHT;
+    let weight = this.lagWeightsOf[item.rateGroup];
+    if (!weight) {
+      weight = lagTable(this.counts.lags.get(rateKey(item)), !item.line);
+      this.lagWeightsOf[item.rateGroup] = weight;
+    }
+    return weight[lag + LAG_SPAN.before] ?? OUTSIDE_WINDOW_WEIGHT;
+  }
+}
+
+function shrunkShare(count: number, seen: number, prior: number, strength: number): number {
+  return (count + prior * strength) / (seen + strength);
+}
+
+function lagTable(seen: Float64Array | undefined, isWholeDeposit: boolean): Float64Array {
+  let total = 0;
+  for (const count of seen ?? []) total += count;
+  return Float64Array.from({ length: LAG_SPAN_DAYS }, (_, at) => {
+    const count =
+      (1 - 2 * NEIGHBOR_SHARE) * (seen?.[at] ?? 0) +
+      NEIGHBOR_SHARE * ((seen?.[at - 1] ?? 0) + (seen?.[at + 1] ?? 0));
+    const prior = lagPrior(at - LAG_SPAN.before, isWholeDeposit);
+    return Math.log2(shrunkShare(count, total, prior, PRIOR_STRENGTH.lag) * WINDOW_DAYS);
+  });
+}

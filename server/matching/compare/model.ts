@@ -1,0 +1,61 @@
+import type { HistoryEntry } from "../contract";
+import type { RecordSet } from "../records/records";
+import { bookableAmounts } from "./amounts";
+import { ChanceAgreement } from "./chance-agreement";
+import { FeeModel } from "./fee-model";
+import { LearnedRates } from "./learned-rates";
+import { PastDecisions } from "./past-decisions";
+import { RecordTypeWeights } from "./record-types";
+import { RecurringPayments } from "./recurring";
+import { Scorer } from "./score";
+import { TermFrequency } from "./term-frequency";
+
+/** Both sides of the input and everything estimated from them as a whole. */
+export interface LinkageModel {
+  records: RecordSet;
+  pastDecisions: PastDecisions;
+  fees: FeeModel;
+  rates: LearnedRates;
+  terms: TermFrequency;
+  chance: ChanceAgreement;
+  recurring: RecurringPayments;
+  recordTypes: RecordTypeWeights;
+  scorer: Scorer;
+}
+
+/**
+ * Builds the model from prior, data and history: word frequencies, chance agreement of amounts, fee
+ * rates, learned rates. O(n log n).
+ */
+export function buildModel(records: RecordSet, history: HistoryEntry[]): LinkageModel {
+  const pastDecisions = new PastDecisions(history);
+  const fees = new FeeModel(records.items, history);
+  const rates = new LearnedRates(history);
+  const terms = new TermFrequency(records);
+  const chance = new ChanceAgreement(records.items, records.rows, (item) =>
+    bookableAmounts(item, fees),
+  );
+  const recurring = new RecurringPayments(records);
+  const kinds = new RecordTypeWeights(records.rows);
+  const scorer = new Scorer({
+    strings: records.strings,
+    terms,
+    pastDecisions,
+    fees,
+    recurring,
+    rates,
+    chance,
+    recordTypes: kinds,
+  });
+  return {
+    records,
+    pastDecisions,
+    fees,
+    rates,
+    terms,
+    chance,
+    recurring,
+    recordTypes: kinds,
+    scorer,
+  };
+}

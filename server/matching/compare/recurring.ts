@@ -1,0 +1,73 @@
+import { DayIndex } from "../collections/day-index";
+import { RECURRING } from "../parameters";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+
+const NO_CUSTOMER = -1;
+/** Payments of one customer beyond this number are sampled. */
+const MAX_EXAMINED = 64;
+
+/** How often the same customer pays the same amount: agreement that a name cannot resolve. */
+export class RecurringPayments {
+  private readonly payments: DayIndex;
+  private readonly customerOf: Int32Array;
+  private readonly rows: LedgerRow[];
+  private unmatchedShares: Float64Array;
+
+  /** O(n log n) for n ledger rows. */
+  constructor({ rows, strings }: RecordSet) {
+    const sizes = new Map<string, number>();
+    const keys = rows.map(({ name, email }) => strings.form(name)?.key ?? email);
+    for (const key of keys) sizes.set(key, (sizes.get(key) ?? 0) + 1);
+    const ids = new Map<string, number>();
+    this.customerOf = Int32Array.from(keys, (key) => {
+      if (key === "" || (sizes.get(key) ?? 0) < 2) return NO_CUSTOMER;
+      const id = ids.get(key) ?? ids.size;
+      ids.set(key, id);
+      return id;
+    });
+    const days = Int32Array.from(rows, (row) => row.day);
+    this.payments = new DayIndex(ids.size, this.customerOf, days);
+    this.rows = rows;
+    this.unmatchedShares = new Float64Array(rows.length);
+  }
+
+  /** @param unmatchedShares probability by LedgerRow.index that no item matches the row */
+  update(unmatchedShares: Float64Array): void {
+    this.unmatchedShares = unmatchedShares;
+  }
+
+  /**
+   * Expected payments per day of the row's customer with the item's amount (gross or net) whose
+   * charge is not among the items: the share that this customer's other payments show, shrunk to
+   * the prior. Lower near the item unless repeats are that close. O(log n).
+   * @returns payments per day; 0 for a customer with a single payment
+   */
+  ratePerDay(item: PayoutItem, { index, day }: LedgerRow): number {
+    const customer = this.customerOf[index] ?? NO_CUSTOMER;
+    if (customer === NO_CUSTOMER) return 0;
+    const isNear = Math.abs(day - item.day) <= RECURRING.near;
+    let others = 0;
+    let open = 0;
+    let near = 0;
+    const [from, to] = this.payments.placesBetween(
+      customer,
+      day - RECURRING.around,
+      day + RECURRING.around,
+    );
+    const step = Math.max(1, Math.ceil((to - from) / MAX_EXAMINED));
+    for (let place = from; place < to; place += step) {
+      const other = this.rows[this.payments.members[place] ?? -1];
+      if (!other || other.index === index || other.currency !== item.currency) continue;
+      if (other.reversal === "voided") continue;
+      if (other.amount !== item.gross && other.amount !== item.net) continue;
+      const unmatched = (this.unmatchedShares[other.index] ?? 0) * step;
+      others += step;
+      open += unmatched;
+      if (Math.abs(other.day - day) <= RECURRING.near * 2) near += unmatched;
+    }
+    const { missingShare, strength } = RECURRING;
+    const missing = (open + missingShare * strength) / (others + strength);
+    const regular = isNear && near <= missingShare ? RECURRING.regularFactor : 1;
+    return ((others * missing) / (2 * RECURRING.around + 1)) * regular;
+  }
+}

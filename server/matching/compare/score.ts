@@ -1,0 +1,180 @@
+import {
+  AMOUNT_LEVELS,
+  IDENTITY_WEIGHT,
+  PRIOR_IN_LEDGER,
+  PRIOR_MATCH_WEIGHT,
+  REFERENCE_CONFLICT_WEIGHT,
+  REFERENCE_MATCH_WEIGHTS,
+  REVERSAL_MATCH_WEIGHTS,
+  type ReferenceLevel,
+  UNEQUAL_AMOUNT_WEIGHTS,
+  WINDOW_DAYS,
+} from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import type { StringTable } from "../text/string-table";
+import { amountLevel, isEqualAmount } from "./amounts";
+import type { CandidatePairs, Comparison } from "./candidate-pairs";
+import type { ChanceAgreement } from "./chance-agreement";
+import { CustomerComparer, type CustomerComparison } from "./customers";
+import type { FeeModel } from "./fee-model";
+import type { LearnedRates } from "./learned-rates";
+import type { PastDecisions } from "./past-decisions";
+import type { RecordTypeWeights } from "./record-types";
+import type { RecurringPayments } from "./recurring";
+import type { TermFrequency } from "./term-frequency";
+
+/** Match weights of a pair by field, in bits; they add up to its score. */
+export interface PairScore extends Comparison {
+  amountMatchWeight: number;
+  dateMatchWeight: number;
+  recordTypeMatchWeight: number;
+  reversalMatchWeight: number;
+}
+
+/**
+ * The strongest reference that two records share: its level, its id in the string table (−1 for
+ * none) and its match weight in bits.
+ */
+interface SharedReference {
+  level: ReferenceLevel;
+  id: number;
+  weight: number;
+}
+
+/** Number of leading {@link AMOUNT_LEVELS} at which amounts are equal. */
+const EQUAL_AMOUNT_LEVELS = 3;
+const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
+
+interface ScoringModel {
+  strings: StringTable;
+  terms: TermFrequency;
+  pastDecisions: PastDecisions;
+  fees: FeeModel;
+  recurring: RecurringPayments;
+  rates: LearnedRates;
+  chance: ChanceAgreement;
+  recordTypes: RecordTypeWeights;
+}
+
+const REFERENCE_CONFLICT: SharedReference = {
+  level: "reference_conflict",
+  id: -1,
+  weight: REFERENCE_CONFLICT_WEIGHT,
+};
+
+/**
+ * Compares records field by field and turns comparisons into match weights (Fellegi and Sunter).
+ * Weights depend on the model, so they change while it is trained.
+ */
+export class Scorer {
+  private readonly customers: CustomerComparer;
+
+  constructor(private readonly model: ScoringModel) {
+    this.customers = new CustomerComparer(model.strings, model.terms, model.pastDecisions);
+  }
+
+  /** Compares two records. Independent of the other records but for frequencies. */
+  compare(item: PayoutItem, row: LedgerRow): Comparison {
+    const name = this.customers.compare(item, row);
+    const reference = this.reference(item, row);
+    return {
+      amount: amountLevel(item, row, this.model.fees),
+      lag: row.day - item.day,
+      name: name.level,
+      nameMatchWeight: name.weight,
+      reference: reference.level,
+      referenceId: reference.id,
+      referenceMatchWeight: reference.weight,
+    };
+  }
+
+  /**
+   * @param pair index into `pairs`, of this item and this row
+   * @returns total match weight in bits: log2 odds of a match against two unrelated records
+   */
+  score(item: PayoutItem, row: LedgerRow, pairs: CandidatePairs, pair: number): number {
+    return (
+      this.amountMatchWeight(row, pairs, pair) +
+      this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)) +
+      this.nameMatchWeight(item, row, pairs, pair) +
+      pairs.referenceMatchWeightOf(pair) +
+      this.recordTypeMatchWeight(item, row, pairs, pair) +
+      reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
+    );
+  }
+
+  /** The weights that {@link score} adds up. */
+  explain(item: PayoutItem, row: LedgerRow, pairs: CandidatePairs, pair: number): PairScore {
+    return {
+      ...pairs.comparison(pair),
+      amountMatchWeight: this.amountMatchWeight(row, pairs, pair),
+      dateMatchWeight: this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)),
+      nameMatchWeight: this.nameMatchWeight(item, row, pairs, pair),
+      recordTypeMatchWeight: this.recordTypeMatchWeight(item, row, pairs, pair),
+      reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
+    };
+  }
+
+  /** Whether this record type comes through a processor; a bank receives cash and checks, too. */
+  private recordTypeMatchWeight(
+    item: PayoutItem,
+    row: LedgerRow,
+    pairs: CandidatePairs,
+    pair: number,
+  ): number {
+    const isProcessed = item.line !== undefined || item.deposit.processor !== undefined;
+    if (!isProcessed || pairs.referenceMatchWeightOf(pair) >= IDENTITY_WEIGHT) return 0;
+    return this.model.recordTypes.matchWeight(row);
+  }
+
+  private amountMatchWeight(row: LedgerRow, pairs: CandidatePairs, pair: number): number {
+    const { rates, chance } = this.model;
+    const level = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
+    if (!isEqualAmount(level)) return PRIOR_MATCH_WEIGHT + UNEQUAL_AMOUNT_WEIGHTS[level];
+    const expected = chance.chancePerDay(row) * WINDOW_DAYS;
+    return PRIOR_IN_LEDGER + rates.amountMatchWeight(level) - Math.log2(expected);
+  }
+
+  /** A name separates a customer from others, but not from the same customer's other payments. */
+  private nameMatchWeight(
+    item: PayoutItem,
+    row: LedgerRow,
+    pairs: CandidatePairs,
+    pair: number,
+  ): number {
+    const { rates, chance, recurring } = this.model;
+    const weight = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
+    if (weight <= 0 || pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) return weight;
+    const share = recurring.ratePerDay(item, row) / chance.chancePerDay(row);
+    return share === 0 ? weight : -Math.log2(2 ** -weight + share);
+  }
+
+  /** Compares names, e-mail addresses and texts. */
+  compareCustomers(item: PayoutItem, row: LedgerRow): CustomerComparison {
+    return this.customers.compare(item, row);
+  }
+
+  /** @returns the strongest shared reference, or the conflict of two ids of one kind */
+  reference(item: PayoutItem, row: LedgerRow): SharedReference {
+    let best = NO_REFERENCE;
+    for (const id of item.references) {
+      if (!row.references.includes(id)) continue;
+      const level = this.model.strings.referenceKinds[id] ?? "short_number";
+      const weight = REFERENCE_MATCH_WEIGHTS[level] - Math.log2(this.model.terms.pairsSharing(id));
+      if (weight > best.weight) best = { level, id, weight };
+    }
+    // Two different charge ids, or two different check numbers.
+    const contradict = best.weight <= 0 && (item.idKinds & row.idKinds) !== 0;
+    return contradict ? REFERENCE_CONFLICT : best;
+  }
+}
+
+/** Tests whether a reference is specific enough to decide on its own. */
+export function isIdentity({ referenceMatchWeight }: Comparison): boolean {
+  return referenceMatchWeight >= IDENTITY_WEIGHT;
+}
+
+function reversalMatchWeight(row: LedgerRow, referenceMatchWeight: number): number {
+  if (!row.reversal || referenceMatchWeight >= IDENTITY_WEIGHT) return 0;
+  return REVERSAL_MATCH_WEIGHTS[row.reversal];
+}

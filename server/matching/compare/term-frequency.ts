@@ -1,0 +1,93 @@
+import { append } from "../collections/append";
+import type { RecordSet } from "../records/records";
+import type { NameForm } from "../text/names";
+import type { StringTable } from "../text/string-table";
+
+/** A word of more customers than this is too common to intersect with other words. */
+const MAX_COUNTED = 1024;
+const MAX_CACHED = 100_000;
+const NO_INITIALS: string[] = [];
+
+/**
+ * Term frequencies: how many distinct customers share words, and how many records share a
+ * reference. Rare means distinctive.
+ */
+export class TermFrequency {
+  /** Parsed names of the ledger's distinct customers, by word. */
+  private readonly customersOf = new Map<string, NameForm[]>();
+  private readonly sharingCache = new Map<string, number>();
+  private readonly itemsPerReference: Int32Array;
+  private readonly rowsPerReference: Int32Array;
+
+  /** O(words + references). */
+  constructor({ items, rows, strings }: RecordSet) {
+    this.itemsPerReference = countReferences(items, strings);
+    this.rowsPerReference = countReferences(rows, strings);
+    const keys = new Set<string>();
+    for (const row of rows) {
+      // A row without a customer is counted by its memo.
+      const form = strings.form(row.name) ?? strings.form(row.text);
+      if (!form || keys.has(form.key)) continue;
+      keys.add(form.key);
+      for (const word of new Set(form.words)) append(this.customersOf, word, form);
+    }
+  }
+
+  /**
+   * @param words folded words
+   * @param initials first letters that further words of the customer have to have
+   * @returns number of distinct ledger customers with all of these words, at least 1
+   */
+  customersSharing(words: string[], initials: string[] = NO_INITIALS): number {
+    let rarest: NameForm[] | undefined;
+    for (const word of words) {
+      const customers = this.customersOf.get(word);
+      if (customers && customers.length < (rarest?.length ?? Number.POSITIVE_INFINITY)) {
+        rarest = customers;
+      }
+    }
+    if (!rarest) return 1;
+    if (words.length === 1 && initials.length === 0) return rarest.length;
+    if (rarest.length > MAX_COUNTED) return rarest.length;
+    const key = `${words.join(" ")} ${initials.join("")}`;
+    let customersSharing = this.sharingCache.get(key);
+    if (customersSharing === undefined) {
+      customersSharing = Math.max(1, countWith(rarest, words, initials));
+      if (this.sharingCache.size >= MAX_CACHED) this.sharingCache.clear();
+      this.sharingCache.set(key, customersSharing);
+    }
+    return customersSharing;
+  }
+
+  /** True if a ledger customer's name contains this word. */
+  isKnown(word: string): boolean {
+    return this.customersOf.has(word);
+  }
+
+  /**
+   * @param reference id in the string table
+   * @returns number of pairs that this reference could join, at least 1
+   */
+  pairsSharing(reference: number): number {
+    const left = this.itemsPerReference[reference] ?? 0;
+    return Math.max(1, left) * Math.max(1, this.rowsPerReference[reference] ?? 0);
+  }
+}
+
+function countWith(customers: NameForm[], words: string[], initials: string[]): number {
+  let count = 0;
+  for (const customer of customers) {
+    const has = words.every((word) => customer.words.includes(word));
+    const fits = initials.every((letter) => customer.words.some((word) => word[0] === letter));
+    if (has && fits) count++;
+  }
+  return count;
+}
+
+function countReferences(records: { references: number[] }[], strings: StringTable): Int32Array {
+  const counts = new Int32Array(strings.referenceKeys.length);
+  for (const record of records) {
+    for (const reference of record.references) counts[reference] = (counts[reference] ?? 0) + 1;
+  }
+  return counts;
+}

@@ -1,0 +1,130 @@
+/**
+ * What goes into the engine and what comes out. Inside the engine money is in minor units (integers)
+ * and dates are `YYYY-MM-DD`; decimals exist only in files and in `difference`.
+ */
+
+export type Algorithm = "smart" | "exact" | "fuzzy";
+
+export interface LineInput {
+  id: string;
+  /** charge, refund, dispute, dispute_reversal, fee, adjustment, reserve, … Open: unknown kinds are kept. */
+  type: string;
+  date: string;
+  /** Gross, signed, minor units. */
+  amount: number;
+  /** Processor fee taken from this line, minor units, normally ≥ 0. */
+  fee?: number | undefined;
+  /** What reached the payout: amount − fee. */
+  net?: number | undefined;
+  description?: string | undefined;
+  /** The customer as the processor knows them. */
+  entity?: string | undefined;
+  email?: string | undefined;
+  /** Processor ids, invoice numbers: anything that both sides may carry. Space-separated when several. */
+  reference?: string | undefined;
+}
+
+export interface DepositInput {
+  id: string;
+  date: string;
+  /** Net, signed, minor units: what reaches the bank. */
+  amount: number;
+  /** ISO 4217, upper case. */
+  currency: string;
+  processor?: string | undefined;
+  description?: string | undefined;
+  reference?: string | undefined;
+  /** Absent or empty: the deposit is matched as a whole. */
+  lines?: LineInput[] | undefined;
+}
+
+export interface PaymentInput {
+  /** Unique across the input. The product uses its own row id; files use QuickBooks' Id. */
+  id: string;
+  date: string;
+  /** Signed, minor units; refund receipts are negative. */
+  amount: number;
+  currency: string;
+  customerName?: string | undefined;
+  email?: string | undefined;
+  reference?: string | undefined;
+  note?: string | undefined;
+  type?: string | undefined;
+}
+
+/** One earlier decision of this company. `deposit`/`line` and `payment` carry the facts as they were. */
+export interface HistoryEntry {
+  decision: "confirmed" | "dismissed" | "undone";
+  deposit: Omit<DepositInput, "lines">;
+  line?: LineInput | undefined;
+  payment: PaymentInput;
+}
+
+export interface MatchOptions {
+  algorithm: Algorithm;
+  history?: HistoryEntry[] | undefined;
+  /** Called with the name of each stage as it begins, because the engine has no clock. */
+  onStage?: ((stage: string) => void) | undefined;
+}
+
+export type MatchKind = "one_to_one" | "one_to_many" | "many_to_one" | "many_to_many";
+
+export interface Evidence {
+  field: "amount" | "date" | "customer" | "reference" | "uniqueness" | "history" | "sum";
+  /** Comparison level, e.g. "exact_gross", "same_day", "same_name". */
+  level: string;
+  /** log2 Bayes factor, in bits; negative speaks against. */
+  weight: number;
+  /** For a bookkeeper: "Amount equal to the cent". */
+  text: string;
+}
+
+export interface Match {
+  depositId: string;
+  /** Empty when the deposit is matched as a whole. */
+  lineIds: string[];
+  paymentIds: string[];
+  kind: MatchKind;
+  decision: "auto" | "suggested";
+  /** 0 to 1, calibrated. */
+  probability: number;
+  /**
+   * Minor units: payments − gross of the lines; 0 where they equal the known net after fees.
+   * For a deposit without lines payments − its amount, so a predicted fee stays visible.
+   */
+  difference: number;
+  currency: string;
+  evidence: Evidence[];
+  alternatives: { count: number; best: { paymentIds: string[]; probability: number } | null };
+}
+
+export type UnmatchedReason =
+  | "no_candidate"
+  | "ambiguous"
+  | "currency_differs"
+  | "outside_window"
+  | "already_explained";
+
+export interface Unmatched {
+  id: string;
+  /** Only on lines. */
+  depositId?: string;
+  reason: UnmatchedReason;
+}
+
+export interface MatchStats {
+  deposits: number;
+  lines: number;
+  payments: number;
+  matches: number;
+  auto: number;
+  suggested: number;
+  /** Per currency, minor units. */
+  sums: Record<string, { deposits: number; payments: number; matched: number }>;
+}
+
+export interface MatchResult {
+  matches: Match[];
+  unmatched: { deposits: Unmatched[]; lines: Unmatched[]; payments: Unmatched[] };
+  stats: MatchStats;
+}

@@ -1,0 +1,213 @@
+import { minorDigits, toDecimal } from "@/lib/money";
+import { isEqualAmount } from "../compare/amounts";
+import type { PairScore } from "../compare/score";
+import type { Evidence } from "../contract";
+import type { SetProposal } from "../grouping/set-proposal";
+import type { MethodHint } from "../records/payment-method-hint";
+import type { LedgerRow, PayoutItem } from "../records/records";
+
+/** Customers of records as written, from the record itself or by its e-mail address. */
+export interface Names {
+  of(record: PayoutItem | LedgerRow): string;
+}
+
+/** Input of a pair's explanation. */
+export interface PairFacts {
+  item: PayoutItem;
+  row: LedgerRow;
+  score: PairScore;
+  names: Names;
+  /** Key of the reference that both records share; empty for none. */
+  reference: string;
+  probability: number;
+  /** Number of likely alternatives. */
+  others: number;
+}
+
+/**
+ * Evidence of a pair, in words, weightiest first. The weights, in bits, add up to the log2 odds of
+ * its probability: what competition subtracts (or its absence adds) is the evidence `uniqueness`.
+ */
+export function explainPair(facts: PairFacts): Evidence[] {
+  const { item, row, score, reference, names, ...competition } = facts;
+  const common =
+    isEqualAmount(score.amount) && score.amountMatchWeight < 0 ? " (a common amount)" : "";
+  const evidence: Evidence[] = [
+    {
+      field: "amount",
+      level: score.amount,
+      weight: score.amountMatchWeight,
+      text: amountText(item, row, score) + common,
+    },
+    {
+      field: "date",
+      level: dateLevel(score.lag),
+      weight: score.dateMatchWeight,
+      text: dateText(score.lag),
+    },
+  ];
+  if (score.name !== "unknown") {
+    evidence.push({
+      field: LEARNED_NAME_LEVELS.has(score.name) ? "history" : "customer",
+      level: score.name,
+      weight: score.nameMatchWeight,
+      text: nameText(item, names.of(item), names.of(row), score.name),
+    });
+  }
+  if (score.reference !== "unknown") {
+    const conflict = score.reference === "reference_conflict";
+    evidence.push({
+      field: "reference",
+      level: score.reference,
+      weight: score.referenceMatchWeight,
+      text: conflict ? "References contradict" : `Same reference ${reference}`,
+    });
+  }
+  if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
+    evidence.push(recordTypeEvidence(row, score.recordTypeMatchWeight));
+  if (score.reversalMatchWeight !== 0) {
+    const text = "Another row of the books takes this payment back";
+    evidence.push({
+      field: "uniqueness",
+      level: "taken_back",
+      weight: score.reversalMatchWeight,
+      text,
+    });
+  }
+  evidence.push(uniqueness(evidence, competition.probability, competition.others));
+  return byWeight(evidence);
+}
+
+/** Evidence of a set, in words, weightiest first, with weights as in {@link explainPair}. */
+export function explainSet(set: SetProposal, names: Names): Evidence[] {
+  const evidence: Evidence[] = [
+    { field: "sum", level: set.level, weight: set.sumWeight, text: sumText(set) },
+    {
+      field: "date",
+      level: dateLevel(set.lag),
+      weight: set.dateMatchWeight,
+      text: dateText(set.lag),
+    },
+  ];
+  if (set.completeAs !== null) {
+    const text = `These are all ${set.completeAs}`;
+    evidence.push({ field: "sum", level: "complete_group", weight: set.completenessWeight, text });
+  }
+  const [item] = set.items;
+  const [row] = set.rows;
+  if (set.name !== "unknown" && item && row) {
+    const text = nameText(item, names.of(item), names.of(row), set.name);
+    evidence.push({ field: "customer", level: set.name, weight: set.nameMatchWeight, text });
+  }
+  if (set.referenceMatchWeight !== undefined && set.referenceMatchWeight > 0) {
+    const text = "All carry the same reference";
+    evidence.push({
+      field: "reference",
+      level: "shared_reference",
+      weight: set.referenceMatchWeight,
+      text,
+    });
+  }
+  evidence.push(uniqueness(evidence, set.probability, 0));
+  return byWeight(evidence);
+}
+
+/** Whether rows of this type come through the processor: learned, or from their own words. */
+function recordTypeEvidence({ methodHint }: LedgerRow, weight: number): Evidence {
+  return weight > 0
+    ? { field: "history", level: "usual_booking", weight, text: USUAL_BOOKING }
+    : { field: "history", level: "unusual_booking", weight, text: UNUSUAL_BOOKING[methodHint] };
+}
+
+const USUAL_BOOKING = "Booked as payments through the processor usually are";
+const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
+  offline: "The memo says that it was paid another way",
+  numbered: "Its number looks like a check number",
+  unstated: "Booked as payments outside the processor usually are",
+};
+const MIN_REPORTED_WEIGHT = 0.5;
+const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names"]);
+
+function uniqueness(evidence: Evidence[], probability: number, others: number): Evidence {
+  let accounted = 0;
+  for (const { weight } of evidence) accounted += weight;
+  const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON)) - accounted;
+  if (others === 0) {
+    return { field: "uniqueness", level: "only_candidate", weight, text: "Only candidate" };
+  }
+  const text = others === 1 ? "1 other candidate" : `${others} other candidates`;
+  return { field: "uniqueness", level: "other_candidates", weight, text };
+}
+
+function byWeight(evidence: Evidence[]): Evidence[] {
+  return evidence
+    .map((piece) => ({ ...piece, weight: Math.round(piece.weight * 100) / 100 }))
+    .sort((a, b) => b.weight - a.weight || (a.field < b.field ? -1 : 1));
+}
+
+function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
+  switch (pair.amount) {
+    case "exact_gross":
+      return minorDigits(item.currency) === 2 ? "Amount equal to the cent" : "Amount equal";
+    case "exact_net":
+      return "Amount equal to what is left after the fee";
+    case "predicted_fee":
+      return "Amount fits once the usual fee is taken off";
+    case "transposed_digits":
+      return `Two digits swapped: ${money(item.gross, item)} and ${money(row.amount, item)}`;
+    default:
+      return `Amounts differ by ${money(Math.abs(row.amount - item.gross), item)}`;
+  }
+}
+
+function sumText({ level, rows, items }: SetProposal): string {
+  const records = rows.length > 1 ? `${rows.length} payments` : `${items.length} lines`;
+  if (level === "sum_gross") return `${records} add up exactly`;
+  if (level === "sum_net") return `${records} add up exactly after fees`;
+  return `${records} add up once the usual fee is taken off`;
+}
+
+function dateLevel(lag: number): string {
+  if (lag === 0) return "same_day";
+  return lag < 0 ? "payment_earlier" : "payment_later";
+}
+
+function dateText(lag: number): string {
+  const days = Math.abs(lag);
+  if (days === 0) return "Same day";
+  return days === 1 ? "1 day apart" : `${days} days apart`;
+}
+
+function nameText(item: PayoutItem, left: string, right: string, level: PairScore["name"]): string {
+  const isShorterFirst = left.length <= right.length;
+  const same = isShorterFirst ? `'${left}' is '${right}'` : `'${right}' is '${left}'`;
+  switch (level) {
+    case "same_name":
+      return left === right ? `Same customer: ${right}` : same;
+    case "same_email":
+      return "Same e-mail address";
+    case "email_fits_name":
+      return `'${item.line?.email ?? ""}' reads like '${right}'`;
+    case "name_in_text":
+      return right || left
+        ? `'${right || left}' is named in the text`
+        : "The texts name the same customer";
+    case "confirmed_names":
+      return `'${left || item.deposit.description}' was confirmed as '${right}' before`;
+    case "names_differ":
+      return `Names differ: '${left}' and '${right}'`;
+    case "refused_names":
+      return `'${left || item.deposit.description}' was refused as '${right}' before`;
+    case "text_differs":
+      return "The text names another customer";
+    case "shared_word":
+      if (left === "") return right ? `Part of '${right}' is in the text` : "The texts share words";
+      return `'${left}' resembles '${right}'`;
+    default:
+      return same;
+  }
+}
+
+function money(minor: number, { currency }: PayoutItem): string {
+  return `${toDecimal(minor, currency)} ${currency}`;
+}

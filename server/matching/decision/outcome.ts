@@ -1,0 +1,26 @@
+import type { SearchState } from "../blocking/search-state";
+import type { SetProposal } from "../grouping/set-proposal";
+import type { Calibration } from "../inference/calibration";
+import type { EmTraining } from "../inference/em-training";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import type { Decision } from "./policy";
+
+/** A pair of the best overall assignment. */
+export interface PairProposal {
+  /** Index into the candidate pairs. */
+  pair: number;
+  item: PayoutItem;
+  row: LedgerRow;
+  probability: number;
+  decision: Decision;
+  /** The amounts are equal and the dates do not count against the pair. */
+  isClose: boolean;
+}
+
+/** Everything decided about the records, and what explains it. */
+export interface Outcome extends SearchState {
+  accepted: PairProposal[];
+  sets: (SetProposal & { decision: Decision })[];
+  training: EmTraining;
+  calibration: Calibration;
+}

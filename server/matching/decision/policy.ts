@@ -1,0 +1,63 @@
+import type { Comparison } from "../compare/candidate-pairs";
+import { isIdentity } from "../compare/score";
+import type { Algorithm } from "../contract";
+import type { SetProposal } from "../grouping/set-proposal";
+import {
+  MAX_AUTO_LAG,
+  MAX_AUTO_SET_LAG,
+  MIN_AUTO_PROBABILITY,
+  MIN_SUGGEST_PROBABILITY,
+} from "../parameters";
+
+/** Null: not proposed. */
+export type Decision = "auto" | "suggested" | null;
+
+const SAME_CUSTOMER = new Set(["same_name", "same_email", "confirmed_names"]);
+
+/**
+ * Policy for pairs. `smart` matches automatically on equal, stated amounts without contradiction;
+ * `exact` accepts only pairs proved by amount and reference or name; `fuzzy` only suggests.
+ * @param probability calibrated, 0 to 1
+ * @param wasUndone the user undid this match before
+ */
+export function decidePair(
+  pair: Comparison,
+  probability: number,
+  wasUndone: boolean,
+  algorithm: Algorithm,
+): Decision {
+  const isSure = probability >= MIN_AUTO_PROBABILITY && !wasUndone;
+  if (algorithm === "exact") {
+    const agrees = isIdentity(pair) || SAME_CUSTOMER.has(pair.name);
+    return isSure && agrees && isStatedAmount(pair) ? "auto" : null;
+  }
+  if (probability < MIN_SUGGEST_PROBABILITY) return null;
+  return algorithm === "smart" && isSure && isAutoEligible(pair) ? "auto" : "suggested";
+}
+
+/** Tests whether a pair may be matched automatically, apart from its probability. */
+export function isAutoEligible(pair: Comparison): boolean {
+  if (!isStatedAmount(pair)) return false;
+  if (isIdentity(pair)) return true;
+  return (
+    pair.referenceMatchWeight >= 0 &&
+    pair.nameMatchWeight >= 0 &&
+    Math.abs(pair.lag) <= MAX_AUTO_LAG
+  );
+}
+
+function isStatedAmount({ amount }: Comparison): boolean {
+  return amount === "exact_gross" || amount === "exact_net";
+}
+
+/**
+ * Policy for sets. An automatic match needs more than the sum: a complete group, dates close
+ * together and a stated amount.
+ */
+export function decideSet(set: SetProposal, wasUndone: boolean, algorithm: Algorithm): Decision {
+  if (algorithm === "exact" || set.probability < MIN_SUGGEST_PROBABILITY) return null;
+  const near = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
+  const supported = set.completeAs !== null && set.nameMatchWeight >= 0 && near;
+  const isSure = set.probability >= MIN_AUTO_PROBABILITY && supported && !wasUndone;
+  return algorithm === "smart" && isSure && set.level !== "sum_less_fee" ? "auto" : "suggested";
+}

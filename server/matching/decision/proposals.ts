@@ -1,0 +1,125 @@
+import type { Evidence, Match, MatchKind } from "../contract";
+import type { SetProposal } from "../grouping/set-proposal";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+import { explainPair, explainSet, type Names } from "./explain";
+import { matchKind } from "./match-kind";
+import type { Outcome, PairProposal } from "./outcome";
+import type { Decision } from "./policy";
+
+/** No match is certain. */
+const MAX_PROBABILITY = 0.999999;
+
+/** Turns accepted pairs and sets into matches, ordered by deposit and line. O(n log n). */
+export function toMatches(outcome: Outcome): Match[] {
+  const names = customerNamesOf(outcome.records);
+  const sets = outcome.sets
+    .map((set) => ({ set, at: Math.min(...set.items.map((item) => item.index)) }))
+    .sort((a, b) => b.at - a.at);
+  const pairs = [...outcome.accepted].sort((a, b) => a.item.index - b.item.index);
+  const matches: Match[] = [];
+  const addSetsBefore = (index: number) => {
+    for (let next = sets.at(-1); next && next.at < index; next = sets.at(-1)) {
+      matches.push(fromSet(next.set, names));
+      sets.pop();
+    }
+  };
+  for (const pair of pairs) {
+    addSetsBefore(pair.item.index);
+    matches.push(new PairMatch(pair, outcome));
+  }
+  addSetsBefore(Number.POSITIVE_INFINITY);
+  return matches;
+}
+
+/** A match whose evidence is computed when it is read, because few of a million are. */
+class PairMatch implements Match {
+  readonly depositId: string;
+  readonly lineIds: string[];
+  readonly paymentIds: string[];
+  readonly kind: MatchKind = "one_to_one";
+  readonly decision: Match["decision"];
+  readonly probability: number;
+  readonly difference: number;
+  readonly currency: string;
+  readonly #proposal: PairProposal;
+  readonly #outcome: Outcome;
+
+  constructor(proposal: PairProposal, outcome: Outcome) {
+    const { item, row, decision } = proposal;
+    this.depositId = item.deposit.id;
+    this.lineIds = item.line ? [item.line.id] : [];
+    this.paymentIds = [row.payment.id];
+    this.decision = decision === "auto" ? "auto" : "suggested";
+    this.probability = rounded(proposal.probability);
+    this.difference = difference([item], [row], row.amount === item.net);
+    this.currency = item.currency;
+    this.#proposal = proposal;
+    this.#outcome = outcome;
+  }
+
+  get evidence(): Evidence[] {
+    const { training, calibration, records } = this.#outcome;
+    const { item, row, pair, probability } = this.#proposal;
+    const score = training.scoreOf(pair);
+    const reference = records.strings.referenceKeys[score.referenceId] ?? "";
+    const others = calibration.alternatives(pair).count;
+    const names = customerNamesOf(records);
+    return explainPair({ item, row, score, names, reference, probability, others });
+  }
+
+  get alternatives(): Match["alternatives"] {
+    const { calibration, records } = this.#outcome;
+    const { count, best } = calibration.alternatives(this.#proposal.pair);
+    const other = best && records.rows[best.row];
+    return {
+      count,
+      best: other
+        ? { paymentIds: [other.payment.id], probability: rounded(best.probability) }
+        : null,
+    };
+  }
+}
+
+function fromSet(set: SetProposal & { decision: Decision }, names: Names): Match {
+  return {
+    ...identify(set.items, set.rows),
+    decision: set.decision === "auto" ? "auto" : "suggested",
+    probability: rounded(set.probability),
+    difference: difference(set.items, set.rows, set.level === "sum_net"),
+    evidence: explainSet(set, names),
+    alternatives: { count: 0, best: null },
+  };
+}
+
+function customerNamesOf({ strings }: RecordSet): Names {
+  return { of: ({ name }) => strings.raw(name).trim() };
+}
+
+function identify(
+  items: PayoutItem[],
+  rows: LedgerRow[],
+): Pick<Match, "depositId" | "lineIds" | "paymentIds" | "kind" | "currency"> {
+  const [item] = items;
+  return {
+    depositId: item?.deposit.id ?? "",
+    lineIds: items.flatMap(({ line }) => line?.id ?? []).sort(byCode),
+    paymentIds: rows.map(({ payment }) => payment.id).sort(byCode),
+    kind: matchKind(items.length, rows.length),
+    currency: item?.currency ?? "",
+  };
+}
+
+function difference(items: PayoutItem[], rows: LedgerRow[], afterFees: boolean): number {
+  let total = 0;
+  for (const row of rows) total += row.amount;
+  for (const item of items) total -= afterFees ? item.net : item.gross;
+  return total;
+}
+
+function rounded(probability: number): number {
+  return Math.min(MAX_PROBABILITY, Math.round(probability * 1e6) / 1e6);
+}
+
+function byCode(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,154 @@
+import { minorDigits } from "@/lib/money";
+import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "../blocking/search-state";
+import { append } from "../collections/append";
+import { lowerBound } from "../collections/lower-bound";
+import type { Unmatched, UnmatchedReason } from "../contract";
+import { WINDOW } from "../parameters";
+
+/** Equal amounts beyond this number don't change the answer. */
+const MAX_EXAMINED = 256;
+/** The reason of a deposit is the first of these among its lines. */
+const REASON_RANKING: UnmatchedReason[] = [
+  "ambiguous",
+  "currency_differs",
+  "outside_window",
+  "already_explained",
+  "no_candidate",
+];
+
+/**
+ * Finds the reason why each record is unmatched. Items that no payment could explain (fees,
+ * payouts) are left out. O(n log n).
+ */
+export function explainUnmatched(state: SearchState): {
+  deposits: Unmatched[];
+  lines: Unmatched[];
+  payments: Unmatched[];
+} {
+  const { items, rows } = state.records;
+  const openItems = items.filter(
+    ({ index, isLinkable }) => isLinkable && state.matchedItems[index] === 0,
+  );
+  const openRows = rows.filter(({ index }) => state.matchedRows[index] === 0);
+  const rowsByAmount = new AmountIndex(
+    openItems.flatMap(({ gross, net, currency }) =>
+      [gross, net].map((amount) => ({ amount, currency })),
+    ),
+  );
+  for (const { index, currency, amount, day } of rows) {
+    rowsByAmount.add(amount, { index, currency, day });
+  }
+  const itemsByAmount = new AmountIndex(openRows);
+  for (const { index, currency, gross, net, day, isLinkable } of items) {
+    if (!isLinkable) continue;
+    itemsByAmount.add(gross, { index, currency, day });
+    if (net !== gross) itemsByAmount.add(net, { index, currency, day });
+  }
+  const payments: Unmatched[] = [];
+  for (const { index, payment, currency, amount, day } of openRows) {
+    const reason = itemsByAmount.reason([amount], currency, state.seenRows[index] ?? 0, {
+      from: day - WINDOW.after,
+      to: day + WINDOW.before,
+      isTaken: (item) => state.matchedItems[item] === 1,
+    });
+    payments.push({ id: payment.id, reason });
+  }
+  const deposits: Unmatched[] = [];
+  const lines: Unmatched[] = [];
+  const ofDeposit = new Map<string, UnmatchedReason | null>();
+  for (const { index, deposit, line, currency, gross, net, day, isLinkable } of items) {
+    if (state.matchedItems[index] === 1) ofDeposit.set(deposit.id, null);
+    if (state.matchedItems[index] === 1 || !isLinkable) continue;
+    const reason = rowsByAmount.reason([gross, net], currency, state.seenItems[index] ?? 0, {
+      from: day - WINDOW.before,
+      to: day + WINDOW.after,
+      isTaken: (row) => state.matchedRows[row] === 1,
+    });
+    if (line) lines.push({ id: line.id, depositId: deposit.id, reason });
+    const known = ofDeposit.get(deposit.id);
+    if (
+      known === undefined ||
+      (known && REASON_RANKING.indexOf(reason) < REASON_RANKING.indexOf(known))
+    ) {
+      ofDeposit.set(deposit.id, reason);
+    }
+  }
+  for (const [id, reason] of ofDeposit) if (reason) deposits.push({ id, reason });
+  return { deposits, lines, payments };
+}
+
+interface AmountEntry {
+  index: number;
+  currency: string;
+  day: number;
+}
+
+interface Search {
+  from: number;
+  to: number;
+  isTaken: (index: number) => boolean;
+}
+
+/** Records by their amount as displayed, regardless of the currency: 500 JPY and 500.00 USD. */
+class AmountIndex {
+  private readonly entries = new Map<number, AmountEntry[]>();
+  private readonly wanted: Set<number>;
+  private readonly sorted = new Map<number, { entries: AmountEntry[]; days: Int32Array }>();
+
+  /** @param asked the only amounts, in minor units, that will be asked for */
+  constructor(asked: Iterable<{ amount: number; currency: string }>) {
+    this.wanted = new Set();
+    for (const { amount, currency } of asked) this.wanted.add(comparableAmount(amount, currency));
+  }
+
+  /** @param amount minor units; ignored unless it will be asked for */
+  add(amount: number, entry: AmountEntry): void {
+    const key = comparableAmount(amount, entry.currency);
+    if (this.wanted.has(key)) append(this.entries, key, entry);
+  }
+
+  /**
+   * @param amounts minor units
+   * @param seen SAW_… flags of the record
+   * @param search days and rows to look at
+   */
+  reason(amounts: number[], currency: string, seen: number, search: Search): UnmatchedReason {
+    let isForeign = (seen & SAW_OTHER_CURRENCY) !== 0;
+    let isOutside = false;
+    let isInside = false;
+    for (const amount of amounts) {
+      const { entries, days } = this.at(comparableAmount(amount, currency));
+      isOutside ||= entries.some((entry) => entry.currency === currency);
+      const start = lowerBound(days, search.from);
+      const end = Math.min(lowerBound(days, search.to + 1), start + MAX_EXAMINED);
+      for (let i = start; i < end; i++) {
+        const entry = entries[i];
+        if (!entry) continue;
+        if (entry.currency !== currency) isForeign = true;
+        else if ((seen & SAW_EQUAL_AMOUNT) !== 0 && !search.isTaken(entry.index))
+          return "ambiguous";
+        else isInside = true;
+      }
+    }
+    if ((seen & SAW_EQUAL_AMOUNT) !== 0) return "already_explained";
+    if (isInside) return "no_candidate";
+    if (isOutside) return "outside_window";
+    return isForeign ? "currency_differs" : "no_candidate";
+  }
+
+  private at(key: number): { entries: AmountEntry[]; days: Int32Array } {
+    let found = this.sorted.get(key);
+    if (!found) {
+      const entries = (this.entries.get(key) ?? []).sort(
+        (a, b) => a.day - b.day || a.index - b.index,
+      );
+      found = { entries, days: Int32Array.from(entries, (entry) => entry.day) };
+      this.sorted.set(key, found);
+    }
+    return found;
+  }
+}
+
+function comparableAmount(amount: number, currency: string): number {
+  return amount * 10 ** (3 - minorDigits(currency));
+}

@@ -1,0 +1,136 @@
+import { append } from "../collections/append";
+import { lagPrior } from "../compare/date-offset";
+import { COMPLETE_GROUP_WEIGHT, PRIOR_IN_LEDGER } from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import {
+  netOf,
+  type OpenRecords,
+  proposeSet,
+  type SetFacts,
+  type SetProposal,
+  sumWeight,
+} from "./set-proposal";
+
+/** Days before and after its lines' last day on which a batch is recorded. */
+const DAYS_AROUND = { before: 3, after: 8 } as const;
+/** Prior of a complete group being recorded as one payment, in bits. */
+const PRIOR_WEIGHT = -4;
+/** Bits lost where the sum leaves out the returns, and where it is net of fees. */
+const RECEIPTS_ONLY_WEIGHT = -1;
+const NET_WEIGHT = -2;
+/** Bits won for each line that has no payment of its own. */
+const WEIGHT_PER_OPEN_LINE = 1.5;
+const OTHER_CUSTOMER_WEIGHT = -5;
+const MIN_NAME_WEIGHT = 5;
+
+interface Group {
+  /** What the group is all of, for the evidence. */
+  label: string;
+  items: PayoutItem[];
+  priorWeight: number;
+}
+
+/**
+ * Finds several lines recorded as one payment regardless of the customers: "card sales of 2 March".
+ * Tries complete groups of open lines of one deposit only, because a sum of any subset would prove
+ * nothing. O(n).
+ * @returns proposals in no particular order; they may share records
+ */
+export function findBatches(open: OpenRecords): SetProposal[] {
+  const byAmount = new Map<string, LedgerRow[]>();
+  for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
+  const found: SetProposal[] = [];
+  for (const group of groupsOf(open)) {
+    for (const variant of variantsOf(group)) {
+      if (variant.items.length < 2) continue;
+      const gross = variant.items.reduce((sum, item) => sum + item.gross, 0);
+      const { net, isStated } = netOf(open, variant.items);
+      found.push(...batchesOf(open, variant, "sum_gross", gross, byAmount));
+      if (net === gross) continue;
+      const level = isStated ? "sum_net" : "sum_less_fee";
+      found.push(...batchesOf(open, variant, level, net, byAmount));
+    }
+  }
+  return found;
+}
+
+function* batchesOf(
+  open: OpenRecords,
+  { label, items, priorWeight }: Group,
+  level: SetFacts["level"],
+  total: number,
+  byAmount: Map<string, LedgerRow[]>,
+): Generator<SetProposal> {
+  const lastDay = Math.max(...items.map((item) => item.day));
+  const seenClasses = new Set<number>();
+  for (const row of byAmount.get(`${items[0]?.currency}${total}`) ?? []) {
+    const lag = row.day - lastDay;
+    if (
+      lag < -DAYS_AROUND.before ||
+      lag > DAYS_AROUND.after ||
+      seenClasses.has(row.interchangeClass)
+    )
+      continue;
+    seenClasses.add(row.interchangeClass);
+    const name = customerOf(open, items, row);
+    const isOpen = (item: PayoutItem) => !open.claims?.has(item);
+    yield proposeSet(open, {
+      items,
+      rows: [row],
+      level,
+      priorWeight: priorWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
+      sumWeight: sumWeight(
+        level === "sum_gross" ? items.map(({ gross }) => gross) : [total],
+        total,
+      ),
+      completeAs: label,
+      completenessWeight: Math.min(
+        COMPLETE_GROUP_WEIGHT,
+        items.filter(isOpen).length * WEIGHT_PER_OPEN_LINE,
+      ),
+      absenceWeight: PRIOR_IN_LEDGER,
+      name: name.level,
+      nameMatchWeight: name.weight,
+      lag,
+      dateMatchWeight: Math.log2(
+        lagPrior(lag, false) * (DAYS_AROUND.before + DAYS_AROUND.after + 1),
+      ),
+    });
+  }
+}
+
+/** A payment of one customer is no batch of several customers. */
+function customerOf(open: OpenRecords, items: PayoutItem[], row: LedgerRow) {
+  const names = items.map((item) => open.scorer.compareCustomers(item, row));
+  const weakest = names.reduce((a, b) => (b.weight < a.weight ? b : a));
+  if (weakest.weight > 0) return weakest;
+  const namesOneOfThem = names.some((name) => name.weight >= MIN_NAME_WEIGHT);
+  return { level: "unknown" as const, weight: namesOneOfThem ? OTHER_CUSTOMER_WEIGHT : 0 };
+}
+
+function groupsOf({ items }: OpenRecords): Iterable<Group> {
+  const groups = new Map<string, Group>();
+  const add = (key: string, label: string, item: PayoutItem) => {
+    const group = groups.get(key);
+    if (group) group.items.push(item);
+    else groups.set(key, { label, priorWeight: PRIOR_WEIGHT, items: [item] });
+  };
+  for (const item of items) {
+    if (!item.line || !item.isLinkable) continue;
+    const { id } = item.deposit;
+    const { date } = item.line;
+    add(`all ${id}`, "open lines of this payout", item);
+    add(`day ${id} ${date}`, `open lines of ${date} in this payout`, item);
+  }
+  return groups.values();
+}
+
+/** The whole group, and the receipts alone. */
+function variantsOf(group: Group): Group[] {
+  const receipts = group.items.filter((item) => item.gross > 0);
+  if (receipts.length === group.items.length) return [group];
+  return [
+    group,
+    { ...group, items: receipts, priorWeight: group.priorWeight + RECEIPTS_ONLY_WEIGHT },
+  ];
+}

@@ -1,0 +1,138 @@
+import { append } from "../collections/append";
+import { MIN_SUGGEST_PROBABILITY } from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { findBatches } from "./batches";
+import { findCustomerSets } from "./by-customer";
+import { findDayRangeSets } from "./by-day-range";
+import { findReferenceSets } from "./by-reference";
+import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
+import { findDaySubsets } from "./day-subsets";
+import { observedFees } from "./fee-inference";
+import { PayoutSources } from "./payout-sources";
+import type { OpenRecords, SetProposal } from "./set-proposal";
+
+/**
+ * Probability that a set needs in each round: once the most probable sets are accepted, the rest is
+ * easier to separate. The first round only learns how deposits of each source are usually made up.
+ */
+const ROUNDS = [Number.POSITIVE_INFINITY, 0.98, 0.9, 0.75, MIN_SUGGEST_PROBABILITY] as const;
+const MIN_LIKELY_PROBABILITY = 0.9;
+/** Bits by which a set has to exceed every rival that shares a record with it. */
+const MIN_RIVAL_MARGIN = 3;
+
+/**
+ * Many-to-one, one-to-many and many-to-many matches among the open records: payments that share a
+ * line, lines that share a payment, payments that make up a deposit without lines.
+ * @param open records without a confident pair
+ * @returns disjoint sets in order of acceptance; of rival sets that are equally likely none
+ */
+export function findSets(open: OpenRecords): SetProposal[] {
+  const accepted: SetProposal[] = [];
+  const taken = new Set<PayoutItem | LedgerRow>();
+  const isOpen = (record: PayoutItem | LedgerRow) => !taken.has(record);
+  const ofCustomers = [...findCustomerSets(open), ...findBatches(open)];
+  let likely: SetProposal[] = [];
+  const origins = new RowOrigins(open.records.strings);
+  const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));
+  for (const minProbability of ROUNDS) {
+    sources.learnFrom([...accepted, ...likely]);
+    const rest = {
+      ...open,
+      items: open.items.filter(isOpen),
+      rows: open.rows.filter(isOpen),
+    };
+    const candidates = [
+      ...ofCustomers.filter(({ items, rows }) => items.every(isOpen) && rows.every(isOpen)),
+      ...findPayoutSets(rest, origins, sources),
+    ];
+    const judged = rankAgainstRivals(
+      candidates.filter((set) => set.weight > 0 && !hasDismissedPair(open, set)),
+    );
+    likely = judged.filter((set) => set.probability >= MIN_LIKELY_PROBABILITY);
+    for (const set of judged) {
+      const members = [...set.items, ...set.rows];
+      if (set.probability < minProbability || !members.every(isOpen)) continue;
+      for (const record of members) taken.add(record);
+      accepted.push(set);
+    }
+  }
+  return accepted;
+}
+
+/** Sets that make up a deposit without lines, unless a pair does. */
+function findPayoutSets(
+  open: OpenRecords,
+  origins: RowOrigins,
+  sources: PayoutSources,
+): SetProposal[] {
+  const rest = { ...open, items: open.items.filter((item) => !item.line && !isPaired(open, item)) };
+  if (rest.items.length === 0) return [];
+  const pools = dayPools(open);
+  return [
+    ...findDayRangeSets(rest, pools, origins, sources),
+    ...findReferenceSets(rest, sources),
+    ...findDaySubsets(rest, pools, sources),
+  ];
+}
+
+function feesOfOpenDeposits(open: OpenRecords, origins: RowOrigins) {
+  const items = open.items.filter((item) => !item.line && !isPaired(open, item));
+  return observedFees({ ...open, items }, items.length > 0 ? dayPools(open) : new Map(), origins);
+}
+
+function isPaired({ claims }: OpenRecords, item: PayoutItem): boolean {
+  const claim = claims?.get(item);
+  return (
+    claim !== undefined &&
+    claim.probability >= MIN_CLAIM_PROBABILITY &&
+    claim.row.amount === item.gross
+  );
+}
+
+/** Computes each set's probability against all rivals that share a record; most probable first. */
+function rankAgainstRivals(candidates: SetProposal[]): SetProposal[] {
+  const best = new Map<string, SetProposal>();
+  for (const set of candidates) {
+    const key = keyOf(set);
+    const known = best.get(key);
+    best.set(key, known ? stronger(known, set) : set);
+  }
+  const wanting = new Map<PayoutItem | LedgerRow, SetProposal[]>();
+  for (const set of best.values()) {
+    for (const record of [...set.items, ...set.rows]) append(wanting, record, set);
+  }
+  const judged: SetProposal[] = [];
+  for (const set of best.values()) {
+    const rivals = new Set<SetProposal>();
+    for (const record of [...set.items, ...set.rows]) {
+      for (const rival of wanting.get(record) ?? []) rivals.add(rival);
+    }
+    rivals.delete(set);
+    let against = 1;
+    for (const rival of rivals) against += 2 ** rival.weight;
+    if ([...rivals].some((rival) => rival.weight > set.weight - MIN_RIVAL_MARGIN)) continue;
+    judged.push({ ...set, probability: 1 / (1 + against / 2 ** set.weight) });
+  }
+  return judged.sort((a, b) => b.probability - a.probability || compare(keyOf(a), keyOf(b)));
+}
+
+/** Merges two reasons for the same set: completeness of either, weight of the better one. */
+function stronger(a: SetProposal, b: SetProposal): SetProposal {
+  const [better, worse] = b.weight > a.weight ? [b, a] : [a, b];
+  if (better.completeAs !== null || worse.completeAs === null) return better;
+  return { ...worse, weight: better.weight };
+}
+
+function hasDismissedPair({ pastDecisions }: OpenRecords, { items, rows }: SetProposal): boolean {
+  return items.some((item) => rows.some((row) => pastDecisions.isDismissed(item, row)));
+}
+
+function compare(left: string, right: string): number {
+  return left === right ? 0 : left < right ? -1 : 1;
+}
+
+function keyOf({ items, rows }: SetProposal): string {
+  const ids = (records: { index: number }[]) =>
+    records.map((record) => record.index).sort((a, b) => a - b);
+  return `${ids(items).join()}|${ids(rows).join()}`;
+}

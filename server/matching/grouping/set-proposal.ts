@@ -1,0 +1,164 @@
+import type { FeeRate } from "@/lib/fee-schedules";
+import type { FeeModel } from "../compare/fee-model";
+import type { PastDecisions } from "../compare/past-decisions";
+import type { Scorer } from "../compare/score";
+import type { NameLevel } from "../parameters";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+
+/**
+ * Records without a confident pair, and the model that judges sets of them. `items` and `rows` are
+ * subsets of those in `records`.
+ */
+export interface OpenRecords {
+  records: RecordSet;
+  items: PayoutItem[];
+  rows: LedgerRow[];
+  scorer: Scorer;
+  fees: FeeModel;
+  pastDecisions: PastDecisions;
+  /** The pair that claims each open record, if any. */
+  claims?: ReadonlyMap<PayoutItem | LedgerRow, Claim> | undefined;
+}
+
+/** A pair that was not accepted yet; a set has to outweigh the claims it breaks. */
+export interface Claim {
+  item: PayoutItem;
+  row: LedgerRow;
+  probability: number;
+}
+
+/**
+ * By which rule payments make up a deposit without lines: all of some days, all with one reference,
+ * or some of a day.
+ */
+export type GroupingRule = "days" | "reference" | "subset";
+
+/** Members of a set and the evidence for it. Weights in bits, lag in days. */
+export interface SetFacts {
+  items: PayoutItem[];
+  rows: LedgerRow[];
+  level: "sum_gross" | "sum_net" | "sum_less_fee";
+  /** Prior of just this set being right, before its sum is considered. */
+  priorWeight: number;
+  /** log2 of how unlikely it is that these amounts add up by chance. */
+  sumWeight: number;
+  /** What the set is all of: "payments of 2026-03-02"; null if records of its kind are left out. */
+  completeAs: string | null;
+  completenessWeight: number;
+  name: NameLevel;
+  nameMatchWeight: number;
+  /** Weight of a reference that all members share. */
+  referenceMatchWeight?: number;
+  lag: number;
+  dateMatchWeight: number;
+  /** Bits won for each line that has no payment of its own. */
+  absenceWeight?: number;
+  /** Fee subtracted from each payment of a deposit. */
+  fee?: FeeRate | null;
+  /** Only for deposits without lines. */
+  rule?: GroupingRule;
+}
+
+/** Several records that explain each other by their sum. */
+export interface SetProposal extends SetFacts {
+  /** Total match weight in bits: log2 odds against unrelated records. */
+  weight: number;
+  /** Against no match, and from {@link findSets} on against all rivals that share a record. */
+  probability: number;
+}
+
+const MAX_SUM_WEIGHT = 24;
+const MIN_COUNTER_PROBABILITY = 1e-6;
+/** No price list is coarser than this, in minor units. */
+const MAX_GRAIN = 10_000;
+
+/**
+ * Adds up the evidence of a set and subtracts the claims that it breaks.
+ * @returns the facts with total weight and probability, rivals not yet considered
+ */
+export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
+  const {
+    priorWeight,
+    sumWeight,
+    completenessWeight,
+    nameMatchWeight,
+    dateMatchWeight,
+    referenceMatchWeight = 0,
+  } = facts;
+  const weight =
+    priorWeight +
+    sumWeight +
+    completenessWeight +
+    nameMatchWeight +
+    dateMatchWeight +
+    referenceMatchWeight -
+    brokenPairsWeight(open, facts);
+  return { ...facts, weight, probability: probabilityOf(weight) };
+}
+
+/**
+ * Match weight of an exact sum: number of other totals possible in steps of the coarsest unit that
+ * divides all amounts. Large, uneven totals rarely agree by chance.
+ * @param amounts minor units
+ * @param total minor units
+ * @returns bits, at most 24
+ */
+export function sumWeight(amounts: readonly number[], total: number): number {
+  return Math.min(MAX_SUM_WEIGHT, Math.log2(Math.max(1, Math.abs(total) / grainOf(amounts))));
+}
+
+/** Bits lost with the pairs that a set breaks up; a pair inside the set is not lost. */
+function brokenPairsWeight(
+  { claims }: OpenRecords,
+  { items, rows, absenceWeight = 0 }: SetFacts,
+): number {
+  if (!claims || claims.size === 0) return 0;
+  const broken = new Set<Claim>();
+  for (const item of items) {
+    const claim = claims.get(item);
+    if (claim && !rows.includes(claim.row)) broken.add(claim);
+  }
+  for (const row of rows) {
+    const claim = claims.get(row);
+    if (claim && !items.includes(claim.item)) broken.add(claim);
+  }
+  let weight = 0;
+  for (const { probability } of broken) {
+    const odds = probability / Math.max(1 - probability, MIN_COUNTER_PROBABILITY);
+    weight += Math.max(0, Math.log2(odds) - absenceWeight);
+  }
+  return weight;
+}
+
+/** @returns net of the lines in minor units; `isStated` is false if a fee had to be estimated */
+export function netOf(
+  { fees }: OpenRecords,
+  items: readonly PayoutItem[],
+): { net: number; isStated: boolean } {
+  let net = 0;
+  let isStated = true;
+  for (const item of items) {
+    const { line, gross } = item;
+    const isKnown = !line || line.net !== undefined || line.fee !== undefined || gross < 0;
+    const rate = isKnown ? null : fees.rateFor(item);
+    net += rate ? fees.net(gross, 1, rate) : item.net;
+    if (rate) isStated = false;
+  }
+  return { net, isStated };
+}
+
+function grainOf(amounts: readonly number[]): number {
+  let grain = MAX_GRAIN;
+  for (const amount of amounts) {
+    let [a, b] = [grain, Math.abs(amount)];
+    while (b !== 0) [a, b] = [b, a % b];
+    grain = a;
+    if (grain === 1) break;
+  }
+  return grain;
+}
+
+/** Converts log2 odds to a probability. */
+export function probabilityOf(weight: number): number {
+  return 1 / (1 + 2 ** -weight);
+}

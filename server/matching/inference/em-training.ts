@@ -1,0 +1,105 @@
+import type { CandidatePairs } from "../compare/candidate-pairs";
+import type { LinkageModel } from "../compare/model";
+import type { PairScore } from "../compare/score";
+import { AMOUNT_LEVELS } from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { marginals } from "./marginals";
+
+/** Less probable pairs are left out of the maximization step. */
+const MIN_LEARNING_PROBABILITY = 0.5;
+
+/**
+ * Expectation maximization over the candidate pairs (Dempster, Laird and Rubin; Winkler for record
+ * linkage): match weights give marginal probabilities, these re-estimate the rates of the model,
+ * and these give better match weights.
+ */
+export class EmTraining {
+  /** Marginal probability of each pair after the last expectation step. */
+  probabilities: Float64Array = new Float64Array();
+
+  /** @param pairs indexed candidate pairs; their scores are overwritten */
+  constructor(
+    private readonly model: LinkageModel,
+    readonly pairs: CandidatePairs,
+  ) {}
+
+  /** @param passes number of expectation steps; a maximization step lies between each two */
+  run(passes: number): void {
+    for (let pass = 0; pass < passes; pass++) {
+      if (pass > 0) this.maximization();
+      this.expectation();
+    }
+  }
+
+  /**
+   * @param pair index into the candidate pairs
+   * @returns the match weights of the pair by field, in bits
+   * @throws RangeError for an unknown pair
+   */
+  scoreOf(pair: number): PairScore {
+    const { pairs, model } = this;
+    return model.scorer.explain(this.itemOf(pair), this.rowOf(pair), pairs, pair);
+  }
+
+  /** @returns probability that each item, and each row, is matched at all, by index */
+  matchedShares(): { items: Float64Array; rows: Float64Array } {
+    const { pairs, probabilities, model } = this;
+    const items = new Float64Array(model.records.items.length);
+    const rows = new Float64Array(model.records.rows.length);
+    for (let pair = 0; pair < pairs.size; pair++) {
+      const probability = probabilities[pair] ?? 0;
+      const item = pairs.itemOf(pair);
+      const row = pairs.rowOf(pair);
+      items[item] = Math.min(1, (items[item] ?? 0) + probability);
+      rows[row] = Math.min(1, (rows[row] ?? 0) + probability);
+    }
+    return { items, rows };
+  }
+
+  private expectation(): void {
+    const { pairs, model } = this;
+    for (let pair = 0; pair < pairs.size; pair++) {
+      const weight = model.scorer.score(this.itemOf(pair), this.rowOf(pair), pairs, pair);
+      pairs.setScore(pair, weight);
+    }
+    const { items, rows } = model.records;
+    this.probabilities = marginals(pairs, items.length, rows.length);
+  }
+
+  private maximization(): void {
+    const { pairs, probabilities } = this;
+    this.model.rates.learn((add) => {
+      for (let pair = 0; pair < pairs.size; pair++) {
+        const probability = probabilities[pair] ?? 0;
+        if (probability < MIN_LEARNING_PROBABILITY) continue;
+        const amount = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
+        const seen = { amount, lag: pairs.lagOf(pair), name: pairs.nameOf(pair) };
+        add(this.itemOf(pair), seen, probability);
+      }
+    });
+    const matchedShares = this.matchedShares().rows;
+    this.model.recordTypes.learn(this.candidates(matchedShares));
+    const unmatchedShares = matchedShares.map((share) => 1 - share);
+    this.model.chance.update(unmatchedShares);
+    this.model.recurring.update(unmatchedShares);
+  }
+
+  private *candidates(matchedShares: Float64Array) {
+    for (const row of this.model.records.rows) {
+      if (this.pairs.rowBegin(row.index) === this.pairs.rowEnd(row.index)) continue;
+      yield { row, matchedShare: matchedShares[row.index] ?? 0 };
+    }
+  }
+
+  private itemOf(pair: number): PayoutItem {
+    const item = this.model.records.items[this.pairs.itemOf(pair)];
+    if (!item) throw new RangeError(`there is no pair ${pair}`);
+    return item;
+  }
+
+  private rowOf(pair: number): LedgerRow {
+    const row = this.model.records.rows[this.pairs.rowOf(pair)];
+    if (!row) throw new RangeError(`there is no pair ${pair}`);
+    return row;
+  }
+}

@@ -1,0 +1,96 @@
+import { type CandidatePairs, stepsToBits } from "../compare/candidate-pairs";
+import { propagate } from "./belief-propagation";
+import { type Component, ConnectedComponents } from "./components";
+import { type BipartiteGraph, exactMarginals, MAX_RIGHT } from "./exact-marginals";
+
+const MAX_WEIGHT = 60;
+/** 2^(16 × 60) is still a finite number. */
+const MAX_LEFT = 16;
+
+/**
+ * Marginal probability of every candidate pair if all are decided together: each one-to-one
+ * assignment ("no match" included) weighs 2^(sum of its match weights), and the probability of a
+ * pair is the share of the assignments that contain it. Small components are enumerated, larger
+ * ones use belief propagation. Equal candidates get equal probabilities, so ties remain ties, and
+ * records of different components don't influence each other.
+ * @param pairs scored and indexed
+ * @param items number of items
+ * @param rows number of rows
+ * @returns one probability per pair, by index of the pair
+ */
+export function marginals(pairs: CandidatePairs, items: number, rows: number): Float64Array {
+  const probabilities = new Float64Array(pairs.size);
+  const components = new ConnectedComponents(pairs, items, rows);
+  for (let pair = 0; pair < pairs.size; pair++) {
+    if (!components.isStrong(pair) || !components.isUncontested(pair)) continue;
+    const odds = oddsOf(pairs, pair);
+    probabilities[pair] = odds / (1 + odds);
+  }
+  const indices = { items: new Int32Array(items), rows: new Int32Array(rows) };
+  for (const component of components.contested()) solve(pairs, component, indices, probabilities);
+  addWeakPairs(pairs, components, probabilities, { items, rows });
+  return probabilities;
+}
+
+/** Position of a record within its component, by its index. */
+interface LocalIndices {
+  items: Int32Array;
+  rows: Int32Array;
+}
+
+function solve(
+  pairs: CandidatePairs,
+  component: Component,
+  indices: LocalIndices,
+  probabilities: Float64Array,
+): void {
+  for (const [i, item] of component.items.entries()) indices.items[item] = i;
+  for (const [i, row] of component.rows.entries()) indices.rows[row] = i;
+  const leftOfEdges = Int32Array.from(
+    component.pairs,
+    (pair) => indices.items[pairs.itemOf(pair)] ?? 0,
+  );
+  const rightOfEdges = Int32Array.from(
+    component.pairs,
+    (pair) => indices.rows[pairs.rowOf(pair)] ?? 0,
+  );
+  const odds = Float64Array.from(component.pairs, (pair) => oddsOf(pairs, pair));
+  const hasMoreItems = component.items.length >= component.rows.length;
+  const graph: BipartiteGraph = {
+    left: Math.max(component.items.length, component.rows.length),
+    right: Math.min(component.items.length, component.rows.length),
+    leftOf: hasMoreItems ? leftOfEdges : rightOfEdges,
+    rightOf: hasMoreItems ? rightOfEdges : leftOfEdges,
+    odds,
+  };
+  const isSmall = graph.right <= MAX_RIGHT && graph.left <= MAX_LEFT;
+  const found = isSmall ? exactMarginals(graph) : propagate(graph);
+  for (const [i, pair] of component.pairs.entries()) probabilities[pair] = found[i] ?? 0;
+}
+
+/** Weak pairs get what the others leave of their records. */
+function addWeakPairs(
+  pairs: CandidatePairs,
+  components: ConnectedComponents,
+  probabilities: Float64Array,
+  size: { items: number; rows: number },
+): void {
+  const freeItems = new Float64Array(size.items).fill(1);
+  const freeRows = new Float64Array(size.rows).fill(1);
+  for (let pair = 0; pair < pairs.size; pair++) {
+    const probability = probabilities[pair] ?? 0;
+    const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
+    freeItems[item] = (freeItems[item] ?? 0) - probability;
+    freeRows[row] = (freeRows[row] ?? 0) - probability;
+  }
+  for (let pair = 0; pair < pairs.size; pair++) {
+    if (components.isStrong(pair)) continue;
+    const free = (freeItems[pairs.itemOf(pair)] ?? 0) * (freeRows[pairs.rowOf(pair)] ?? 0);
+    const odds = oddsOf(pairs, pair);
+    probabilities[pair] = (Math.max(0, free) * odds) / (1 + odds);
+  }
+}
+
+function oddsOf(pairs: CandidatePairs, pair: number): number {
+  return 2 ** Math.min(MAX_WEIGHT, stepsToBits(pairs.scoreOf(pair)));
+}

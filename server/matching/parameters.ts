@@ -1,0 +1,187 @@
+/**
+ * The prior: what the engine assumes before it has seen a company's data. Match weights are in
+ * bits: log2 of how much likelier an observation is between a line and its own payment
+ * (m-probability) than between unrelated records (u-probability), after Fellegi and Sunter. +10
+ * bits mean "about a thousand times likelier"; weights add up. Nothing here depends on the size of
+ * the input: chance agreement is counted where it happens. compare/learned-rates.ts weighs the
+ * data and past decisions against this prior.
+ */
+
+/** Dates a payment may have, in days from its line (payment − line; negative: paid before). */
+export const WINDOW = { before: 30, after: 21 } as const;
+/** The window of the `fuzzy` algorithm, which only suggests. */
+export const FUZZY_WINDOW = { before: 60, after: 45 } as const;
+/** Days in {@link WINDOW}. */
+export const WINDOW_DAYS = WINDOW.before + WINDOW.after + 1;
+
+/** Prior that the payment of a line is in the ledger at all, in bits (odds of about 13 : 1). */
+export const PRIOR_IN_LEDGER = 3.7;
+/** Prior that two records without an equal amount match, in bits, before names and references. */
+export const PRIOR_MATCH_WEIGHT = -9;
+
+/** Comparison levels of amounts, best first; the first three are equal amounts. */
+export const AMOUNT_LEVELS = [
+  "exact_gross",
+  "exact_net",
+  "predicted_fee",
+  "transposed_digits",
+  "small_difference",
+  "different",
+] as const;
+export type AmountLevel = (typeof AMOUNT_LEVELS)[number];
+export type EqualAmount = "exact_gross" | "exact_net" | "predicted_fee";
+
+/** m-probabilities: share of true pairs recorded at each equal amount. */
+export const AMOUNT_M_PROBABILITIES = {
+  exact_gross: 0.9,
+  exact_net: 0.08,
+  predicted_fee: 0.04,
+} as const;
+/** Match weights of pairs whose amounts differ, in bits. */
+export const UNEQUAL_AMOUNT_WEIGHTS = {
+  transposed_digits: 3.5,
+  small_difference: 2.5,
+  different: -6,
+} as const;
+/**
+ * What still counts as a small difference, in minor units: up to `least` always; otherwise up to a
+ * bank's fee (`fee` plus `share` of the amount), but no more than `most` of the amount.
+ */
+export const SMALL_DIFFERENCE = { least: 100, most: 0.05, fee: 5000, share: 0.005 } as const;
+
+/** Chance agreements per day assumed even for an amount that no other row has. */
+export const MIN_CHANCE_PER_DAY = 2 ** -13;
+/**
+ * Share of the ledger's payments that never went through the processor (cash, checks, transfers).
+ */
+export const OUTSIDE_PROCESSOR_SHARE = 0.15;
+/**
+ * Customers who pay the same amount regularly. Payments are counted within `around` days;
+ * `missingShare` of such charges are not among the lines, a prior worth `strength` observations;
+ * within `near` days of a line the next payment is rarely due (`regularFactor`).
+ */
+export const RECURRING = {
+  around: 45,
+  near: 5,
+  missingShare: 0.05,
+  strength: 10,
+  regularFactor: 0.15,
+} as const;
+/**
+ * Round amounts agree by chance more often: [divisor in minor units, factor], first match counts.
+ */
+export const ROUND_AMOUNT_FACTORS = [
+  [1000, 8],
+  [500, 4],
+  [100, 2],
+] as const;
+/**
+ * Match weights of a row that another row voids (it never reached the bank) or reverses (it may
+ * have reached the bank and gone back), in bits.
+ */
+export const REVERSAL_MATCH_WEIGHTS = { voided: -9, reversed: -2 } as const;
+
+/**
+ * Prior share of true pairs per day of lag (payment − line), before smoothing: on the same day, one
+ * day earlier or later, and the decay per further day.
+ */
+export const LINE_LAG = {
+  same: 0.4,
+  earlier: 0.13,
+  later: 0.12,
+  decayEarlier: 0.7,
+  decayLater: 0.7,
+};
+/** The same for deposits without lines, where the bank is later than the ledger. */
+export const DEPOSIT_LAG = {
+  same: 0.22,
+  earlier: 0.16,
+  later: 0.06,
+  decayEarlier: 0.8,
+  decayLater: 0.6,
+};
+/** Lowest prior share of any day inside the window. */
+export const LAG_FLOOR = 0.001;
+/** Match weight of a date outside the window, for pairs found by a reference, in bits. */
+export const OUTSIDE_WINDOW_WEIGHT = -5;
+
+/**
+ * Comparison levels of customers and their match weights in bits, before the frequency of the
+ * shared name is subtracted.
+ */
+export const NAME_MATCH_WEIGHTS = {
+  same_name: 16,
+  confirmed_names: 14,
+  same_email: 17,
+  initials: 12.5,
+  similar_name: 12.5,
+  truncated_name: 12,
+  part_of_name: 12,
+  email_fits_name: 12,
+  name_in_text: 12,
+  shared_word: 1,
+  names_differ: -6,
+  text_differs: -2.5,
+  refused_names: -7,
+  unknown: 0,
+} as const;
+export type NameLevel = keyof typeof NAME_MATCH_WEIGHTS;
+export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];
+/** Match weight of one rare word that two texts share, by how well it agrees, in bits. */
+export const WORD_MATCH_WEIGHTS = {
+  exact: 7,
+  joined: 6.5,
+  nickname: 5,
+  typo: 5.5,
+  prefix: 5.5,
+} as const;
+/** Highest match weight that shared words reach together, in bits. */
+export const MAX_WORD_MATCH_WEIGHT = 14;
+/** Match weight of a name of several words that a text contains in full, in bits. */
+export const FULL_NAME_IN_TEXT_WEIGHT = 14;
+/** From this weight on shared words count as a named customer, in bits. */
+export const NAMED_WEIGHT = 7;
+
+/** Match weights of a shared reference, in bits, before its frequency is subtracted. */
+export const REFERENCE_MATCH_WEIGHTS = {
+  processor_id: 30,
+  shared_reference: 17,
+  check_number: 14,
+  short_number: 7,
+} as const;
+export type ReferenceKind = keyof typeof REFERENCE_MATCH_WEIGHTS;
+/** Comparison levels of references. */
+export const REFERENCE_LEVELS = [
+  "processor_id",
+  "shared_reference",
+  "check_number",
+  "short_number",
+  "reference_conflict",
+  "unknown",
+] as const;
+export type ReferenceLevel = (typeof REFERENCE_LEVELS)[number];
+/** Match weight of two different ids of the same kind, in bits. */
+export const REFERENCE_CONFLICT_WEIGHT = -12;
+/** From this weight on a reference is an identity, in bits. */
+export const IDENTITY_WEIGHT = 12;
+
+/** Match weight of a payment's own hint that it came outside the processor, in bits. */
+export const METHOD_HINT_MATCH_WEIGHTS = { offline: -5, numbered: -2, unstated: 0 } as const;
+
+/** Number of observations that the prior counts for when rates are learned. */
+export const PRIOR_STRENGTH = { lag: 40, names: 60, amounts: 60, recordTypes: 30 } as const;
+
+/**
+ * Match weight of a set that is all of its kind (all open rows of that day, customer or payout), in
+ * bits.
+ */
+export const COMPLETE_GROUP_WEIGHT = 7;
+
+/** Pairs further apart, in days, need an identity to be matched automatically. */
+export const MAX_AUTO_LAG = 15;
+/** Parts of a sum have to be closer, in days: repeats, which add up as well, come with time. */
+export const MAX_AUTO_SET_LAG = 5;
+/** From this probability on a match is made automatically. */
+export const MIN_AUTO_PROBABILITY = 0.998;
+/** From this probability on a match is suggested. */
+export const MIN_SUGGEST_PROBABILITY = 0.55;

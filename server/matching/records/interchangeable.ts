@@ -1,0 +1,28 @@
+import { EquivalenceClasses } from "../collections/equivalence-classes";
+
+const HASH_SLOTS = 2 ** 20;
+
+/**
+ * Sets `interchangeClass` of records that agree in everything visible: any of them is as right a
+ * partner as another. Keys are only built for records whose amount and day collide in a hash table,
+ * because most records are alone. O(n).
+ * @param records one side of the input; modified in place
+ * @param amountOf minor units
+ * @param keyOf everything visible of a record; empty for a record that equals no other
+ */
+export function classifyInterchangeable<Linked extends { interchangeClass: number; day: number }>(
+  records: Linked[],
+  amountOf: (record: Linked) => number,
+  keyOf: (record: Linked) => string,
+): void {
+  const slotCounts = new Uint8Array(HASH_SLOTS);
+  const slotOf = (record: Linked) =>
+    (Math.imul(amountOf(record), 31) + Math.imul(record.day, 7919)) & (HASH_SLOTS - 1);
+  for (const record of records) {
+    const slot = slotOf(record);
+    slotCounts[slot] = Math.min(2, (slotCounts[slot] ?? 0) + 1);
+  }
+  const classes = new EquivalenceClasses();
+  for (const record of records)
+    record.interchangeClass = classes.of(slotCounts[slotOf(record)] === 1 ? "" : keyOf(record));
+}

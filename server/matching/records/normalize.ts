@@ -1,0 +1,167 @@
+import { isCalendarDate, toDayNumber } from "@/lib/dates";
+import { EquivalenceClasses } from "../collections/equivalence-classes";
+import type { DepositInput, LineInput, PaymentInput } from "../contract";
+import { StringTable } from "../text/string-table";
+import { classifyInterchangeable } from "./interchangeable";
+import { fillNamesByEmail } from "./names-by-email";
+import { methodHintOf } from "./payment-method-hint";
+import { ReferenceReader } from "./record-references";
+import { type LedgerRow, type PayoutItem, type RecordSet, rateKey } from "./records";
+import { markReversals } from "./reversals";
+
+/** Days outside every window: a record without a valid date takes part through references only. */
+const NO_ITEM_DAY = 1e9;
+const NO_ROW_DAY = -1e9;
+const RECEIPTS = new Set([
+  "charge",
+  "payment",
+  "sale",
+  "capture",
+  "dispute_reversal",
+  "refund_failure",
+]);
+const RETURNS = new Set(["refund", "payment_refund", "dispute", "chargeback"]);
+
+/**
+ * Brings both sides into one shape and one order (by id, code units), so that the result does not
+ * depend on the order of the input. Amounts of zero are dropped. O(n log n).
+ * @param deposits one payout item per line, or one for a deposit without lines
+ * @param payments one ledger row per payment
+ * @returns items and rows, each record's `index` being its position, and the strings they refer to
+ */
+export function normalize(deposits: DepositInput[], payments: PaymentInput[]): RecordSet {
+  const strings = new StringTable();
+  const reader = new ReferenceReader(strings);
+  const days = new DayNumbers();
+  const rows = readRows(payments, strings, reader, days);
+  const items = readItems(deposits, strings, reader, days);
+  fillNamesByEmail([items, rows], strings);
+  markReversals(rows);
+  const customerOf = ({ name, email }: PayoutItem | LedgerRow) => strings.form(name)?.key ?? email;
+  classifyInterchangeable(
+    rows,
+    (row) => row.amount,
+    (row) => {
+      const { currency, amount, day, reversal } = row;
+      const customer = customerOf(row);
+      return customer && `${currency} ${amount} ${day} ${reversal} ${customer}`;
+    },
+  );
+  classifyInterchangeable(
+    items,
+    (item) => item.gross,
+    (item) => {
+      const { deposit, gross, net, day } = item;
+      const customer = customerOf(item);
+      return customer && `${deposit.id}\u0000${gross} ${net} ${day} ${customer}`;
+    },
+  );
+  return { items, rows, strings };
+}
+
+function readRows(
+  payments: PaymentInput[],
+  strings: StringTable,
+  reader: ReferenceReader,
+  days: DayNumbers,
+): LedgerRow[] {
+  const rows: LedgerRow[] = [];
+  const kinds = new EquivalenceClasses();
+  for (const payment of sortedBy(payments, ({ id }) => id)) {
+    if (payment.amount === 0) continue;
+    const methodHint = methodHintOf(payment);
+    const { references, idKinds } = reader.ofPayment(payment);
+    rows.push({
+      index: rows.length,
+      payment,
+      currency: payment.currency,
+      day: days.of(payment.date, NO_ROW_DAY),
+      amount: payment.amount,
+      name: strings.internName(payment.customerName),
+      email: mailbox(payment.email),
+      text: strings.internName(payment.note),
+      references,
+      idKinds,
+      interchangeClass: 0,
+      methodHint,
+      recordType: kinds.of(`${methodHint} ${payment.type ?? ""}`),
+      reversal: null,
+    });
+  }
+  return rows;
+}
+
+function readItems(
+  deposits: DepositInput[],
+  strings: StringTable,
+  reader: ReferenceReader,
+  days: DayNumbers,
+): PayoutItem[] {
+  const items: PayoutItem[] = [];
+  const rates = new EquivalenceClasses();
+  for (const deposit of sortedBy(deposits, ({ id }) => id)) {
+    const isWholeDeposit = !deposit.lines || deposit.lines.length === 0;
+    const lines = isWholeDeposit ? [undefined] : sortedBy(deposit.lines ?? [], ({ id }) => id);
+    for (const line of lines) {
+      const { amount, date, description } = line ?? deposit;
+      if (amount === 0) continue;
+      const { references, idKinds } = reader.ofDeposit(deposit, line);
+      items.push({
+        index: items.length,
+        deposit,
+        line,
+        currency: deposit.currency,
+        day: days.of(date, NO_ITEM_DAY),
+        gross: amount,
+        net: line ? (line.net ?? amount - (line.fee ?? 0)) : amount,
+        isLinkable: !line || isLinkableLine(line),
+        name: strings.internName(line?.entity),
+        email: mailbox(line?.email),
+        text: strings.internName(description),
+        references,
+        idKinds,
+        rateGroup: rates.of(rateKey({ deposit, line })),
+        interchangeClass: 0,
+      });
+    }
+  }
+  return items;
+}
+
+/** Charges explain payments, refunds and disputes explain refund receipts; nothing else does. */
+function isLinkableLine(line: LineInput): boolean {
+  return line.amount > 0 ? RECEIPTS.has(line.type) : RETURNS.has(line.type);
+}
+
+function mailbox(email: string | undefined): string {
+  return email?.trim().toLowerCase() ?? "";
+}
+
+/** Day numbers of dates, each parsed once. */
+class DayNumbers {
+  private readonly known = new Map<string, number>();
+
+  /** @param otherwise day of what is not a date */
+  of(date: string, otherwise: number): number {
+    let day = this.known.get(date);
+    if (day === undefined) {
+      day = isCalendarDate(date) ? toDayNumber(date) : Number.NaN;
+      this.known.set(date, day);
+    }
+    return Number.isNaN(day) ? otherwise : day;
+  }
+}
+
+/** Sorts by code units, not by locale. Records with the same id are ordered by their content. */
+function sortedBy<Input>(inputs: Input[], id: (input: Input) => string): Input[] {
+  const isSorted = inputs.every((input, i) => {
+    const left = inputs[i - 1];
+    return left === undefined || id(left) < id(input);
+  });
+  if (isSorted) return inputs;
+  return [...inputs].sort((a, b) => {
+    if (id(a) !== id(b)) return id(a) < id(b) ? -1 : 1;
+    const [left, right] = [JSON.stringify(a), JSON.stringify(b)];
+    return left === right ? 0 : left < right ? -1 : 1;
+  });
+}

@@ -1,0 +1,87 @@
+import { EquivalenceClasses } from "../collections/equivalence-classes";
+import type { DepositInput, LineInput, PaymentInput } from "../contract";
+import {
+  findReferences,
+  isProcessorId,
+  type Reference,
+  readReferenceField,
+  truncatedReference,
+} from "../text/references";
+import { NONE, type StringTable } from "../text/string-table";
+
+/**
+ * What a record refers to: ids of references in the string table without duplicates, and the kinds
+ * of ids it carries as a bit set.
+ */
+interface RecordReferences {
+  references: number[];
+  idKinds: number;
+}
+
+const NO_REFERENCES: RecordReferences = { references: [], idKinds: 0 };
+/** Bits of a number; further kinds of ids share them. */
+const MAX_ID_KINDS = 30;
+
+/**
+ * Reads the references of records into the string table. Ledger rows have to be read first: a
+ * payout item keeps only references that some ledger row carries, because others cannot join.
+ */
+export class ReferenceReader {
+  private readonly idKinds = new EquivalenceClasses();
+
+  constructor(private readonly strings: StringTable) {}
+
+  /** @returns the references of a ledger row, new ones added to the string table */
+  ofPayment({ reference, note }: PaymentInput): RecordReferences {
+    return this.read(
+      [reference, note],
+      reference,
+      (found) => this.strings.internReference(found),
+      true,
+    );
+  }
+
+  /**
+   * @returns the references of a line, or of a deposit without lines, that ledger rows carry, too
+   */
+  ofDeposit(deposit: DepositInput, line: LineInput | undefined): RecordReferences {
+    const { id, reference, description } = line ?? deposit;
+    return this.read(
+      [reference, description, isProcessorId(id) ? id : undefined],
+      reference,
+      (found) => this.strings.findReference(found),
+      false,
+    );
+  }
+
+  private read(
+    texts: (string | undefined)[],
+    field: string | undefined,
+    numberOf: (reference: Reference) => number,
+    isCutOff: boolean,
+  ): RecordReferences {
+    const found: Reference[] = [];
+    for (const text of texts) if (text) found.push(...findReferences(text));
+    if (field) found.push(...readReferenceField(field));
+    if (found.length === 0) return NO_REFERENCES;
+    const references: number[] = [];
+    let idKinds = 0;
+    const add = (number: number) => {
+      if (number !== NONE && !references.includes(number)) references.push(number);
+    };
+    for (const reference of found) {
+      const kind = idKindOf(reference);
+      if (kind) idKinds |= 1 << (this.idKinds.of(kind) % MAX_ID_KINDS);
+      add(numberOf(reference));
+      const beginning = truncatedReference(reference, isCutOff);
+      if (beginning) add(numberOf(beginning));
+    }
+    return references.length === 0 ? { ...NO_REFERENCES, idKinds } : { references, idKinds };
+  }
+}
+
+/** Two different ids of one kind contradict each other: two charges, two check numbers. */
+function idKindOf({ key, kind }: Reference): string {
+  if (kind === "processor_id") return key.slice(0, key.indexOf("_"));
+  return kind === "check_number" ? kind : "";
+}

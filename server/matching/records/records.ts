@@ -1,0 +1,90 @@
+import type { DepositInput, LineInput, PaymentInput } from "../contract";
+import type { StringTable } from "../text/string-table";
+import type { MethodHint } from "./payment-method-hint";
+
+/** A voided row never reached the bank; a reversed one may have reached it and gone back. */
+export type ReversalKind = "voided" | "reversed";
+
+/**
+ * Left record: a line of a deposit, or a deposit without lines as a whole. Amounts in minor units,
+ * days as day numbers.
+ */
+export interface PayoutItem {
+  /** Position in {@link RecordSet.items}. */
+  index: number;
+  deposit: DepositInput;
+  /** Undefined for a deposit as a whole. */
+  line: LineInput | undefined;
+  currency: string;
+  day: number;
+  /** Signed, minor units. */
+  gross: number;
+  /** Signed, minor units; equal to gross where no fee is stated. */
+  net: number;
+  /** False for fees, payouts, reserves …: only an identity may link them to a payment. */
+  isLinkable: boolean;
+  /**
+   * Id of the customer's name in the string table, from the record itself or by its e-mail address.
+   */
+  name: number;
+  /** Lower case; empty for none. */
+  email: string;
+  /** Id of the free text, which may mention a name, in the string table. */
+  text: number;
+  /** Ids of references in the string table. */
+  references: number[];
+  /** Kinds of ids among the references as a bit set: two ids of one kind have to be equal. */
+  idKinds: number;
+  /** Class of {@link rateKey}: items of one group share their learned rates. */
+  rateGroup: number;
+  /** Items of one class agree in everything visible and belong to one deposit. */
+  interchangeClass: number;
+}
+
+/** Right record: a payment of the ledger. Amount in minor units, day as day number. */
+export interface LedgerRow {
+  /** Position in {@link RecordSet.rows}. */
+  index: number;
+  payment: PaymentInput;
+  currency: string;
+  day: number;
+  /** Signed, minor units. */
+  amount: number;
+  /**
+   * Id of the customer's name in the string table, from the record itself or by its e-mail address.
+   */
+  name: number;
+  /** Lower case; empty for none. */
+  email: string;
+  /** Id of the memo in the string table. */
+  text: number;
+  /** Ids of references in the string table. */
+  references: number[];
+  /** As in {@link PayoutItem.idKinds}. */
+  idKinds: number;
+  /** Rows of one class agree in customer, amount, day and reversal. */
+  interchangeClass: number;
+  methodHint: MethodHint;
+  /** Class of payment type and method hint, 0, 1, 2, …. */
+  recordType: number;
+  /** Set on a row that reverses another one, and on the row it reverses. */
+  reversal: ReversalKind | null;
+}
+
+/** Both sides of the input, sorted by id, and the strings that their ids refer to. */
+export interface RecordSet {
+  items: PayoutItem[];
+  rows: LedgerRow[];
+  strings: StringTable;
+}
+
+/** @returns the group for which rates are learned together: processor, with or without lines */
+export function rateKey({
+  deposit,
+  line,
+}: {
+  deposit: Pick<DepositInput, "processor">;
+  line?: LineInput | undefined;
+}): string {
+  return `${line ? "line" : "deposit"} ${deposit.processor ?? ""}`;
+}

@@ -1,0 +1,118 @@
+/** Given names and their short forms; any two names of a line may be the same person's. */
+const NICKNAMES = `
+abigail abby gail
+alexander alexandra alex sasha xander
+alfred alf fred
+andrew andy drew
+anthony antonio tony
+barbara barb babs
+benjamin ben benny
+bernard bernie
+beverly bev
+catherine katherine kathryn cathy kathy kate katie kit
+charles charlie chuck
+christina christine chris tina
+christopher chris kit
+cynthia cindy
+daniel dan danny
+david dave davey
+deborah debra deb debbie
+dennis denny
+donald don donnie
+dorothy dot dottie
+douglas doug
+edward ed eddie ned ted
+eleanor ellie nora
+elizabeth beth betty liz lizzie eliza libby
+emily em emmy
+eugene gene
+florence flo
+frances fran
+francis frank
+franklin frank
+frederick fred freddie
+gabriel gabriela gabriella gabe gabby
+gerald gerry jerry
+gregory greg
+harold harry hal
+henry hank harry
+isabella isabel bella izzy
+jacob jake
+jacqueline jackie
+james jim jimmy jamie
+jeffrey geoffrey jeff geoff
+jennifer jen jenny
+jessica jess jessie
+john jack johnny
+jonathan jon johnny
+joseph joe joey
+joshua josh
+judith judy
+kenneth ken kenny
+kimberly kim
+lawrence laurence larry
+leonard leo len lenny
+lillian lily
+louis lou louie
+margaret maggie meg peggy marge
+martha marty
+martin marty
+matthew matt
+melissa missy mel
+michael mike mick mikey
+mitchell mitch
+nancy nan
+natalie nat
+nathan nathaniel nate nat
+nicholas nick nicky
+nicole nikki
+norman norm
+pamela pam
+patricia pat patty tricia trish
+patrick pat paddy
+peter pete
+philip phillip phil
+rachel rae
+raymond ray
+rebecca becky becca
+richard rick ricky dick rich
+robert bob bobby rob robbie
+roger rodge
+ronald ron ronnie
+rosemary rose rosie
+russell russ
+samantha sam
+samuel sam sammy
+sandra sandy
+stanley stan
+stephanie steph
+stephen steven steve
+susan susanne suzanne sue susie
+terence terrence terry
+theodore ted teddy theo
+theresa teresa terry tess
+thomas tom tommy
+timothy tim
+valerie val
+victor vic
+victoria vicky tori
+vincent vince
+virginia ginny
+walter walt
+wesley wes
+william bill billy will willie liam
+zachary zach
+`;
+
+const groupsOf = new Map<string, number[]>();
+for (const [group, names] of NICKNAMES.trim().split("\n").entries()) {
+  for (const name of names.split(" ")) groupsOf.set(name, [...(groupsOf.get(name) ?? []), group]);
+}
+
+/** Tests whether two folded given names are commonly one person's: "bob" and "robert". */
+export function isNickname(a: string, b: string): boolean {
+  const groups = groupsOf.get(a);
+  return (
+    groups !== undefined && (groupsOf.get(b)?.some((group) => groups.includes(group)) ?? false)
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReferenceKind } from "../parameters";
+import { fold } from "./tokenize";
+
+/** A normalized reference: equal keys are the same reference. The kind decides its match weight. */
+export interface Reference {
+  key: string;
+  kind: ReferenceKind;
+}
+
+const PROCESSOR_ID = /^[a-z]{2,10}_[a-z0-9]{6,}$/;
+const PLAIN_DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+const AMOUNT = /(?:^|\s)[-+$€£]*\d+(?:,\d{3})*[.,]\d{2}(?=\s|$)/g;
+const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_\-/]*/gu;
+const CHECK =
+  /(?<![\p{L}\p{N}])(?:check|cheque|chk|ck|chq)[ .:#\-/_]*(?:no|nr)?[ .:#\-/_]*0*(\d{1,8})(?!\d)/gu;
+const NUMBERED = /(?:#|\b(?:no|nr|inv|invoice|ref)\b[ .:#-]*)0*(\d{3,4})(?!\d)/g;
+const GROUPS = /(?<![\p{L}\p{N}])(?:[a-z]{0,3}\d{2,6}[ ]){1,8}\d{2,6}(?![\p{L}\p{N}])/gu;
+/**
+ * QuickBooks truncates PaymentRefNum to 21 characters, so longer ids are also known by their
+ * prefix.
+ */
+const MAX_REFERENCE_LENGTH = 21;
+
+/**
+ * Finds the references in a text: processor ids (ch_…, pi_…, po_…), check numbers, invoice and
+ * order numbers of five or more characters with a digit, and three- or four-digit numbers
+ * introduced as a number ("inv 1042"). Dates and amounts are not references.
+ * @returns references in order of appearance, possibly with duplicates
+ */
+export function findReferences(text: string): Reference[] {
+  if (!hasDigit(text)) return [];
+  const folded = fold(text);
+  // The common case: one id and nothing else.
+  if (PROCESSOR_ID.test(folded)) return [{ key: folded, kind: "processor_id" }];
+  const found: Reference[] = [];
+  const plain = folded.replace(AMOUNT, " ");
+  const rest = plain.replace(CHECK, (_, digits: string) => {
+    found.push({ key: `check ${digits}`, kind: "check_number" });
+    if (digits.length >= 3) found.push(plainNumber(digits));
+    return " ";
+  });
+  for (const [word] of rest.matchAll(WORD)) if (hasDigit(word)) found.push(...readWord(word));
+  for (const [, digits = ""] of plain.matchAll(NUMBERED)) found.push(plainNumber(digits));
+  found.push(...groupedNumbers(plain));
+  return found;
+}
+
+/**
+ * Prefix form of a processor id, because QuickBooks truncates references: a longer id on one side
+ * and its prefix on the other are the same id.
+ * @param isCutOff the id may itself be such a prefix; otherwise it is complete
+ * @returns null for ids that are too short to have been truncated
+ */
+export function truncatedReference({ key, kind }: Reference, isCutOff: boolean): Reference | null {
+  if (
+    kind !== "processor_id" ||
+    (isCutOff ? key.length !== MAX_REFERENCE_LENGTH : key.length < MAX_REFERENCE_LENGTH)
+  )
+    return null;
+  return { key: `${key.slice(0, MAX_REFERENCE_LENGTH)}…`, kind };
+}
+
+function readWord(word: string): Reference[] {
+  if (PROCESSOR_ID.test(word)) return [{ key: word, kind: "processor_id" }];
+  const key = word.replace(/[-/_]/g, "");
+  if (key.length < 5 || PLAIN_DATE.test(key)) return [];
+  const digits = /^\p{L}{1,6}0*(\d{5,})$/u.exec(key)?.[1];
+  const isWholeDeposit: Reference = { key, kind: "shared_reference" };
+  return digits ? [isWholeDeposit, { key: digits, kind: "shared_reference" }] : [isWholeDeposit];
+}
+
+/**
+ * Reads a reference field as a whole: a bare number is a check or receipt number, because
+ * QuickBooks keeps check numbers there; anything else also counts without blanks and signs ("PO
+ * 4471-B").
+ */
+export function readReferenceField(field: string): Reference[] {
+  if (field.includes("_")) return [];
+  const digits = /^\s*#?0*(\d{3,8})\s*$/.exec(field)?.[1];
+  if (digits) return [plainNumber(digits), { key: `check ${digits}`, kind: "check_number" }];
+  const squeezed = squeeze(fold(field));
+  return isJoinable(squeezed) ? [{ key: squeezed, kind: "shared_reference" }] : [];
+}
+
+/** Numbers written in groups: "RF18 5390 0754 7034". */
+function* groupedNumbers(folded: string): Generator<Reference> {
+  for (const [group] of folded.matchAll(GROUPS)) {
+    const key = squeeze(group);
+    if (isJoinable(key) && key.length >= 8) yield { key, kind: "shared_reference" };
+  }
+}
+
+function squeeze(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function isJoinable(key: string): boolean {
+  return key.length >= 5 && key.length <= 34 && hasDigit(key) && !PLAIN_DATE.test(key);
+}
+
+/** Tests whether a processor made this id; row ids of files and databases are not references. */
+export function isProcessorId(id: string): boolean {
+  return id.includes("_") && hasDigit(id) && PROCESSOR_ID.test(fold(id));
+}
+
+function plainNumber(digits: string): Reference {
+  return digits.length < 5
+    ? { key: `#${digits}`, kind: "short_number" }
+    : { key: digits, kind: "shared_reference" };
+}
+
+function hasDigit(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if ((code >= 48 && code <= 57) || code > 127) return true;
+  }
+  return false;
+}

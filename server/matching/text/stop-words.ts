@@ -1,0 +1,20 @@
+/** Words that occur in bank texts and ledgers regardless of the customer. */
+const COMMON_WORDS = new Set(
+  (
+    "ach debit credit pos wire trf transfer payment payments pmt pymt pay paid check chk cheque deposit " +
+    "dep purchase card online bill autopay auto epayment recurring invoice inv ref reference order " +
+    "number from for per via not new web mobile bank account acct trn txn transaction sale sales " +
+    "receipt refund return returned item fee service monthly void voided reissued reversal " +
+    "correction corrected error customer vendor received january february march april may june july " +
+    "august september october november december jan feb mar apr jun jul aug sep sept oct nov dec " +
+    "usd eur gbp com www"
+  ).split(" "),
+);
+
+/**
+ * Tests whether a folded word of a free text can identify a customer: at least three letters, no
+ * digit, no stop word.
+ */
+export function isDistinctive(word: string): boolean {
+  return word.length >= 3 && !COMMON_WORDS.has(word) && !/\d/.test(word);
+}

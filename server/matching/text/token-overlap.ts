@@ -1,0 +1,56 @@
+import { type NameForm, WORD_FITS, type WordFit } from "./names";
+import { tolerableEdits, withinEdits } from "./tokenize";
+
+/** A word of a bank text that agrees with one word, or several joined ones, of the other side. */
+export interface TextFit {
+  word: string;
+  how: Exclude<WordFit, "initial"> | "joined";
+}
+
+/**
+ * Words that two free texts share, spelled as in the right one. A bank truncates names, joins and
+ * misspells them ("ACH CREDIT APEXTECHNOL" and "Apex Technology - invoice"). O(w²) for w words.
+ */
+export function sharedWords(left: NameForm, right: NameForm): TextFit[] {
+  const words = right.distinctive;
+  if (words.length === 0) return [];
+  const open = [...words];
+  return left.distinctive.flatMap((word) => take(word, open));
+}
+
+/** Removes the words that agree from the open ones and returns them. */
+function take(word: string, open: string[]): TextFit[] {
+  for (const [how, accepts] of WORD_FITS) {
+    if (how === "initial") continue;
+    // A word that starts with another one may be two joined words.
+    const joined = how === "prefix" ? takeJoined(word, open) : [];
+    if (joined.length > 0) return joined;
+    const at = open.findIndex((other) => accepts(word, other));
+    if (at !== -1) return open.splice(at, 1).map((other) => ({ word: other, how }));
+  }
+  return [];
+}
+
+function takeJoined(word: string, open: string[]): TextFit[] {
+  for (const at of open.keys()) {
+    const count = countJoinedWords(word, open, at);
+    if (count > 1) return open.splice(at, count).map((other) => ({ word: other, how: "joined" }));
+  }
+  return [];
+}
+
+/**
+ * Number of open words, from a position on, that the given word consists of; the last one may be
+ * truncated or misspelled.
+ */
+function countJoinedWords(word: string, open: string[], from: number): number {
+  let joined = open[from] ?? "";
+  if (joined.length < 3 || word.length <= joined.length) return 0;
+  for (let count = 2; from + count <= open.length; count++) {
+    joined += open[from + count - 1] ?? "";
+    const start = joined.slice(0, word.length);
+    if (withinEdits(word, start, tolerableEdits(start.length) - 1)) return count;
+    if (joined.length > word.length) return 0;
+  }
+  return 0;
+}

@@ -1,0 +1,67 @@
+/** Letters that Unicode decomposition leaves as they are. */
+const LETTERS: Record<string, string> = {
+  ß: "ss",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};
+const ASCII = /^[\u0020-\u007e]*$/;
+
+/** Lower case without diacritics: "Müller" → "muller", "Strauß" → "strauss". */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/**
+ * Splits a text into folded words of letters and digits; an apostrophe joins ("O'Brien" →
+ * "obrien").
+ */
+export function words(text: string): string[] {
+  return fold(text)
+    .replace(/['’`]/g, "")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/**
+ * Tests whether the Damerau–Levenshtein distance (insert, delete, replace, swap neighbors) is at
+ * most `limit`. Exponential in `limit`, which is at most 2 here.
+ */
+export function withinEdits(a: string, b: string, limit: number): boolean {
+  return Math.abs(a.length - b.length) <= limit && isWithin(a, 0, b, 0, limit);
+}
+
+/** Skips the common prefix, then tries each edit. */
+function isWithin(a: string, from: number, b: string, start: number, limit: number): boolean {
+  let [i, j] = [from, start];
+  while (i < a.length && j < b.length && a.charCodeAt(i) === b.charCodeAt(j)) {
+    i++;
+    j++;
+  }
+  const [left, right] = [a.length - i, b.length - j];
+  if (left === 0 || right === 0) return left + right <= limit;
+  if (limit === 0 || Math.abs(left - right) > limit) return false;
+  const isSwap = a.charCodeAt(i) === b.charCodeAt(j + 1) && a.charCodeAt(i + 1) === b.charCodeAt(j);
+  return (
+    isWithin(a, i + 1, b, j + 1, limit - 1) ||
+    isWithin(a, i + 1, b, j, limit - 1) ||
+    isWithin(a, i, b, j + 1, limit - 1) ||
+    (isSwap && isWithin(a, i + 2, b, j + 2, limit - 1))
+  );
+}
+
+/** Number of edits that a word of this length may be off and still be the same word with a typo. */
+export function tolerableEdits(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}

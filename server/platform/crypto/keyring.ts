@@ -1,0 +1,83 @@
+import { db } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
+import {
+  decrypt,
+  encrypt,
+  keyIdOf,
+  rootKey,
+  type SealedBytes,
+  type SealingKey,
+  toKey,
+} from "./cipher";
+
+/**
+ * How long a process may seal with a key after a newer one was made. Old keys are kept at least ten times
+ * as long (server/key-rotation), so no value is sealed with a deleted key.
+ */
+const FRESH_MS = 30_000;
+
+const WRAP_PURPOSE = "sealing-key";
+
+interface Keyring {
+  loadedAt: number;
+  /** The key that seals new values. */
+  newest: SealingKey;
+  byId: ReadonlyMap<string, SealingKey>;
+}
+
+let loaded: Promise<Keyring> | undefined;
+
+/** The keys derived from APP_SECRET and APP_SECRET_PREVIOUS, and the keys that rotations made. */
+async function load(): Promise<Keyring> {
+  const { APP_SECRET, APP_SECRET_PREVIOUS } = getEnv();
+  const roots = [APP_SECRET, APP_SECRET_PREVIOUS].flatMap((secret) =>
+    secret === undefined ? [] : rootKey(secret),
+  );
+  const byId = new Map(roots.map((root) => [root.id.toString("hex"), root]));
+  const rows = await db("keys").sealingKey.findMany({ orderBy: { createdAt: "asc" } });
+  let newest = rootKey(APP_SECRET);
+  for (const { wrapped } of rows) {
+    const key = unwrap(wrapped, roots);
+    // The secret that wrapped this key is no longer configured: only values sealed with this key are
+    // unreadable.
+    if (!key) continue;
+    byId.set(key.id.toString("hex"), key);
+    newest = key;
+  }
+  return { loadedAt: Date.now(), newest, byId };
+}
+
+function unwrap(wrapped: Uint8Array, roots: SealingKey[]): SealingKey | undefined {
+  const id = keyIdOf(wrapped);
+  const root = id && roots.find((candidate) => candidate.id.equals(id));
+  return root && toKey(decrypt(root, wrapped, WRAP_PURPOSE));
+}
+
+/** A key as it is stored: sealed under APP_SECRET. */
+export function wrapKey({ key }: SealingKey): SealedBytes {
+  return encrypt(rootKey(getEnv().APP_SECRET), key, WRAP_PURPOSE);
+}
+
+async function keyring(isGood: (ring: Keyring) => boolean): Promise<Keyring> {
+  const ring = await loaded?.catch(() => undefined);
+  if (ring && isGood(ring)) return ring;
+  loaded = load();
+  return loaded;
+}
+
+/** The key that seals new values. */
+export async function newestKey(): Promise<SealingKey> {
+  return (await keyring(({ loadedAt }) => Date.now() - loadedAt < FRESH_MS)).newest;
+}
+
+/** The key that sealed this value, which another process may have made a moment ago. */
+export async function keyOf(sealed: Uint8Array): Promise<SealingKey | undefined> {
+  const id = keyIdOf(sealed)?.toString("hex");
+  if (id === undefined) return undefined;
+  return (await keyring(({ byId }) => byId.has(id))).byId.get(id);
+}
+
+/** Clears the cache: the next use reloads the keys. */
+export function reloadKeys(): void {
+  loaded = undefined;
+}

@@ -1,0 +1,146 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type pg from "pg";
+import { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { getEnv } from "./env";
+import { closeReader, readerPool } from "./read-rows";
+import { runtimeRole } from "./runtime-role";
+import { enterScope, type Scope } from "./scope";
+import { singleton } from "./singleton";
+
+/** A running transaction, for verbs that are part of a larger change. */
+export type Tx = Omit<Prisma.TransactionClient, "$transaction">;
+
+interface TransactionOptions {
+  maxWait?: number;
+  timeout?: number;
+  isolationLevel?: Prisma.TransactionIsolationLevel;
+}
+
+/** How many connections a pool has open, how many of them are idle, and how many callers wait. */
+type PoolCounts = Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">;
+
+/** The database as one scope sees it. */
+export interface ScopedDb extends Tx {
+  $transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** The scope of the transaction that is about to begin. */
+type Opening = AsyncLocalStorage<Scope>;
+
+/**
+ * Sets the scope at the start of every transaction. It ends with the transaction, so a pooled connection
+ * never keeps it.
+ */
+class ScopedAdapter extends PrismaPg {
+  /** The pool, once it has connections. */
+  pool: PoolCounts | undefined;
+
+  constructor(
+    private readonly opening: Opening,
+    config: ConstructorParameters<typeof PrismaPg>[0],
+  ) {
+    super(config);
+  }
+
+  override async connect() {
+    const adapter = await super.connect();
+    this.pool = adapter.underlyingDriver();
+    const startTransaction = adapter.startTransaction.bind(adapter);
+    adapter.startTransaction = async (isolationLevel) => {
+      const scope = this.opening.getStore();
+      if (scope === undefined) throw new Error("A transaction needs a scope");
+      const role = await runtimeRole(adapter, async (sql) => {
+        const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
+        return rows[0] ?? [];
+      });
+      const entering = enterScope(scope, role);
+      const transaction = await startTransaction(isolationLevel);
+      const execute = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
+      try {
+        await execute(entering);
+      } catch (error) {
+        await execute("ROLLBACK").finally(() => transaction.rollback());
+        throw error;
+      }
+      return transaction;
+    };
+    return adapter;
+  }
+}
+
+function open() {
+  const opening: Opening = new AsyncLocalStorage();
+  const adapter = new ScopedAdapter(opening, {
+    connectionString: getEnv().DATABASE_URL,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // No statement takes this long; a stuck one must not hold its connection indefinitely.
+    statement_timeout: 60_000,
+  });
+  // Minimal, because errors are logged: the other formats quote a query's arguments.
+  const transactionOptions = { maxWait: 10_000, timeout: 30_000 };
+  return {
+    opening,
+    adapter,
+    client: new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" }),
+  };
+}
+
+const kept = singleton("database", (): { pool?: ReturnType<typeof open> } => ({}));
+
+/** Created on first use, so that importing a verb needs no database. */
+function pool() {
+  kept.pool ??= open();
+  return kept.pool;
+}
+
+/**
+ * The database as `scope` sees it, and the only way to it: PostgreSQL shows a company only its own rows,
+ * also to a query without a filter. Every call is a transaction of its own; use
+ * `$transaction` for several, which is also faster.
+ */
+export function db(scope: Scope): ScopedDb {
+  const { client, opening } = pool();
+  const inScope: ScopedDb["$transaction"] = (work, options) =>
+    opening.run(scope, () => client.$transaction(work, options));
+  return new Proxy<object>(client, {
+    get: (target, name) =>
+      name === "$transaction" ? inScope : single(Reflect.get(target, name), name, inScope),
+  }) as ScopedDb;
+}
+
+/** Runs `db(scope).deposit.count(…)` or `` db(scope).$queryRaw`…` `` in its own transaction. */
+function single(member: unknown, name: string | symbol, inScope: ScopedDb["$transaction"]) {
+  if (typeof member === "function") {
+    return (...args: unknown[]) =>
+      inScope((tx) => Reflect.apply(Reflect.get(tx, name), tx, args) as Promise<unknown>);
+  }
+  return new Proxy(Object(member), {
+    get:
+      (_model, operation) =>
+      (...args: unknown[]) =>
+        inScope((tx) => {
+          const model = Reflect.get(tx, name);
+          return Reflect.apply(Reflect.get(model, operation), model, args) as Promise<unknown>;
+        }),
+  });
+}
+
+/** The open pools of this process, by name. */
+export function openPools(): Record<string, PoolCounts> {
+  const [orm, reader] = [kept.pool?.adapter.pool, readerPool()];
+  return { ...(orm && { orm }), ...(reader && { reader }) };
+}
+
+/** Closes the pools, for tests, command-line programs and a graceful stop. */
+export async function closeDb(): Promise<void> {
+  const opened = kept.pool;
+  delete kept.pool;
+  await Promise.all([opened?.client.$disconnect(), closeReader()]);
+}
+
+/** True when a write violated a unique index: another writer was first. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+}

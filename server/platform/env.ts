@@ -1,0 +1,166 @@
+import { z } from "zod";
+
+/** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
+const origin = z.string().transform((value, ctx) => {
+  const url = parseUrl(value, ["http:", "https:"]);
+  if (url && (url.pathname === "/" || url.pathname === "") && !url.search) return url.origin;
+  ctx.addIssue("must be an origin such as https://api.example.com, without a path");
+  return z.NEVER;
+});
+
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => parseUrl(value, protocols),
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const endpoint = address("http:", "https:");
+
+function parseUrl(value: string, protocols: string[]): URL | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return protocols.includes(url.protocol) ? url : undefined;
+}
+
+const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
+  z.enum(values, { error: () => `must be one of ${values.join(", ")}` });
+
+const portNumber = z
+  .string()
+  .transform(Number)
+  .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number");
+
+const schema = z.object({
+  DATABASE_URL: address("postgres:", "postgresql:"),
+  DATA_DIR: z.string().default(".data"),
+  PORT: z.string().default("3000").pipe(portNumber),
+  APP_URL: origin.optional(),
+  APP_SECRET: z.string().min(32, "must be at least 32 characters long"),
+  /** The previous secret, while `npm run rotate-keys` moves all values away from it. */
+  APP_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters long").optional(),
+
+  STRIPE_API_BASE: origin.default("https://api.stripe.com"),
+  STRIPE_CONNECT_BASE: origin.default("https://connect.stripe.com"),
+  STRIPE_CONNECT_CLIENT_ID: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+
+  QUICKBOOKS_CLIENT_ID: z.string().optional(),
+  QUICKBOOKS_CLIENT_SECRET: z.string().optional(),
+  QUICKBOOKS_ENVIRONMENT: oneOf("sandbox", "production").default("production"),
+  QUICKBOOKS_API_BASE: origin.optional(),
+  QUICKBOOKS_AUTHORIZE_URL: endpoint.default("https://appcenter.intuit.com/connect/oauth2"),
+  QUICKBOOKS_TOKEN_URL: endpoint.default(
+    "https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer",
+  ),
+  QUICKBOOKS_REVOKE_URL: endpoint.default(
+    "https://developer.api.intuit.com/v2/oauth2/tokens/revoke",
+  ),
+  QUICKBOOKS_WEBHOOK_VERIFIER: z.string().optional(),
+
+  AUTHORIZENET_API_URL: endpoint.default("https://api.authorize.net/xml/v1/request.api"),
+
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_DISCOVERY_URL: endpoint.default(
+    "https://accounts.google.com/.well-known/openid-configuration",
+  ),
+  INTUIT_CLIENT_ID: z.string().optional(),
+  INTUIT_CLIENT_SECRET: z.string().optional(),
+  INTUIT_DISCOVERY_URL: endpoint.default(
+    "https://developer.api.intuit.com/.well-known/openid_configuration",
+  ),
+  OIDC_NAME: z.string().default("Single sign-on"),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_DISCOVERY_URL: endpoint.optional(),
+
+  SMTP_URL: address("smtp:", "smtps:").optional(),
+  MAIL_FROM: z.string().default("Deposit Matcher <no-reply@localhost>"),
+  WORKER: oneOf("inline", "off").optional(),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
+  METRICS_PORT: portNumber.optional(),
+  STOP_DELAY_SECONDS: z
+    .string()
+    .default("0")
+    .transform(Number)
+    .refine((seconds) => seconds >= 0 && seconds <= 120, "must be between 0 and 120"),
+  /** The address for traces. The tracing packages read these and other standard variables themselves. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
+  OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
+
+  /** Set by our own commands while they run PostgreSQL for the product. */
+  DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),
+});
+
+/** These variables only work together. */
+const TOGETHER = [
+  ["QUICKBOOKS_CLIENT_ID", "QUICKBOOKS_CLIENT_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["INTUIT_CLIENT_ID", "INTUIT_CLIENT_SECRET"],
+  ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_DISCOVERY_URL"],
+] as const;
+
+/** Every variable that the product reads. */
+export const variableNames = Object.keys(schema.shape);
+
+const quickbooksApi = {
+  production: "https://quickbooks.api.intuit.com",
+  sandbox: "https://sandbox-quickbooks.api.intuit.com",
+};
+
+export type Env = ReturnType<typeof parseEnv>;
+
+/**
+ * Parses the product's settings from environment variables; a blank variable counts as unset.
+ * @throws Error with one line that names the first wrong variable.
+ */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const given = Object.entries(source).filter(([, value]) => value?.trim());
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new Error(describeIssue(parsed.error.issues[0]));
+  const env = parsed.data;
+  for (const names of TOGETHER) {
+    if (new Set(names.map((name) => env[name] === undefined)).size > 1) {
+      throw new Error(`${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be set together.`);
+    }
+  }
+  return {
+    ...env,
+    APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    QUICKBOOKS_API_BASE: env.QUICKBOOKS_API_BASE ?? quickbooksApi[env.QUICKBOOKS_ENVIRONMENT],
+    sendsTraces:
+      env.OTEL_SDK_DISABLED !== "true" &&
+      (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
+    WORKER: env.WORKER ?? (env.DEPOSIT_MATCHER_EMBEDDED ? "inline" : "off"),
+  };
+}
+
+function describeIssue(issue: z.core.$ZodIssue | undefined): string {
+  const name = String(issue?.path[0]);
+  const isMissing = issue?.code === "invalid_type";
+  return `${name} ${isMissing ? "isn't set and has no default" : issue?.message}.`;
+}
+
+let cached: Env | undefined;
+
+/** The settings of this process, parsed on first use. The only reader of `process.env`. */
+export function getEnv(): Env {
+  cached ??= parseEnv(process.env);
+  return cached;
+}
+
+/** next-auth reads the product's address only from the environment. */
+export function tellNextAuthItsAddress(): void {
+  process.env.NEXTAUTH_URL = getEnv().APP_URL;
+}

@@ -1,0 +1,59 @@
+/**
+ * Errors that verbs throw. They carry a message for the user and a code for programs; the HTTP status is
+ * chosen once, in server/http/problem.ts. Any other error is a bug, and never shown.
+ */
+export abstract class AppError extends Error {
+  abstract readonly code: string;
+  constructor(
+    message: string,
+    readonly detail: {
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      /** The challenge for the second step of a sign-in. */
+      challenge?: string;
+    } = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** No valid session. */
+export class UnauthenticatedError extends AppError {
+  readonly code = "unauthenticated";
+}
+
+/** The password is right, but a second factor is required. `detail.challenge` identifies the sign-in. */
+export class TwoFactorRequiredError extends AppError {
+  readonly code = "two_factor_required";
+}
+
+/** Signed in, but not permitted. */
+export class ForbiddenError extends AppError {
+  readonly code = "forbidden";
+}
+
+/** The row does not exist, or belongs to another company: the caller can't distinguish the two. */
+export class NotFoundError extends AppError {
+  readonly code = "not_found";
+}
+
+/** The request is well formed, but the current state does not allow it. */
+export class ConflictError extends AppError {
+  readonly code = "conflict";
+}
+
+/** Well formed, but a value can't be used (a key the provider refuses, a bank not in the list). */
+export class UnusableInputError extends AppError {
+  readonly code = "unusable_input";
+}
+
+export class RateLimitedError extends AppError {
+  readonly code = "rate_limited";
+}
+
+/** A provider failed or refused; the message says what the user can do. */
+export class UpstreamError extends AppError {
+  readonly code = "provider_error";
+}

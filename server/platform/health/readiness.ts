@@ -1,0 +1,86 @@
+import type { Readiness } from "@/lib/contracts/system";
+import { within } from "@/lib/within";
+import { log } from "@/server/platform/logger";
+import { askServer } from "@/server/platform/read-rows";
+import { singleton } from "@/server/platform/singleton";
+import { programMigrations } from "./program-migrations";
+import { isStopping } from "./stopping";
+
+type Checks = Readiness["checks"];
+
+/** Probes of several load balancers share one check. */
+const KEPT_MS = 1_000;
+const ANSWER_WITHIN_MS = 2_500;
+
+interface Kept {
+  checks?: Promise<Checks>;
+  /** The database has matched this program's migrations at least once. */
+  hasFitted?: boolean;
+}
+
+const kept = singleton("readiness", (): Kept => ({}));
+
+/**
+ * Whether this process can take requests: the database responds, has this program's schema and holds the
+ * job queue, and the process is not stopping. Always resolves within the time limit.
+ */
+export async function checkReadiness(): Promise<Readiness> {
+  const checks = await recentChecks();
+  if (isStopping()) return { status: "stopping", checks };
+  const isReady = Object.values(checks).every((check) => check === "ok");
+  return { status: isReady ? "ok" : "unavailable", checks };
+}
+
+function recentChecks(): Promise<Checks> {
+  if (kept.checks) return kept.checks;
+  const checks = runChecks();
+  kept.checks = checks;
+  void checks.finally(() => setTimeout(() => delete kept.checks, KEPT_MS).unref());
+  return checks;
+}
+
+async function runChecks(): Promise<Checks> {
+  const [database, migrations, queue] = await Promise.all([
+    outcome("database", askServer("SELECT 1")),
+    outcome("migrations", checkMigrations()),
+    outcome("queue", checkQueue()),
+  ]);
+  return { database, migrations, queue };
+}
+
+/** The reason is in the log only: the endpoint is public. */
+async function outcome(check: string, work: Promise<unknown>): Promise<"ok" | "failed"> {
+  try {
+    await within(ANSWER_WITHIN_MS, work);
+    return "ok";
+  } catch (error) {
+    log().warn({ check, error }, "not ready");
+    return "failed";
+  }
+}
+
+/**
+ * A newer database does not make a running process unready: migrations stay compatible with older
+ * programs and run first in a rolling update. A process that starts on a newer database is not ready.
+ */
+async function checkMigrations(): Promise<void> {
+  const [known, rows] = await Promise.all([
+    programMigrations(),
+    askServer<{ name: string; finished: boolean }>(
+      `SELECT migration_name AS name, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+    ),
+  ]);
+  const finished = new Set(rows.filter((row) => row.finished).map(({ name }) => name));
+  const pending = known.filter((name) => !finished.has(name));
+  if (pending.length > 0) throw new Error(`Not applied: ${pending.join(", ")}`);
+  const newer = rows.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (newer.length === 0) kept.hasFitted = true;
+  else if (!kept.hasFitted) throw new Error(`Newer than the program: ${newer.join(", ")}`);
+}
+
+/** The queue's schema is in the database; the migration creates it, and so does every worker. */
+async function checkQueue(): Promise<void> {
+  const rows = await askServer<{ version: number }>("SELECT version FROM pgboss.version");
+  if (rows.length === 0) throw new Error("The queue has no schema yet");
+}

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import pino, { type Logger } from "pino";
+import { getEnv } from "./env";
+import { redact, redactText } from "./log-redaction";
+import { singleton } from "./singleton";
+
+/** Fields of every line that is logged on behalf of a request or job. */
+interface LogFields {
+  requestId?: string;
+  ipAddress?: string;
+  endpoint?: string;
+  job?: string;
+  /** The queue's own id: distinguishes two deliveries of the same work. */
+  jobId?: string;
+  companyId?: string;
+}
+
+const current = singleton("log fields", () => new AsyncLocalStorage<LogFields>());
+
+let made: Logger | undefined;
+
+/** Structured logs on standard output, one JSON object a line; secrets are redacted. */
+export function log(): Logger {
+  made ??= pino({
+    level: getEnv().LOG_LEVEL,
+    base: null,
+    mixin: () => ({ ...current.getStore() }),
+    formatters: { log: (fields) => redact(fields) as Record<string, unknown> },
+    hooks: {
+      logMethod(args, method) {
+        const cut = args.map((arg) => (typeof arg === "string" ? redactText(arg) : arg));
+        method.apply(this, cut as Parameters<typeof method>);
+      },
+    },
+  });
+  return made;
+}
+
+/** The fields of the current request or job. */
+export function logFields(): Readonly<LogFields> {
+  return current.getStore() ?? {};
+}
+
+/** Runs `work` with `fields` on every line that is logged meanwhile. */
+export function withLogFields<T>(fields: LogFields, work: () => T): T {
+  return current.run({ ...current.getStore(), ...fields }, work);
+}

@@ -1,0 +1,114 @@
+import pg from "pg";
+import { Prisma } from "@/generated/prisma/client";
+import { getEnv } from "./env";
+import { log } from "./logger";
+import { runtimeRole } from "./runtime-role";
+import { enterScope, type Scope } from "./scope";
+import { singleton } from "./singleton";
+
+/** Each prepared plan takes memory per connection: further statements are planned on every call. */
+const MAX_PREPARED = 100;
+
+const BEGIN =
+  "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL plan_cache_mode = force_generic_plan";
+
+interface Reader {
+  pool: pg.Pool;
+  /** Statement text → name of its prepared statement. */
+  prepared: Map<string, string>;
+}
+
+const kept = singleton("reader", (): { reader?: Reader } => ({}));
+
+/**
+ * Reads several statements in one snapshot and one round trip, as `scope` sees them, with plans prepared
+ * per connection. For the most frequent reads: the ORM takes four round trips per statement.
+ * Select dates and bigints as text: the driver's dates have a time zone.
+ * @returns the rows of each statement, in the statements' order and with their column names.
+ */
+export async function readRows<const Rows extends readonly object[]>(
+  scope: Scope,
+  ...statements: { [I in keyof Rows]: Prisma.Sql }
+): Promise<{ [I in keyof Rows]: Rows[I][] }> {
+  const { pool, prepared } = reader();
+  const role = await runtimeRole(pool, (sql) => askFirst(pool, sql));
+  const opening = `${BEGIN}; ${enterScope(scope, role)}`;
+  const client = await pool.connect();
+  const { stream } = client.connection;
+  // Sends all statements in one packet.
+  stream.cork();
+  const sending = Promise.allSettled([
+    client.query(opening),
+    ...statements.map(({ text, values }) => client.query({ ...named(prepared, text), values })),
+    client.query("COMMIT"),
+  ]);
+  stream.uncork();
+  const sent = await sending;
+  const failed = sent.find((each) => each.status === "rejected");
+  // After a database error the connection is reusable; after any other error it is not.
+  client.release(failed !== undefined && !(failed.reason instanceof pg.DatabaseError));
+  if (failed) throw failed.reason;
+  const answers = sent
+    .slice(1, -1)
+    .map((each) => (each.status === "fulfilled" ? each.value : null));
+  return answers.map((answer) => answer?.rows ?? []) as { [I in keyof Rows]: Rows[I][] };
+}
+
+/** Resolves when the database responds. */
+export async function pingDatabase(): Promise<void> {
+  await readRows("accounts", Prisma.sql`SELECT 1`);
+}
+
+/**
+ * Reads facts about the installation (migrations, the queue) outside any scope, as the database user. Not
+ * for the product's tables.
+ */
+export async function askServer<Row extends object>(sql: string): Promise<Row[]> {
+  const { rows } = await reader().pool.query<Row>(sql);
+  return rows;
+}
+
+/** This process' pool, if it exists. */
+export function readerPool(): pg.Pool | undefined {
+  return kept.reader?.pool;
+}
+
+async function askFirst(pool: pg.Pool, sql: string): Promise<unknown[]> {
+  const { rows } = await pool.query<unknown[]>({ text: sql, rowMode: "array" });
+  return rows[0] ?? [];
+}
+
+function named(prepared: Reader["prepared"], text: string): { text: string; name?: string } {
+  const known = prepared.get(text);
+  if (known !== undefined) return { text, name: known };
+  if (prepared.size >= MAX_PREPARED) return { text };
+  const name = `read_${prepared.size}`;
+  prepared.set(text, name);
+  return { text, name };
+}
+
+function reader(): Reader {
+  kept.reader ??= { pool: open(), prepared: new Map() };
+  return kept.reader;
+}
+
+function open(): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: getEnv().DATABASE_URL,
+    application_name: "deposit-matcher-reader",
+    pipeline: true,
+    max: 6,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    query_timeout: 65_000,
+  });
+  pool.on("error", (error) => log().warn({ error }, "a waiting database connection was lost"));
+  return pool;
+}
+
+/** Closes the pool; the next read opens a new one. */
+export async function closeReader(): Promise<void> {
+  const opened = kept.reader;
+  delete kept.reader;
+  await opened?.pool.end();
+}

@@ -1,0 +1,155 @@
+import type { Integration, Prisma } from "@/generated/prisma/client";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
+import { recordAudit } from "@/server/audit/record-audit";
+import { notify } from "@/server/notifications/notify";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import type { CredentialStore, Ledger, LedgerDeposit } from "@/server/providers/types";
+import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER, markUndone } from "./mark-undone";
+
+const BATCH_SIZE = 1000;
+/** Other entries of a Deposit (journal entries, transfers) are not ours. */
+const KINDS: ReadonlySet<string> = new Set(LEDGER_PAYMENT_KINDS);
+
+const withPayments = {
+  deposit: {
+    include: {
+      matches: {
+        where: { state: "accepted" },
+        include: { payments: { include: { payment: true } } },
+      },
+    },
+  },
+} satisfies Prisma.PostingInclude;
+
+type Posted = Prisma.PostingGetPayload<{ include: typeof withPayments }>;
+
+/**
+ * Checks every posted Deposit in the ledger. When one was deleted there, or no longer holds what was posted,
+ * its deposit goes back to pending with a notification: nothing is reposted automatically, and the ledger
+ * stays as it is. Edits of a memo, a date or a category don't count; the sum and the payments do.
+ * @returns how many deposits were reopened.
+ */
+export async function reconcilePosted(
+  ctx: CompanyContext,
+  integration: Integration,
+  ledger: Ledger,
+  store: CredentialStore<unknown>,
+): Promise<number> {
+  const { companyId } = ctx;
+  let reopened = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const page: Posted[] = await db(ctx).posting.findMany({
+      where: { companyId, integrationId: integration.id, state: "posted", id: { gt: after } },
+      include: withPayments,
+      orderBy: { id: "asc" },
+      take: BATCH_SIZE,
+    });
+    const ids = page.flatMap(({ quickbooksDepositId }) => quickbooksDepositId ?? []);
+    const found = new Map(
+      (await ledger.readDeposits(store, ids)).map((deposit) => [deposit.id, deposit]),
+    );
+    for (const posted of page) {
+      const id = posted.quickbooksDepositId;
+      if (!id || holdsAsPosted(found.get(id), posted)) continue;
+      // A list may lag behind; a read of the single Deposit is current.
+      const now = await ledger.readDeposit(store, id);
+      if (holdsAsPosted(now, posted)) continue;
+      reopened += await release(ctx, posted, id, now === null ? "deleted" : "changed");
+    }
+    const last = page.at(-1);
+    if (!last || page.length < BATCH_SIZE) return reopened;
+    after = last.id;
+  }
+}
+
+function holdsAsPosted(found: LedgerDeposit | null | undefined, { deposit }: Posted): boolean {
+  if (!found) return false;
+  // A negative payout is posted as a Deposit of zero.
+  const total = Math.max(0, Number(deposit.amount));
+  if (found.total !== total || found.currency !== deposit.currency) return false;
+  const ours = deposit.matches.flatMap((match) =>
+    match.payments.map(({ payment }) => `${payment.kind} ${payment.providerId}`),
+  );
+  const held = new Set(
+    found.payments
+      .filter(({ kind }) => KINDS.has(kind))
+      .map(({ kind, providerId }) => `${kind} ${providerId}`),
+  );
+  return held.size === new Set(ours).size && ours.every((payment) => held.has(payment));
+}
+
+/** @returns 1, or 0 when it was undone or reposted meanwhile. */
+function release(
+  ctx: CompanyContext,
+  posted: Posted,
+  quickbooksId: string,
+  what: "deleted" | "changed",
+): Promise<number> {
+  const { companyId } = ctx;
+  const { id, depositId } = posted;
+  return withCompanyLock(ctx, async (tx) => {
+    const still = await tx.posting.count({
+      where: { companyId, id, state: "posted", quickbooksDepositId: quickbooksId },
+    });
+    if (still === 0) return 0;
+    if (what === "deleted") await reopen(tx, ctx, depositId, quickbooksId);
+    await markUndone(tx, ctx, depositId, {
+      payments: "stay",
+      errorCode: what === "deleted" ? DELETED_IN_LEDGER : CHANGED_IN_LEDGER,
+    });
+    await recordAudit(tx, ctx, {
+      action: what === "deleted" ? "deposit.ledger_deleted" : "deposit.ledger_changed",
+      entity: "deposit",
+      entityId: depositId,
+      data: { quickbooksId },
+    });
+    await notifyReleased(tx, ctx, posted, quickbooksId, what);
+    return 1;
+  });
+}
+
+/** Frees payments that the sync has not read yet: their Deposit is gone. */
+async function reopen(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositId: number,
+  quickbooksId: string,
+): Promise<void> {
+  await tx.ledgerPayment.updateMany({
+    where: {
+      companyId,
+      state: "deposited",
+      depositedOn: quickbooksId,
+      matchedPayments: { some: { live: true, match: { depositId } } },
+    },
+    data: { state: "open", depositedOn: null },
+  });
+}
+
+async function notifyReleased(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, depositId }: Posted,
+  quickbooksId: string,
+  what: "deleted" | "changed",
+): Promise<void> {
+  const body = {
+    deleted: `Deposit ${quickbooksId} was deleted in QuickBooks, so its payments are open. Rematch them to post it, or leave it as is.`,
+    changed: `Deposit ${quickbooksId} was changed in QuickBooks and no longer matches what we posted. We left it unchanged. Check it in QuickBooks before you rematch this deposit.`,
+  }[what];
+  await notify(tx, ctx, {
+    event: `ledger-${what}:${id}`,
+    kind: "issue",
+    title: `Deposit ${depositId} was ${what} in QuickBooks`,
+    body,
+    link: `/transaction/${depositId}`,
+    group: {
+      key: `ledger-${what}`,
+      title: `{n} posted deposits were ${what} in QuickBooks`,
+      link: "/transactions?status=pending",
+    },
+  });
+}

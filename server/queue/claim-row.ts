@@ -1,0 +1,85 @@
+import { Prisma } from "@/generated/prisma/client";
+import { withHeartbeat } from "@/lib/heartbeat";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import type { Scope } from "@/server/platform/scope";
+import { isClaimable, type Lease } from "./leases";
+
+const HEARTBEAT_MS = 5_000;
+
+/** The row was cancelled, or another worker has claimed it: stop, and write nothing more. */
+export class ClaimLostError extends Error {
+  override readonly name = "ClaimLostError";
+}
+
+/** Claims on the rows of one table. */
+export interface Claims<Row, Data> {
+  /** @returns false when the row is not due, is over, or another worker holds it. */
+  claim(ctx: CompanyContext, id: string): Promise<boolean>;
+  /** Writes to a claimed row. @throws ClaimLostError when the claim is lost. */
+  update(ctx: CompanyContext, row: Row, data: Data, tx?: Tx): Promise<void>;
+  /** The same for a caller that goes on without the claim. @returns false when the claim is lost. */
+  tryUpdate(ctx: CompanyContext, row: Row, data: Data, tx?: Tx): Promise<boolean>;
+  /**
+   * Keeps the claim alive while `work` runs, also while it waits for a slow provider. A lost claim, or a
+   * database that is away, surfaces at the work's next write.
+   */
+  keep<T>(ctx: CompanyContext, row: Row, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * @param claiming SQL assignments of the claim: the state and the heartbeat are set anyway.
+ * @param write updates the row where it is held by this very claim.
+ * @param beat what a heartbeat writes.
+ */
+export function claimsOn<Row, Data>(
+  lease: Lease,
+  {
+    claiming,
+    write,
+    beat,
+    lost,
+  }: {
+    claiming: Prisma.Sql;
+    write(tx: Tx, row: Row, data: Data): Promise<Prisma.BatchPayload>;
+    beat(): Data;
+    lost: string;
+  },
+): Claims<Row, Data> {
+  const tryUpdate = async (ctx: CompanyContext, row: Row, data: Data, tx: Tx = db(ctx)) => {
+    const { count } = await write(tx, row, data);
+    return count > 0;
+  };
+  const update = async (ctx: CompanyContext, row: Row, data: Data, tx?: Tx) => {
+    if (!(await tryUpdate(ctx, row, data, tx))) throw new ClaimLostError(lost);
+  };
+  return {
+    claim: async (ctx, id) => {
+      const claimed = await claimRow(ctx, {
+        table: lease.table,
+        set: Prisma.sql`state = ${lease.held}, heartbeat_at = now(), ${claiming}`,
+        where: Prisma.sql`company_id = ${ctx.companyId}::uuid AND id = ${id}::uuid
+          AND ${isClaimable(lease)}`,
+      });
+      return claimed !== undefined;
+    },
+    tryUpdate,
+    update,
+    keep: (ctx, row, work) => withHeartbeat(() => update(ctx, row, beat()), HEARTBEAT_MS, work),
+  };
+}
+
+/** Claims the one row that fits `where`: of two workers at a time, the second finds it claimed. */
+export async function claimRow<Row = { id: string }>(
+  scope: Scope,
+  {
+    table,
+    set,
+    where,
+    returning = Prisma.sql`id`,
+  }: { table: Prisma.Sql; set: Prisma.Sql; where: Prisma.Sql; returning?: Prisma.Sql },
+): Promise<Row | undefined> {
+  const [row] = await db(scope).$queryRaw<Row[]>`
+    UPDATE ${table} SET ${set} WHERE ${where} RETURNING ${returning}`;
+  return row;
+}

@@ -1,0 +1,22 @@
+import { log } from "@/server/platform/logger";
+import { type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
+import { getQueue } from "./queue";
+
+/**
+ * Notifies the workers of work, after the transaction that wrote it. When that fails nothing is lost: the
+ * rows hold the work, and the sweep finds them within seconds.
+ */
+export async function enqueue<N extends JobName>(name: N, data: JobData<N>): Promise<void> {
+  try {
+    const queue = await getQueue();
+    const key = singletonKey(name, data);
+    // The dead letter of a job carries nothing but its data.
+    await queue.send(
+      name,
+      { ...data, job: name, key },
+      { ...RETRIES, singletonKey: key, expireInMinutes: 60, retentionDays: 1 },
+    );
+  } catch (error) {
+    log().warn({ job: name, error }, "job not enqueued; the sweep will find it");
+  }
+}

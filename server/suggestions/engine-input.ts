@@ -1,0 +1,47 @@
+import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
+import { dateText } from "@/lib/dates";
+import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
+
+/** A stored deposit as the engine reads it. The engine's ids are our row ids. */
+export function toDepositInput(deposit: DepositWithLines): DepositInput {
+  return {
+    id: String(deposit.id),
+    date: dateText(deposit.txnDate),
+    amount: Number(deposit.amount),
+    currency: deposit.currency,
+    processor: deposit.integration.provider,
+    description: deposit.description,
+    reference: deposit.providerId,
+    ...(deposit.itemized && { lines: deposit.lines.map(toLineInput) }),
+  };
+}
+
+export function toLineInput(line: DepositLine): LineInput {
+  return {
+    id: String(line.id),
+    type: line.kind,
+    date: dateText(line.date),
+    amount: Number(line.gross),
+    fee: Number(line.fee),
+    net: Number(line.net),
+    description: line.description,
+    entity: line.customerName,
+    email: line.customerEmail,
+    reference: line.reference,
+  };
+}
+
+export function toPaymentInput(payment: LedgerPayment): PaymentInput {
+  return {
+    id: String(payment.id),
+    date: dateText(payment.txnDate),
+    amount: Number(payment.amount),
+    currency: payment.currency,
+    customerName: payment.customerName,
+    email: payment.customerEmail,
+    reference: payment.referenceNumber,
+    note: payment.note,
+    type: payment.kind,
+  };
+}

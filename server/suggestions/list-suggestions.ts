@@ -1,0 +1,56 @@
+import type { Suggestion } from "@/lib/contracts/matches";
+import { settle, toSumProof } from "@/lib/settlement";
+import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
+import {
+  matchedLineIds,
+  toStoredDeposit,
+  toStoredMatch,
+} from "@/server/deposits/read-deposit-parts";
+import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
+import { readLedgerSettings } from "@/server/integrations/settings";
+import type { CompanyContext } from "@/server/platform/context";
+import { readSuggestions } from "./read-suggestions";
+
+/** Deposits that wait for a person's word, each with what the engine found and why. */
+export async function listSuggestions(
+  ctx: CompanyContext,
+): Promise<{ suggestions: Suggestion[]; total: number }> {
+  const { total, booksSettings, ...read } = await readSuggestions(ctx);
+  const linesOf = byDeposit(read.lines);
+  const matchesOf = byDeposit(read.matches);
+  const bankName = readLedgerSettings(booksSettings)?.bankName ?? "";
+  return {
+    total,
+    suggestions: read.deposits.flatMap((row) => {
+      const found = matchesOf.get(row.id);
+      if (!found) return [];
+      const lines = linesOf.get(row.id) ?? [];
+      const deposit = toStoredDeposit(row, lines);
+      const matches = found.map(toStoredMatch);
+      return {
+        deposit: toDepositView(deposit, {
+          bankName,
+          matchedLineIds: matchedLineIds(lines),
+        }),
+        matches: matches.map(toMatchView),
+        proof: toSumProof(
+          settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)),
+          Number(deposit.amount),
+          deposit.currency,
+        ),
+        // All of them have to be right for the deposit to be right; the weakest decides.
+        probability: Math.min(...matches.map((match) => match.probability)),
+      };
+    }),
+  };
+}
+
+function byDeposit<Row extends { depositId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const others = found.get(row.depositId);
+    if (others) others.push(row);
+    else found.set(row.depositId, [row]);
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { withLines } from "@/server/deposits/deposit-with-lines";
+import type { HistoryEntry } from "@/server/matching/contract";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { toDepositInput, toLineInput, toPaymentInput } from "./engine-input";
+
+/** Enough to learn a company's habits from; dismissals count for ever and are never cut. */
+const LATEST_CONFIRMATIONS = 2_000;
+
+const withFacts = {
+  deposit: { include: withLines },
+  lines: { include: { line: true } },
+  payments: { include: { payment: true } },
+} satisfies Prisma.MatchInclude;
+
+type Decided = Prisma.MatchGetPayload<{ include: typeof withFacts }>;
+
+/** What people of this company decided before, as pairs the engine learns from. */
+export async function loadPastDecisions(tx: Tx, ctx: CompanyContext): Promise<HistoryEntry[]> {
+  const { companyId } = ctx;
+  const refused = await tx.match.findMany({
+    where: { companyId, state: { in: ["dismissed", "undone"] } },
+    include: withFacts,
+    orderBy: { createdAt: "asc" },
+  });
+  const confirmed = await tx.match.findMany({
+    where: { companyId, state: "accepted", NOT: { decidedBy: null } },
+    include: withFacts,
+    orderBy: { createdAt: "desc" },
+    take: LATEST_CONFIRMATIONS,
+  });
+  return [...refused, ...confirmed].flatMap(toPairs);
+}
+
+function toPairs(match: Decided): HistoryEntry[] {
+  const decision = DECISIONS[match.state];
+  if (!decision) return [];
+  const { lines: _, ...deposit } = toDepositInput(match.deposit);
+  const payments = match.payments.map(({ payment }) => toPaymentInput(payment));
+  if (match.lines.length === 0) {
+    return payments.map((payment) => ({ decision, deposit, payment }));
+  }
+  return match.lines.flatMap(({ line }) =>
+    payments.map((payment) => ({ decision, deposit, line: toLineInput(line), payment })),
+  );
+}
+
+const DECISIONS: Partial<Record<Decided["state"], HistoryEntry["decision"]>> = {
+  dismissed: "dismissed",
+  undone: "undone",
+  accepted: "confirmed",
+};

@@ -1,0 +1,102 @@
+import type { LedgerPayment } from "@/generated/prisma/client";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { matchTransaction } from "@/lib/contracts/matches";
+import { matchByHand, settle } from "@/lib/settlement";
+import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
+import { matchKind } from "@/server/matching/decision/match-kind";
+import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { acceptMatches } from "./accept-matches";
+import { loadPicked, pickedDepositIds } from "./picked-rows";
+import { splitPicked } from "./split-picked";
+import { insertMatches, releaseProposals } from "./write-matches";
+
+type Input = BodyOf<typeof matchTransaction>;
+
+/** Where a person wants a difference booked. */
+interface DifferenceAccount {
+  accountId: string;
+  description: string;
+}
+
+/**
+ * Matches the deposits and payments that a person picked, all of them or none. Of several deposits each
+ * gets its own part of the payments; all charges of a deposit are explained by all payments of its part. A
+ * difference needs an account that the person chose, and a deposit of its own.
+ * @throws NotFoundError (unknown rows), ConflictError (posted, or taken meanwhile), UnusableInputError
+ *   (sums or currencies don't fit, or more than one way to divide the payments).
+ */
+export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ message: string }> {
+  const depositIds = pickedDepositIds(input);
+  const difference = input.difference_account && (await checkedAccount(ctx, input));
+  await withCompanyLock(ctx, async (tx) => {
+    const picked = await loadPicked(tx, ctx, input, depositIds);
+    if (difference && picked.deposits.length > 1) {
+      throw new UnusableInputError(
+        "A difference can be recorded for one deposit only. Match one deposit at a time.",
+      );
+    }
+    const parts = await splitPicked(tx, ctx, picked);
+    for (const deposit of picked.deposits) {
+      await replaceProposals(tx, ctx, deposit, parts.get(deposit.id) ?? [], difference);
+      await acceptMatches(tx, ctx, deposit, "deposit.matched_by_hand");
+    }
+  });
+  await enqueueDuePostings(ctx);
+  return { message: "Transactions matched successfully" };
+}
+
+async function checkedAccount(ctx: CompanyContext, input: Input): Promise<DifferenceAccount> {
+  const account = (await ledgerAccounts(ctx)).find(({ id }) => id === input.difference_account?.Id);
+  if (!account)
+    throw new UnusableInputError(
+      "This account isn't in QuickBooks. Choose another account for the difference.",
+    );
+  return { accountId: account.id, description: "Difference accepted manually" };
+}
+
+async function replaceProposals(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposit: DepositWithLines,
+  payments: LedgerPayment[],
+  difference: DifferenceAccount | undefined,
+): Promise<void> {
+  const { companyId } = ctx;
+  await tx.match.deleteMany({ where: { companyId, depositId: deposit.id, state: "proposed" } });
+  await releaseProposals(tx, ctx, {
+    exceptDepositId: deposit.id,
+    paymentIds: payments.map(({ id }) => id),
+  });
+  const sums = toSettlementDeposit(deposit);
+  const amounts = payments.map(({ amount }) => Number(amount));
+  const match = matchByHand(sums.lines, amounts);
+  const { lineIds } = match;
+  const { difference: missing } = settle(sums, [match]);
+  if (missing !== 0 && difference) {
+    match.adjustments.push({ kind: "account", amount: missing, ...difference });
+  }
+  await insertMatches(tx, ctx, [
+    {
+      depositId: deposit.id,
+      state: "proposed",
+      origin: "manual",
+      kind: matchKind(lineIds.length, payments.length),
+      algorithm: null,
+      probability: 1,
+      difference: missing,
+      currency: deposit.currency,
+      evidence: [],
+      alternatives: {},
+      decidedBy: ctx.userId,
+      paymentIds: payments.map(({ id }) => id),
+      lineIds,
+      adjustments: match.adjustments,
+    },
+  ]);
+}

@@ -1,0 +1,101 @@
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import {
+  PREDICTED_FEES,
+  type SettlementAdjustment,
+  type SettlementDeposit,
+  settle,
+} from "@/lib/settlement";
+import type { HistoryEntry, Match, MatchResult } from "@/server/matching/contract";
+
+export interface PlannedDeposit {
+  id: string;
+  itemized: boolean;
+  settlement: SettlementDeposit;
+}
+
+export interface PlannedMatch {
+  match: Match;
+  decision: "auto" | "suggested";
+  adjustments: SettlementAdjustment[];
+}
+
+export interface Plan {
+  depositId: string;
+  status: Exclude<DepositStatus, "posted">;
+  matches: PlannedMatch[];
+}
+
+/**
+ * Turns the engine's result into a plan for each deposit. A deposit is matched when sure matches explain
+ * every charge and the sum closes; suggested when it closes but a user has to check it (also for movements
+ * of unknown kind); else pending, with the matches found so far kept as proposals.
+ *
+ * @param amounts of all payments by engine id, minor units.
+ */
+export function planDeposits(
+  deposits: PlannedDeposit[],
+  result: MatchResult,
+  amounts: ReadonlyMap<string, number>,
+  history: HistoryEntry[],
+): Plan[] {
+  const undone = new Set(
+    history.filter((entry) => entry.decision === "undone").map((entry) => pairKey(entry)),
+  );
+  const byDeposit = new Map<string, Match[]>();
+  for (const match of result.matches) {
+    const own = byDeposit.get(match.depositId);
+    if (own) own.push(match);
+    else byDeposit.set(match.depositId, [match]);
+  }
+  return deposits.map((deposit) => {
+    const matches = (byDeposit.get(deposit.id) ?? []).map((match) =>
+      planMatch(deposit, match, amounts, undone),
+    );
+    return { depositId: deposit.id, status: statusOf(deposit, matches, amounts), matches };
+  });
+}
+
+function planMatch(
+  deposit: PlannedDeposit,
+  match: Match,
+  amounts: ReadonlyMap<string, number>,
+  undone: ReadonlySet<string>,
+): PlannedMatch {
+  // A user has undone this very pair: it may be proposed again, but never decided without a user.
+  const wasUndone = match.paymentIds.some((payment) =>
+    [`deposit ${deposit.id}`, ...match.lineIds].some((line) => undone.has(`${line} ${payment}`)),
+  );
+  const paid = match.paymentIds.reduce((total, id) => total + (amounts.get(id) ?? 0), 0);
+  const shortfall = deposit.settlement.amount - paid;
+  // A payout without lines reports no fees: the shortfall is our prediction of them.
+  const predicted = !deposit.itemized && match.lineIds.length === 0 && shortfall !== 0;
+  return {
+    match,
+    decision: wasUndone || predicted ? "suggested" : match.decision,
+    adjustments: predicted ? [{ kind: "fee", amount: shortfall, description: PREDICTED_FEES }] : [],
+  };
+}
+
+function statusOf(
+  deposit: PlannedDeposit,
+  matches: PlannedMatch[],
+  amounts: ReadonlyMap<string, number>,
+): Plan["status"] {
+  const settlement = settle(
+    deposit.settlement,
+    matches.map(({ match, adjustments }) => ({
+      lineIds: match.lineIds.map(Number),
+      payments: match.paymentIds.map((id) => ({ amount: amounts.get(id) ?? 0 })),
+      adjustments,
+    })),
+  );
+  if (!settlement.closes) return "pending";
+  // Only a user can say which account a transfer, a top-up or an unknown movement belongs to.
+  const booksOther = deposit.settlement.lines.some(({ kind }) => kind === "other");
+  const sure = matches.every(({ decision }) => decision === "auto");
+  return sure && !booksOther ? "matched" : "suggested";
+}
+
+function pairKey(entry: HistoryEntry): string {
+  return `${entry.line?.id ?? `deposit ${entry.deposit.id}`} ${entry.payment.id}`;
+}

@@ -1,0 +1,57 @@
+import { Prisma } from "@/generated/prisma/client";
+import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
+import {
+  booksSettingsOf,
+  type LineRow,
+  linesOf,
+  type MatchRow,
+  matchesOf,
+} from "@/server/deposits/read-deposit-parts";
+import type { CompanyContext } from "@/server/platform/context";
+import { readRows } from "@/server/platform/read-rows";
+
+interface Facts {
+  /** Of the connected books, as they are stored. */
+  booksSettings: unknown;
+  total: number;
+}
+
+/**
+ * Deposits whose match waits for a person's word, with all that is shown of them, in one snapshot and one
+ * round trip: one that is decided meanwhile is here with its matches, or not at all. More than one
+ * sitting's worth; the oldest first, as a bookkeeper works through them.
+ */
+export async function readSuggestions(ctx: CompanyContext) {
+  const sql = suggestionStatements(ctx);
+  const [[facts], deposits, lines, matches] = await readRows<
+    [Facts, DepositRow, LineRow, MatchRow]
+  >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches);
+  const { booksSettings, total } = facts ?? { booksSettings: null, total: 0 };
+  return { booksSettings, total, deposits, lines, matches };
+}
+
+/** What is asked for the list, by name. */
+export function suggestionStatements(ctx: CompanyContext) {
+  const suggested = suggestedOf(ctx);
+  // Literal: a plan for "some number of rows" is a plan for a tenth of all deposits.
+  const page = Prisma.sql`SELECT d.* ${suggested} ORDER BY d.txn_date, d.id LIMIT 200`;
+  return {
+    facts: Prisma.sql`SELECT ${booksSettingsOf(ctx)} AS "booksSettings",
+      (SELECT count(*) ${suggested})::int AS total`,
+    deposits: Prisma.sql`WITH page AS (${page})
+      SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY d.txn_date, d.id`,
+    lines: linesOf(ctx, page),
+    matches: matchesOf(ctx, page),
+  };
+}
+
+/**
+ * The live matches of a suggested deposit are its proposals; without any there is nothing to decide. Not
+ * EXISTS, which is planned as a join with all matches of the company.
+ */
+function suggestedOf({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`FROM deposits d
+    WHERE d.company_id = ${companyId}::uuid AND d.deleted_at IS NULL AND d.status = 'suggested'
+      AND (SELECT m.live FROM matches m
+        WHERE m.company_id = d.company_id AND m.deposit_id = d.id AND m.live LIMIT 1)`;
+}

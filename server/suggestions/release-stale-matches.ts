@@ -1,0 +1,61 @@
+import { recordAudit } from "@/server/audit/record-audit";
+import { notify } from "@/server/notifications/notify";
+import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { releaseMatches } from "./release-matches";
+
+/**
+ * Releases matches whose payments changed in QuickBooks (deleted, or deposited by another user or app), as
+ * long as they are not posted. A match that is underway to QuickBooks is left to its posting, which checks for
+ * itself: the Deposit that holds the payments may be its own.
+ * @returns how many deposits went back to pending.
+ */
+export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
+  const { companyId } = ctx;
+  return withCompanyLock(ctx, async (tx) => {
+    const candidates = await tx.match.findMany({
+      where: {
+        companyId,
+        live: true,
+        deposit: { status: { in: ["pending", "suggested", "matched"] } },
+        payments: { some: { payment: { state: { not: "open" } } } },
+      },
+      select: { id: true, depositId: true, state: true },
+    });
+    const postings = await lockPostings(
+      tx,
+      ctx,
+      candidates.map((match) => match.depositId),
+    );
+    const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
+    const stale = candidates.filter((match) => !underway.has(match.depositId));
+    const depositIds = [...new Set(stale.map((match) => match.depositId))];
+    if (depositIds.length === 0) return 0;
+    await releaseMatches(tx, ctx, depositIds);
+    const accepted = new Set(
+      stale.filter((match) => match.state === "accepted").map((match) => match.depositId),
+    );
+    for (const depositId of accepted) {
+      await recordAudit(tx, ctx, {
+        action: "deposit.released",
+        entity: "deposit",
+        entityId: depositId,
+        data: { reason: "payments changed in QuickBooks" },
+      });
+      await notify(tx, ctx, {
+        event: `released:${stale.find((match) => match.depositId === depositId)?.id}`,
+        kind: "issue",
+        title: `Deposit ${depositId} needs a new match`,
+        body: "One of its payments changed in QuickBooks.",
+        link: `/transaction/${depositId}`,
+        group: {
+          key: "released",
+          title: "{n} deposits need a new match",
+          link: "/transactions?status=pending",
+        },
+      });
+    }
+    return accepted.size;
+  });
+}

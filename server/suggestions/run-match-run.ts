@@ -1,0 +1,85 @@
+import type { MatchRun } from "@/generated/prisma/client";
+import { notifyMatchRun } from "@/server/notifications/notify-match-run";
+import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { ClaimLostError } from "@/server/queue/claim-row";
+import { claimMatchRun, keepMatchRun, updateMatchRun } from "./claim-match-run";
+import { matchOpenRows } from "./match-open-rows";
+
+/** Every step runs the engine over all open rows: few steps for many deposits, but enough for a progress bar. */
+const MAX_STEPS = 20;
+const MIN_STEP = 10;
+
+/**
+ * Works through a bulk Auto Match, step by step. A step is one transaction that includes its progress, so
+ * a run that is cancelled or crashes keeps its finished steps and resumes after them.
+ */
+export async function runMatchRun(ctx: CompanyContext, runId: string): Promise<void> {
+  const run = await claimMatchRun(ctx, runId);
+  if (!run) return;
+  // The engine decides on behalf of the user who started the run, as for a single deposit.
+  const actor = { ...ctx, userId: run.userId };
+  try {
+    await keepMatchRun(ctx, run, () => walk(actor, run));
+  } catch (error) {
+    if (!(error instanceof ClaimLostError)) await fail(ctx, run, error);
+  } finally {
+    await enqueueDuePostings(ctx);
+  }
+}
+
+async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
+  const ids = run.depositIds;
+  const step = Math.max(MIN_STEP, Math.ceil(ids.length / MAX_STEPS));
+  for (let done = run.done; done < ids.length; ) {
+    const next = Math.min(done + step, ids.length);
+    const chosen = new Set(ids.slice(done, next));
+    await withCompanyLock(ctx, async (tx) => {
+      await matchOpenRows(tx, ctx, chosen);
+      if (next === ids.length) await matchToTheEnd(tx, ctx, new Set(ids));
+      const counts = await countByStatus(tx, ctx, ids.slice(0, next));
+      const over = next === ids.length && { state: "succeeded" as const, finishedAt: new Date() };
+      await updateMatchRun(ctx, run, { done: next, ...counts, ...over }, tx);
+      if (over) await notifyMatchRun(tx, ctx, run);
+    });
+    done = next;
+  }
+}
+
+/** Each sure match narrows the choice for the rest: repeats until the engine is sure of no more. */
+async function matchToTheEnd(
+  tx: Tx,
+  ctx: CompanyContext,
+  chosen: ReadonlySet<number>,
+): Promise<void> {
+  for (;;) {
+    const plans = await matchOpenRows(tx, ctx, chosen);
+    if (plans.every(({ status }) => status !== "matched")) return;
+  }
+}
+
+async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
+  const groups = await tx.deposit.groupBy({
+    by: ["status"],
+    where: { companyId: ctx.companyId, id: { in: ids }, deletedAt: null },
+    _count: true,
+  });
+  const count = (status: string) => groups.find((group) => group.status === status)?._count ?? 0;
+  return {
+    matched: count("matched") + count("posted"),
+    suggested: count("suggested"),
+    pending: count("pending"),
+  };
+}
+
+async function fail(ctx: CompanyContext, run: MatchRun, error: unknown): Promise<void> {
+  log().error({ matchRunId: run.id, error }, "bulk auto-match failed");
+  await updateMatchRun(ctx, run, {
+    state: "failed",
+    message: "It stopped because of a problem on our side. Matches made so far are kept.",
+    finishedAt: new Date(),
+  });
+}

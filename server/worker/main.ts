@@ -1,0 +1,31 @@
+import { openWorkerDoor } from "@/server/metrics/worker-door";
+import { closeDb } from "@/server/platform/db";
+import { getEnv } from "@/server/platform/env";
+import { beginStopping } from "@/server/platform/health/stopping";
+import { log } from "@/server/platform/logger";
+import { startWorker } from "./worker";
+
+/** The entry of `npm run worker`: a worker as its own process. */
+const { METRICS_PORT, sendsTraces } = getEnv();
+const telemetry = sendsTraces ? await import("@/server/telemetry/start") : undefined;
+const traces = telemetry?.startTelemetry("deposit-matcher-worker");
+const door = METRICS_PORT === undefined ? undefined : await openWorkerDoor(METRICS_PORT);
+const worker = await startWorker();
+
+async function stop(): Promise<void> {
+  log().info("worker stopping");
+  beginStopping();
+  await worker.stop();
+  await door?.close();
+  await traces?.stop();
+  await closeDb();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    stop().catch((error: unknown) => {
+      log().error({ error }, "worker did not stop cleanly");
+      process.exitCode = 1;
+    });
+  });
+}

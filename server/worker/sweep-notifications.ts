@@ -1,0 +1,21 @@
+import { Prisma } from "@/generated/prisma/client";
+import { dueSummaries } from "@/server/notifications/due-summaries";
+import { db } from "@/server/platform/db";
+import { isRequeuable } from "@/server/queue/backing-off";
+import { enqueue } from "@/server/queue/enqueue";
+
+/** Finds the mails that collected long enough, and on Monday mornings the summaries of the week. */
+export async function sweepNotifications(at: number, backingOff: readonly string[]): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ company_id: string }[]>`
+    SELECT DISTINCT company_id FROM notification_mails m WHERE due_at <= now()
+      AND ${isRequeuable("notification-mails", backingOff, { companyId: Prisma.sql`m.company_id` })}
+    LIMIT ${at}`;
+  for (const row of rows) await enqueue("notification-mails", { companyId: row.company_id });
+  const due = await dueSummaries(new Date());
+  if (due.length === 0) return;
+  const waiting = await db("jobs").$queryRaw<{ id: string }[]>`
+    SELECT c.id FROM companies c WHERE c.id = ANY (${due}::uuid[])
+      AND ${isRequeuable("weekly-summary", backingOff, { companyId: Prisma.sql`c.id` })}
+    LIMIT ${at}`;
+  for (const { id } of waiting) await enqueue("weekly-summary", { companyId: id });
+}

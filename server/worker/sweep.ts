@@ -1,0 +1,85 @@
+import { Prisma } from "@/generated/prisma/client";
+import { db } from "@/server/platform/db";
+import { isRequeuable, keysBackingOff } from "@/server/queue/backing-off";
+import { enqueue } from "@/server/queue/enqueue";
+import { isClaimable, LEASES, MAIL_LEASE } from "@/server/queue/leases";
+import { sweepConnections } from "./sweep-connections";
+import { sweepDailySyncs } from "./sweep-daily-syncs";
+import { sweepExpired } from "./sweep-expired";
+import { sweepNotifications } from "./sweep-notifications";
+import { sweepWebhooks } from "./sweep-webhooks";
+
+/** A limit per round; the next one comes within seconds. */
+const MAX_PER_ROUND = 200;
+
+type Keys = readonly string[];
+
+const STEPS: readonly ((backingOff: Keys) => Promise<void>)[] = [
+  sweepSyncs,
+  sweepAutoMatches,
+  sweepMatchRuns,
+  sweepPostings,
+  sweepMails,
+  () => sweepDailySyncs(MAX_PER_ROUND),
+  () => sweepWebhooks(MAX_PER_ROUND),
+  (backingOff) => sweepNotifications(MAX_PER_ROUND, backingOff),
+  sweepConnections,
+  sweepExpired,
+];
+
+/**
+ * Finds work that no worker has: written but never enqueued, left by a worker that crashed, due after a
+ * pause of its row, or due once a day. The rows are the truth; the queue delivers and retries. A step that
+ * fails does not stop the others.
+ * @throws AggregateError at the end, with what failed.
+ */
+export async function sweep(): Promise<void> {
+  const errors: unknown[] = [];
+  const backingOff = await keysBackingOff();
+  for (const step of STEPS) await step(backingOff).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw new AggregateError(errors, "Some steps of the sweep failed");
+}
+
+async function sweepSyncs(backingOff: Keys): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
+    SELECT company_id, id FROM sync_runs r
+    WHERE ${isClaimable(LEASES.sync)}
+      AND ${isRequeuable("sync", backingOff, { companyId: Prisma.sql`r.company_id`, rowId: Prisma.sql`r.id` })}
+    LIMIT ${MAX_PER_ROUND}`;
+  for (const row of rows) await enqueue("sync", { companyId: row.company_id, runId: row.id });
+}
+
+async function sweepAutoMatches(backingOff: Keys): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ id: string }[]>`
+    SELECT id FROM companies c
+    WHERE match_requested_at > coalesce(matched_at, '-infinity')
+      AND ${isRequeuable("auto-match", backingOff, { companyId: Prisma.sql`c.id` })}
+    LIMIT ${MAX_PER_ROUND}`;
+  for (const row of rows) await enqueue("auto-match", { companyId: row.id });
+}
+
+async function sweepMatchRuns(backingOff: Keys): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
+    SELECT company_id, id FROM match_runs r
+    WHERE ${isClaimable(LEASES["match-run"])}
+      AND ${isRequeuable("match-run", backingOff, { companyId: Prisma.sql`r.company_id`, rowId: Prisma.sql`r.id` })}
+    LIMIT ${MAX_PER_ROUND}`;
+  for (const row of rows) await enqueue("match-run", { companyId: row.company_id, runId: row.id });
+}
+
+async function sweepPostings(backingOff: Keys): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
+    SELECT company_id, id FROM postings p
+    WHERE ${isClaimable(LEASES.post)}
+      AND ${isRequeuable("post", backingOff, { companyId: Prisma.sql`p.company_id`, rowId: Prisma.sql`p.id` })}
+    ORDER BY next_attempt_at LIMIT ${MAX_PER_ROUND}`;
+  for (const row of rows) await enqueue("post", { companyId: row.company_id, postingId: row.id });
+}
+
+async function sweepMails(): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ id: string }[]>`
+    SELECT id FROM mails
+    WHERE ${MAIL_LEASE.waiting}
+    ORDER BY next_attempt_at LIMIT ${MAX_PER_ROUND}`;
+  for (const row of rows) await enqueue("mail", { mailId: row.id });
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type PgBoss from "pg-boss";
+import { log, withLogFields } from "@/server/platform/logger";
+import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName } from "@/server/queue/definitions";
+import { openQueue, stopQueue } from "@/server/queue/queue";
+import { handleAutoMatch } from "./handlers/auto-match";
+import { handleDeadLetter } from "./handlers/dead-letter";
+import { handleKeepAlive } from "./handlers/keep-alive";
+import { handleMail } from "./handlers/mail";
+import { handleMatchRun } from "./handlers/match-run";
+import { handleNotificationMails } from "./handlers/notification-mails";
+import { handlePost } from "./handlers/post";
+import { handleSync } from "./handlers/sync";
+import { handleWeeklySummary } from "./handlers/weekly-summary";
+import { runJob } from "./run-job";
+import { sweep } from "./sweep";
+
+const SWEEP_EVERY_MS = 5_000;
+const POLL_SECONDS = 0.5;
+const LETTERS_POLL_SECONDS = 2;
+const STOP_WITHIN_MS = 20_000;
+
+type Handlers = { [N in JobName]: (data: JobData<N>) => Promise<void> };
+
+const handlers: Handlers = {
+  sync: handleSync,
+  "auto-match": handleAutoMatch,
+  "match-run": handleMatchRun,
+  post: handlePost,
+  mail: handleMail,
+  "notification-mails": handleNotificationMails,
+  "weekly-summary": handleWeeklySummary,
+  "keep-alive": handleKeepAlive,
+};
+
+/** Jobs per poll, run one after the other, and parallel polls, per kind of job. */
+const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
+  sync: { batchSize: 1, pollers: 4 },
+  "auto-match": { batchSize: 1, pollers: 2 },
+  "match-run": { batchSize: 1, pollers: 2 },
+  post: { batchSize: 10, pollers: 2 },
+  mail: { batchSize: 1, pollers: 2 },
+  "notification-mails": { batchSize: 10, pollers: 1 },
+  "weekly-summary": { batchSize: 10, pollers: 1 },
+  "keep-alive": { batchSize: 10, pollers: 1 },
+};
+
+export interface Worker {
+  /** Waits for running jobs, then stops. The next sweep finds what is left. */
+  stop(): Promise<void>;
+}
+
+/** Starts processing jobs in this process. */
+export async function startWorker(): Promise<Worker> {
+  const queue = await openQueue();
+  async function work<N extends JobName>(name: N): Promise<void> {
+    const { batchSize, pollers } = PACE[name];
+    for (let poller = 0; poller < pollers; poller += 1) {
+      await queue.work(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+        const failed = [];
+        for (const job of batch) {
+          const errorCode = await runJob(name, job, handlers[name]);
+          if (errorCode !== undefined) failed.push({ id: job.id, errorCode });
+        }
+        // Right before the queue completes the batch: a retry of it can't be active yet.
+        for (const { id, errorCode } of failed) await requeue(queue, name, id, errorCode);
+      });
+    }
+  }
+  for (const name of JOB_NAMES) await work(name);
+  const letters = { pollingIntervalSeconds: LETTERS_POLL_SECONDS, includeMetadata: true as const };
+  await queue.work(DEAD_LETTERS, letters, async (batch) => {
+    for (const letter of batch) await handleDeadLetter(letter);
+  });
+  const sweeper = startSweeper();
+  log().info("worker started");
+  return {
+    async stop() {
+      // In parallel: while a long sweep finishes, this worker must not take new jobs.
+      await Promise.all([sweeper.stop(), stopQueue(STOP_WITHIN_MS)]);
+    },
+  };
+}
+
+/** Hands a job back for its next attempt, or as a dead letter after the last one. */
+async function requeue(queue: PgBoss, name: JobName, id: string, errorCode: string): Promise<void> {
+  await queue
+    .fail(name, id, { errorCode })
+    .catch((error: unknown) => log().warn({ error }, "retry not recorded; the sweep will requeue"));
+}
+
+function startSweeper(): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let current = Promise.resolve();
+  async function round(): Promise<void> {
+    await withLogFields({ job: "sweep", jobId: randomUUID() }, sweepAndLog);
+    if (!stopped) timer = setTimeout(next, SWEEP_EVERY_MS);
+  }
+  function next(): void {
+    current = round();
+  }
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}
+
+async function sweepAndLog(): Promise<void> {
+  try {
+    await sweep();
+  } catch (error) {
+    log().error({ error }, "sweep failed");
+  }
+}

@@ -1,0 +1,50 @@
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { findLedger } from "@/server/integrations/find";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { linkExistingDeposits } from "@/server/posting/link-existing-deposits";
+import { matchAllDeposits } from "@/server/suggestions/match-all-deposits";
+import { startSync } from "@/server/sync/start-sync";
+
+/** Payments synced longer ago than this are stale: QuickBooks may have changed since. */
+const LEDGER_FRESH_MS = 2 * 60_000;
+
+/**
+ * Runs after a sync when Auto Match is on. While another sync is under way the request stays pending,
+ * because half of the books would lead to other decisions. With stale payments it syncs QuickBooks first;
+ * the end of that sync requests the engine.
+ */
+export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
+  const begun = await databaseTime(ctx);
+  const settings = await db(ctx).companySettings.findUnique({
+    where: { companyId: ctx.companyId },
+  });
+  if (settings && !settings.autoMatch) return markDone(ctx, begun);
+  const syncing = await db(ctx).syncRun.count({
+    where: { companyId: ctx.companyId, state: { in: [...ACTIVE_RUN_STATES] } },
+  });
+  if (syncing > 0) return;
+  const ledger = await findLedger(ctx);
+  // The last sync may have stopped in the middle of the books. Reconnecting syncs, which requests a new
+  // run.
+  if (ledger?.status === "expired") return markDone(ctx, begun);
+  const age = Date.now() - (ledger?.lastSyncedAt?.getTime() ?? 0);
+  if (ledger?.status === "connected" && age > LEDGER_FRESH_MS) {
+    await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
+    return markDone(ctx, begun);
+  }
+  if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger);
+  await matchAllDeposits(ctx);
+}
+
+/** As text, because a JavaScript date would lose the microseconds. */
+async function databaseTime(ctx: CompanyContext): Promise<string> {
+  const rows = await db(ctx).$queryRaw<[{ now: string }]>`SELECT clock_timestamp()::text AS now`;
+  return rows[0].now;
+}
+
+/** Marks requests up to the start as done; a later request stays pending. */
+async function markDone(ctx: CompanyContext, begun: string): Promise<void> {
+  await db(ctx).$executeRaw`
+    UPDATE companies SET matched_at = ${begun}::timestamptz WHERE id = ${ctx.companyId}::uuid`;
+}

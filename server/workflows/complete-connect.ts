@@ -1,0 +1,35 @@
+import type { ProviderBody } from "@/lib/contracts/providers";
+import { connectable, type ProviderId } from "@/lib/providers/list";
+import { redeemOAuthState } from "@/server/integrations/oauth-state";
+import { requireRedirect } from "@/server/integrations/require-redirect";
+import { storeConnection } from "@/server/integrations/store-connection";
+import type { SessionContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
+import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
+import { ProviderError } from "@/server/providers/errors";
+import { startSync } from "@/server/sync/start-sync";
+
+/**
+ * Exchanges the callback's code and starts the first sync.
+ * @throws ConflictError where connecting by redirect is not set up; UnusableInputError when the state or
+ * the code is invalid or expired.
+ */
+export async function completeConnect(
+  ctx: SessionContext,
+  provider: ProviderId,
+  { state, ...callback }: ProviderBody<"completeConnect">,
+): Promise<{ message: string }> {
+  const { name, role } = connectable(provider);
+  const { connect, redirectUri } = requireRedirect(provider);
+  await redeemOAuthState(ctx, provider, state);
+  const connection = await connect
+    .exchange({ ...callback, redirectUri })
+    .catch((error: unknown) => {
+      const reason = error instanceof ProviderError ? connect.explain?.(error) : undefined;
+      throw reason === undefined ? error : new UnusableInputError(reason);
+    });
+  const integration = await storeConnection(ctx, provider, connection);
+  await startSync(ctx, { integrationId: integration.id, trigger: "connect" });
+  if (role === "ledger") await releaseBlockedPostings(ctx);
+  return { message: `Successfully connected to ${name}` };
+}

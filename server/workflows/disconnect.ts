@@ -1,0 +1,72 @@
+import type { Integration } from "@/generated/prisma/client";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import type { ProviderId } from "@/lib/providers/list";
+import { recordAudit } from "@/server/audit/record-audit";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { findIntegration, providerName } from "@/server/integrations/find";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { getProvider } from "@/server/providers/registry";
+
+/**
+ * Whether another company has connected the same account. Revoking would end that connection too, so only
+ * our copy of the tokens is deleted.
+ */
+export async function isSharedElsewhere(
+  integration: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
+): Promise<boolean> {
+  const { companyId, provider, externalAccountId } = integration;
+  const others = await db("jobs").integration.count({
+    where: {
+      provider,
+      externalAccountId,
+      status: { not: "disconnected" },
+      NOT: { companyId },
+    },
+  });
+  return others > 0;
+}
+
+async function revoke(ctx: CompanyContext, integration: Integration): Promise<void> {
+  const { id, provider } = integration;
+  try {
+    await getProvider(provider).redirectConnect?.revoke(credentialStore(ctx, integration));
+  } catch (error) {
+    // The user's request counts, not the provider's response: our copy of the tokens is deleted either
+    // way.
+    log().warn({ provider, integrationId: id, error }, "could not revoke tokens");
+  }
+}
+
+/**
+ * Ends a connection: erases our credentials, revokes them at the provider where possible, and cancels a
+ * running sync. Synced data stays. Idempotent.
+ */
+export async function disconnect(
+  ctx: CompanyContext,
+  provider: ProviderId,
+): Promise<{ message: string }> {
+  const message = `Successfully disconnected from ${providerName(provider)}`;
+  const integration = await findIntegration(ctx, provider);
+  if (!integration) return { message };
+  if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
+  const { companyId } = ctx;
+  await db(ctx).$transaction(async (tx) => {
+    await tx.integration.update({
+      where: { companyId_id: { companyId, id: integration.id } },
+      data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
+    });
+    await tx.syncRun.updateMany({
+      where: { companyId, integrationId: integration.id, state: { in: [...ACTIVE_RUN_STATES] } },
+      data: { state: "cancelled", finishedAt: new Date(), message: "Disconnected" },
+    });
+    await recordAudit(tx, ctx, {
+      action: "integration.disconnected",
+      entity: "integration",
+      entityId: integration.id,
+      data: { provider },
+    });
+  });
+  return { message };
+}

@@ -1,0 +1,41 @@
+import type { DiscountSettings } from "@/lib/contracts/providers";
+import type { ProviderId } from "@/lib/providers/list";
+import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
+import { providerName, requireIntegration } from "@/server/integrations/find";
+import { mergeSettings } from "@/server/integrations/merge-settings";
+import { hasDiscount, type StoredDiscount } from "@/server/integrations/settings";
+import type { CompanyContext } from "@/server/platform/context";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { enqueue } from "@/server/queue/enqueue";
+
+/**
+ * Stores the discount rate of a source that does not report its fees, and predicts the fees of all
+ * unmatched deposits by it, in one transaction. Matched deposits keep their fees; only the very first
+ * rate also applies to matched deposits that are not posted.
+ * @throws ConflictError when the source is not connected.
+ */
+export async function saveDiscount(
+  ctx: CompanyContext,
+  provider: ProviderId,
+  input: DiscountSettings,
+): Promise<{ message: string }> {
+  const integration = await requireIntegration(ctx, provider);
+  const settings: StoredDiscount = {
+    discountPercent: twoDecimals(input.discount_percent),
+    discountFixed: twoDecimals(input.discount_fixed),
+    discountTiming: input.discount_timing,
+  };
+  const isFirst = !hasDiscount(integration.settings);
+  const changed = await withCompanyLock(ctx, async (tx) => {
+    await mergeSettings(tx, ctx, integration, settings);
+    return recalculatePredictedFees(tx, ctx, integration.id, { matchedToo: isFirst });
+  });
+  if (changed > 0) await enqueue("auto-match", { companyId: ctx.companyId });
+  return { message: `${providerName(provider)} settings saved successfully` };
+}
+
+/** "2.9" → "2.90"; keeps further decimals, drops leading zeros. */
+function twoDecimals(text: string): string {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return `${Number(whole)}.${fraction.replace(/0+$/, "").padEnd(2, "0")}`;
+}

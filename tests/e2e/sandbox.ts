@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import type { z } from "zod";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import type { faultInput } from "@/sandbox/faults";
+import { CONTROL_URL, STRIPE_KEY } from "./addresses";
+import { callApi } from "./api";
+
+type Fault = z.input<typeof faultInput>;
+
+/** Lasts until cleared: jobs of other tests may hit a fault too, and use it up. */
+const ALWAYS = 10_000;
+
+/** Adds faults to the emulators until `clearFaults` or the next reset. */
+export async function injectFault(fault: Fault): Promise<void> {
+  await control("POST", "/faults", { times: ALWAYS, ...fault });
+}
+
+export async function clearFaults(): Promise<void> {
+  await control("DELETE", "/faults");
+}
+
+async function control(method: string, path: string, body?: unknown): Promise<void> {
+  const response = await fetch(`${CONTROL_URL}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+}
+
+/** Connects by key, and waits for the first sync. */
+export async function connectStripeByKey(token: string): Promise<void> {
+  await callApi(providerEndpoints.stripe.connectByKey, { token, body: { secret_key: STRIPE_KEY } });
+  await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+}
+
+/** Opens QuickBooks' consent page; the caller handles its redirects. */
+export async function openQuickbooksConsent(page: Page, token: string): Promise<void> {
+  const { authorization_url } = await callApi(providerEndpoints.quickbooks.startConnect, { token });
+  await page.goto(authorization_url);
+}
+
+/** Presses Connect and completes the callback, without a browser. */
+export async function connectQuickbooks(token: string): Promise<void> {
+  const { authorization_url } = await callApi(providerEndpoints.quickbooks.startConnect, { token });
+  const asked = new URL(authorization_url).searchParams;
+  const consented = await fetch(authorization_url, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams([...asked, ["decision", "connect"]]),
+  });
+  const back = new URL(consented.headers.get("location") ?? "").searchParams;
+  const { code = "", realmId = "", state = "" } = Object.fromEntries(back);
+  await callApi(providerEndpoints.quickbooks.completeConnect, {
+    token,
+    body: { code, realmId, state },
+  });
+}
+
+/** A provider's card on the integrations page. */
+export function providerCard(page: Page, name: string) {
+  return page.getByRole("group", { name, exact: true });
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { closeDb } from "@/server/platform/db";
+import { MAX_CRASHES } from "@/server/posting/post-deposit";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { connectedCompany } from "../support/company";
+import { eventually } from "../support/eventually";
+import { matchedSale } from "../support/matched-sale";
+import { booksOf, injectFault } from "../support/sandbox";
+import { WorkerProcess } from "../support/worker-process";
+
+let sandbox: Sandbox;
+let token: string;
+const workers: WorkerProcess[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 7, today: "2026-11-02", company: "empty" });
+  Object.assign(process.env, sandbox.env);
+  ({ token } = await connectedCompany(sandbox));
+});
+afterAll(async () => {
+  for (const worker of workers) await worker.kill();
+  await stopQueue(1_000);
+  await closeDb();
+  await sandbox.close();
+});
+
+function startWorker(): WorkerProcess {
+  const worker = new WorkerProcess();
+  workers.push(worker);
+  return worker;
+}
+
+async function kill(worker: WorkerProcess): Promise<void> {
+  workers.splice(workers.indexOf(worker), 1);
+  await worker.kill();
+  // Expires its claim, which would take some seconds.
+  await adminDb().posting.updateMany({ data: { heartbeatAt: new Date(Date.now() - 60_000) } });
+}
+
+const posting = () => adminDb().posting.findFirstOrThrow({});
+
+async function callsAboutDeposits(): Promise<string[]> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests
+    .map(({ method, path, query }: Record<string, string>) =>
+      decodeURIComponent(`${method} ${path}?${query}`.replaceAll("+", " ")),
+    )
+    .filter((call: string) => /\/deposit\b|from deposit\b/i.test(call));
+}
+
+const forgetCalls = () => fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+
+test("a posting that crashes each worker is parked, and looks for its Deposit when retried", async () => {
+  await injectFault(sandbox, {
+    provider: "quickbooks",
+    match: { method: "POST", path: "/deposit" },
+    kind: "timeout_after",
+  });
+  const first = startWorker();
+  await matchedSale(sandbox, token);
+  await eventually(async () => expect((await booksOf(sandbox)).deposits).toHaveLength(1));
+  await kill(first);
+  expect(await posting()).toMatchObject({ state: "sending", crashCount: 0 });
+
+  await injectFault(sandbox, {
+    provider: "quickbooks",
+    match: { path: "from deposit" },
+    kind: "timeout",
+  });
+  await forgetCalls();
+  const second = startWorker();
+  await eventually(async () => expect(await callsAboutDeposits()).toHaveLength(1));
+  await kill(second);
+  expect(await posting()).toMatchObject({ state: "sending", crashCount: 1, refusals: 0 });
+
+  await adminDb().posting.updateMany({ data: { crashCount: MAX_CRASHES - 1 } });
+  await forgetCalls();
+  const third = startWorker();
+  await eventually(async () => expect((await posting()).state).toBe("failed"));
+  expect(await callsAboutDeposits()).toEqual([]);
+  // The state of QuickBooks is unknown, so the request id stays.
+  expect(await posting()).toMatchObject({ errorCode: "worker_died", refusals: 0 });
+  const { failures } = await ok("GET", "/jobs/failed/", token);
+  expect(failures).toMatchObject([
+    {
+      kind: "posting",
+      code: "worker_died",
+      reason:
+        "Posting kept failing partway, so we stopped retrying. QuickBooks may already have this deposit. Retry checks first, so nothing is posted twice.",
+    },
+  ]);
+  const { depositId } = await posting();
+  const told = await adminDb().notification.findMany({ where: { kind: "issue" } });
+  expect(told.map(({ title }) => title)).toEqual([`Deposit ${depositId} couldn't be posted`]);
+  const audited = { action: "deposit.posting_failed", entityId: String(depositId) };
+  expect(await adminDb().auditEvent.count({ where: audited })).toBe(1);
+
+  await ok("POST", "/jobs/retry/", token, { failure_id: failures[0].id });
+  await eventually(async () => expect((await posting()).state).toBe("posted"));
+  expect(await posting()).toMatchObject({ adopted: false, crashCount: 0 });
+  expect((await callsAboutDeposits()).filter((call) => call.startsWith("POST"))).toEqual([]);
+  expect((await booksOf(sandbox)).deposits).toHaveLength(1);
+  expect(await third.stop()).toBe(0);
+  workers.splice(workers.indexOf(third), 1);
+});

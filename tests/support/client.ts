@@ -1,0 +1,77 @@
+/** Calls our endpoints as the documented clients do, without a web server. */
+
+/** Any answer body: a test reads what it expects, and fails otherwise. */
+type Json = ReturnType<typeof JSON.parse>;
+type Handler = (request: Request, route?: { params: Promise<object> }) => Promise<Response>;
+type RouteModule = Partial<Record<string, Handler>>;
+
+const routes = import.meta.glob<RouteModule>("../../app/api/**/route.ts");
+
+export interface Answer {
+  status: number;
+  body: Json;
+  headers: Headers;
+}
+
+/**
+ * Calls `method path` (documented path, with or without the trailing slash) with an optional token and
+ * JSON body.
+ */
+export async function call(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const url = new URL(`/api${path}`, "http://localhost:3000");
+  const handler = await handlerOf(method, url.pathname);
+  const hasBody = options.body !== undefined && method !== "GET";
+  const request = new Request(url, {
+    method,
+    headers: {
+      ...(hasBody && { "content-type": "application/json" }),
+      ...(options.token && { authorization: options.token }),
+      ...options.headers,
+    },
+    ...(hasBody && { body: JSON.stringify(options.body) }),
+  });
+  const response = await handler(request);
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+/**
+ * The handler that Next would call for a path under /api. @throws Error where Next would answer by itself.
+ */
+export async function handlerOf(method: string, pathname: string): Promise<Handler> {
+  const path = pathname.replace(/\/$/, "");
+  const [, , provider = "", action = "", more] = path.split("/");
+  const load = routes[`../../app${path}/route.ts`];
+  if (!load && action && !more) return ofProvider(method, { provider, action });
+  const handler = (await load?.())?.[method];
+  if (!handler) throw new Error(`There is no ${method} ${pathname}`);
+  return handler;
+}
+
+/** The dynamic route for paths from the list of providers. */
+async function ofProvider(
+  method: string,
+  params: { provider: string; action: string },
+): Promise<Handler> {
+  const load = routes["../../app/api/[provider]/[action]/route.ts"];
+  const handler = (await load?.())?.[method];
+  if (!handler) throw new Error(`There is no ${method} /api/${params.provider}/${params.action}/`);
+  return (request) => handler(request, { params: Promise.resolve(params) });
+}
+
+/** Calls and requires a 200. */
+export async function ok(
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<Answer["body"]> {
+  const answer = await call(method, path, { ...(token && { token }), body });
+  if (answer.status !== 200) {
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body;
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import type { Sandbox } from "@/sandbox/start";
+import { ok } from "./client";
+
+export interface TestCompany {
+  token: string;
+  username: string;
+  password: string;
+}
+
+/** A new account with its own company. */
+export async function signUp(): Promise<TestCompany> {
+  const username = `user-${randomBytes(6).toString("hex")}`;
+  const password = randomBytes(12).toString("hex");
+  const { token } = await ok("POST", "/user/create/api/", undefined, {
+    username,
+    email: `${username}@example.com`,
+    password,
+    password_confirm: password,
+  });
+  return { token, username, password };
+}
+
+/** Connects QuickBooks as a browser does: our redirect, the Connect button, the callback. */
+export async function connectQuickBooks(token: string): Promise<void> {
+  const { authorization_url } = await ok("GET", "/qb/connect/", token);
+  const consent = await fetch(authorization_url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      ...Object.fromEntries(new URL(authorization_url).searchParams),
+      decision: "connect",
+    }),
+  });
+  const back = new URL(consent.headers.get("location") ?? "");
+  await ok("POST", "/qb/callback/", token, Object.fromEntries(back.searchParams));
+}
+
+/** A company connected to the emulators, with bank account and expense category chosen. */
+export async function connectedCompany(sandbox: Sandbox): Promise<TestCompany> {
+  const company = await signUp();
+  const { token } = company;
+  await ok("POST", "/stripe/connect/", token, {
+    secret_key: sandbox.credentials.stripeSecretKey,
+  });
+  await connectQuickBooks(token);
+  const { banks } = await ok("GET", "/qb/bank-account/", token);
+  await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
+  const { expenses } = await ok("GET", "/qb/get-expense/", token);
+  await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
+  return company;
+}

@@ -1,0 +1,9 @@
+import { vi } from "vitest";
+
+/** Far longer than any wait takes on an idle machine: only a missing event fails. */
+const TIMEOUT_MS = 240_000;
+
+/** Repeats `check` until it no longer throws, and returns its result. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: TIMEOUT_MS, interval: 50 });
+}

@@ -1,0 +1,274 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { DepositStatus } from "@/generated/prisma/client";
+import { identityId } from "@/server/auth/openid/linked-identities";
+import { newApiToken } from "@/server/auth/sessions";
+import { totpPurpose } from "@/server/auth/two-factor/totp";
+import { sealPurpose } from "@/server/integrations/credential-store";
+import { seal } from "@/server/platform/crypto/seal";
+import { adminDb } from "./admin-db";
+
+/** A company with rows of every kind: every text contains `marker`, every sealed value `<marker>-secret`. */
+export interface FullLedger {
+  companyId: string;
+  userId: number;
+  marker: string;
+  /** By state. */
+  depositIds: Record<DepositStatus, number>;
+  paymentIds: number[];
+  /** QuickBooks' ids, in wire format. */
+  paymentProviderIds: string[];
+  runId: string;
+  matchRunId: string;
+  /** Id of a failed job. */
+  failureId: string;
+  sessionId: string;
+  identityId: string;
+  notificationId: string;
+  /** Every id of a row, as text. */
+  ids: string[];
+  /** A fresh session's Authorization header. */
+  signIn(): Promise<string>;
+}
+
+const DAY = new Date("2026-03-05");
+const STATUSES: DepositStatus[] = ["pending", "suggested", "matched", "posted"];
+
+export async function seedFullLedger(): Promise<FullLedger> {
+  const marker = `mark-${randomBytes(8).toString("hex")}`;
+  const owner = await seedOwner(marker);
+  const integrations = await seedIntegrations(owner.companyId, marker);
+  const deposits = await Promise.all(
+    STATUSES.map((status) => seedDeposit(owner.companyId, integrations, status, marker)),
+  );
+  const { id: runId } = await adminDb().syncRun.create({
+    data: {
+      companyId: owner.companyId,
+      integrationId: integrations.stripe,
+      trigger: "manual",
+      message: marker,
+      stage: marker,
+    },
+  });
+  const { id: matchRunId } = await adminDb().matchRun.create({
+    data: {
+      companyId: owner.companyId,
+      userId: owner.userId,
+      depositIds: deposits.map(({ depositId }) => depositId),
+      message: marker,
+    },
+  });
+  const { id: notificationId } = await adminDb().notification.create({
+    data: { ...owner, kind: "issue", title: marker, body: marker },
+  });
+  const deadAt = new Date(1_700_000_000_000 + randomInt(1_000_000_000));
+  await adminDb().jobFailure.create({
+    data: {
+      companyId: owner.companyId,
+      job: "weekly-summary",
+      entityId: owner.companyId,
+      errorCode: marker,
+      nextAttemptAt: deadAt,
+      deadAt,
+    },
+  });
+  const sessionId = (await openSession(owner)).id;
+  const identity = await adminDb().linkedIdentity.create({
+    data: {
+      issuer: "https://provider.example",
+      subject: marker,
+      email: marker,
+      userId: owner.userId,
+    },
+  });
+  return {
+    ...owner,
+    marker,
+    depositIds: Object.fromEntries(
+      deposits.map(({ status, depositId }) => [status, depositId]),
+    ) as FullLedger["depositIds"],
+    paymentIds: deposits.map(({ paymentId }) => paymentId),
+    paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
+    runId,
+    matchRunId,
+    failureId: `job:weekly-summary:${deadAt.getTime()}`,
+    sessionId,
+    identityId: identityId(identity),
+    notificationId,
+    ids: [
+      owner.companyId,
+      runId,
+      matchRunId,
+      sessionId,
+      notificationId,
+      ...Object.values(integrations),
+    ],
+    signIn: async () => (await openSession(owner)).token,
+  };
+}
+
+interface Owner {
+  companyId: string;
+  userId: number;
+}
+
+async function openSession(owner: Owner): Promise<{ id: string; token: string }> {
+  const { token, tokenHash } = newApiToken();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { id } = await adminDb().session.create({ data: { ...owner, tokenHash, expiresAt } });
+  return { id, token };
+}
+
+async function seedOwner(marker: string): Promise<Owner> {
+  const { id: companyId } = await adminDb().company.create({
+    data: { name: marker, settings: { create: {} } },
+  });
+  const email = `${marker}@example.com`;
+  const { id: userId } = await adminDb().user.create({
+    data: {
+      username: marker,
+      usernameKey: marker,
+      email,
+      emailKey: email,
+      firstName: marker,
+      lastName: marker,
+      phone: marker,
+      avatar: new TextEncoder().encode(marker),
+      memberships: { create: { companyId } },
+    },
+  });
+  const totpSecret = await seal(`${marker}-secret`, totpPurpose(userId));
+  await adminDb().user.update({ where: { id: userId }, data: { totpSecret } });
+  return { companyId, userId };
+}
+
+async function seedIntegrations(companyId: string, marker: string) {
+  const seed = async (provider: "stripe" | "quickbooks" | "authorizenet") => {
+    const owner = { companyId, provider, externalAccountId: `${marker}-${provider}` };
+    const { id } = await adminDb().integration.create({
+      data: {
+        ...owner,
+        displayName: marker,
+        credentials: await seal({ secretKey: `${marker}-secret` }, sealPurpose(owner)),
+        settings: { bankId: "1", bankName: marker, categoryId: "2", categoryName: marker },
+        lastSyncedAt: new Date(),
+      },
+    });
+    return id;
+  };
+  return {
+    stripe: await seed("stripe"),
+    quickbooks: await seed("quickbooks"),
+    authorizenet: await seed("authorizenet"),
+  };
+}
+
+async function seedDeposit(
+  companyId: string,
+  integrations: { stripe: string; quickbooks: string },
+  status: DepositStatus,
+  marker: string,
+) {
+  const name = `${marker}-${status}`;
+  const quickbooksId = status === "posted" ? name : null;
+  const money = { currency: "USD" };
+  const deposit = await adminDb().deposit.create({
+    data: {
+      companyId,
+      integrationId: integrations.stripe,
+      providerId: name,
+      status,
+      payoutStatus: "paid",
+      txnDate: DAY,
+      amount: 9_680n,
+      description: marker,
+      quickbooksId,
+      ...money,
+      lines: {
+        create: {
+          providerId: name,
+          kind: "charge",
+          providerKind: marker,
+          date: DAY,
+          gross: 10_000n,
+          fee: 320n,
+          net: 9_680n,
+          description: marker,
+          customerName: marker,
+          customerEmail: marker,
+          reference: marker,
+          ...money,
+        },
+      },
+    },
+    include: { lines: true },
+  });
+  const payment = await adminDb().ledgerPayment.create({
+    data: {
+      companyId,
+      integrationId: integrations.quickbooks,
+      kind: "Payment",
+      providerId: name,
+      txnDate: DAY,
+      amount: 10_000n,
+      customerName: marker,
+      customerId: marker,
+      referenceNumber: marker,
+      note: marker,
+      ...money,
+    },
+  });
+  const depositId = deposit.id;
+  if (status !== "pending")
+    await seedMatch({ companyId, depositId, status, marker }, deposit.lines, payment.id);
+  if (status === "posted") {
+    await adminDb().posting.create({
+      data: {
+        companyId,
+        depositId,
+        integrationId: integrations.quickbooks,
+        state: "posted",
+        quickbooksDepositId: name,
+        message: marker,
+        postedAt: new Date(),
+      },
+    });
+  }
+  await adminDb().auditEvent.create({
+    data: {
+      companyId,
+      action: "deposit.received",
+      entity: "deposit",
+      entityId: String(depositId),
+      data: { marker },
+    },
+  });
+  return { status, depositId, paymentId: payment.id, paymentProviderId: name };
+}
+
+async function seedMatch(
+  of: { companyId: string; depositId: number; status: DepositStatus; marker: string },
+  lines: { id: number }[],
+  paymentId: number,
+): Promise<void> {
+  const { companyId, depositId, status, marker } = of;
+  const decided = status !== "suggested";
+  const match = await adminDb().match.create({
+    data: {
+      companyId,
+      depositId,
+      state: decided ? "accepted" : "proposed",
+      live: true,
+      origin: "auto",
+      kind: "one_to_one",
+      probability: 0.9,
+      currency: "USD",
+      evidence: [{ field: "name", level: "same", weight: 1, text: marker }],
+      decidedAt: decided ? new Date() : null,
+    },
+  });
+  const part = { companyId, matchId: match.id, live: true };
+  await adminDb().matchLine.createMany({
+    data: lines.map(({ id }) => ({ ...part, lineId: id })),
+  });
+  await adminDb().matchPayment.create({ data: { ...part, paymentId } });
+}

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { closeAdminDb } from "./admin-db";
+import { createTestDatabase } from "./test-database";
+
+// Runs before each integration test file is loaded: gives it its own database and settings, so that no test
+// depends on the machine's environment or on another file.
+const dataDir = await mkdtemp(join(tmpdir(), "deposit-matcher-data-"));
+Object.assign(process.env, {
+  DATA_DIR: dataDir,
+  APP_URL: "http://localhost:3000",
+  APP_SECRET: "integration-tests-only-not-a-secret-0123456789",
+  WORKER: "off",
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
+});
+const database = await createTestDatabase();
+
+afterAll(async () => {
+  await closeAdminDb();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { newApiToken } from "@/server/auth/sessions";
+import { adminDb } from "./admin-db";
+
+interface SeededLine {
+  gross: number;
+  fee?: number;
+  customer?: string;
+  kind?: "charge" | "refund";
+}
+
+interface SeededPayment {
+  amount: number;
+  customer?: string;
+  note?: string;
+  currency?: string;
+}
+
+const DAY = new Date("2026-03-05");
+
+/** A signed-in company without live connections, for rows that a test seeds. */
+export class MatchingBooks {
+  private seeded = 0;
+
+  private constructor(
+    readonly companyId: string,
+    readonly token: string,
+    private readonly integrations: { stripe: string; quickbooks: string },
+  ) {}
+
+  static async create(): Promise<MatchingBooks> {
+    const name = `matcher-${randomBytes(6).toString("hex")}`;
+    const { id: companyId } = await adminDb().company.create({
+      data: { name, settings: { create: {} } },
+    });
+    const email = `${name}@example.com`;
+    const { id: userId } = await adminDb().user.create({
+      data: {
+        username: name,
+        usernameKey: name,
+        email,
+        emailKey: email,
+        memberships: { create: { companyId } },
+      },
+    });
+    const { token, tokenHash } = newApiToken();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    await adminDb().session.create({ data: { companyId, userId, tokenHash, expiresAt } });
+    const connect = async (provider: "stripe" | "quickbooks") => {
+      const { id } = await adminDb().integration.create({
+        data: {
+          companyId,
+          provider,
+          externalAccountId: `${name}-${provider}`,
+          credentials: new Uint8Array([1]),
+          lastSyncedAt: new Date(),
+        },
+      });
+      return id;
+    };
+    const integrations = {
+      stripe: await connect("stripe"),
+      quickbooks: await connect("quickbooks"),
+    };
+    return new MatchingBooks(companyId, token, integrations);
+  }
+
+  /** An itemized deposit with these lines. @returns its id. */
+  async deposit(lines: SeededLine[], status: "pending" | "suggested" = "pending") {
+    this.seeded += 1;
+    const providerId = `po_${this.seeded}`;
+    const money = { currency: "USD" };
+    return adminDb().deposit.create({
+      data: {
+        companyId: this.companyId,
+        integrationId: this.integrations.stripe,
+        providerId,
+        payoutStatus: "paid",
+        status,
+        txnDate: DAY,
+        amount: BigInt(lines.reduce((sum, { gross, fee = 0 }) => sum + gross - fee, 0)),
+        ...money,
+        lines: {
+          create: lines.map(({ gross, fee = 0, customer = "", kind = "charge" }, index) => ({
+            providerId: `${providerId}-${index}`,
+            kind,
+            providerKind: kind,
+            date: DAY,
+            gross: BigInt(gross),
+            fee: BigInt(fee),
+            net: BigInt(gross - fee),
+            customerName: customer,
+            ...money,
+          })),
+        },
+      },
+      include: { lines: { orderBy: { id: "asc" } } },
+    });
+  }
+
+  payment({ amount, customer = "", note = "", currency = "USD" }: SeededPayment) {
+    this.seeded += 1;
+    return adminDb().ledgerPayment.create({
+      data: {
+        companyId: this.companyId,
+        integrationId: this.integrations.quickbooks,
+        kind: amount < 0 ? "RefundReceipt" : "Payment",
+        providerId: `qb-${this.companyId.slice(0, 8)}-${this.seeded}`,
+        txnDate: DAY,
+        amount: BigInt(amount),
+        customerName: customer,
+        note,
+        currency,
+      },
+    });
+  }
+
+  /** A deposit with a suggested payment; the engine would have matched `sure` pairs by itself. */
+  async suggestion(pairs: { line: SeededLine; payment: SeededPayment; sure?: boolean }[]) {
+    const deposit = await this.deposit(
+      pairs.map(({ line }) => line),
+      "suggested",
+    );
+    const payments = [];
+    for (const [index, { payment, sure = false }] of pairs.entries()) {
+      const seeded = await this.payment(payment);
+      payments.push(seeded);
+      const { id: matchId } = await adminDb().match.create({
+        data: {
+          companyId: this.companyId,
+          depositId: deposit.id,
+          state: "proposed",
+          live: true,
+          origin: sure ? "auto" : "suggestion",
+          kind: "one_to_one",
+          probability: 0.9,
+          currency: "USD",
+        },
+      });
+      const part = { companyId: this.companyId, matchId, live: true };
+      await adminDb().matchLine.create({
+        data: { ...part, lineId: deposit.lines[index]?.id ?? 0 },
+      });
+      await adminDb().matchPayment.create({ data: { ...part, paymentId: seeded.id } });
+    }
+    return { deposit, payments };
+  }
+
+  /** QuickBooks ids of the payments matched to a deposit. */
+  async matchedWith(depositId: number): Promise<string[]> {
+    const rows = await adminDb().matchPayment.findMany({
+      where: { live: true, match: { depositId, state: "accepted" } },
+      include: { payment: true },
+    });
+    return rows.map(({ payment }) => payment.providerId).sort();
+  }
+
+  async statusOf(depositId: number): Promise<string> {
+    const { status } = await adminDb().deposit.findFirstOrThrow({ where: { id: depositId } });
+    return status;
+  }
+}

@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** Calls QuickBooks from a separate process. @returns the failures. */
+export async function callFromAnotherProcess(companyId: string, calls: number): Promise<string[]> {
+  const program = [
+    "--import",
+    "tsx",
+    "tests/support/quickbooks-calls.ts",
+    companyId,
+    String(calls),
+  ];
+  const child = spawn(process.execPath, program, {
+    env: { ...process.env, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const parts: Buffer[] = [];
+  child.stdout.on("data", (part: Buffer) => parts.push(part));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`the process ended with ${code}`);
+  return JSON.parse(Buffer.concat(parts).toString("utf8")).errors;
+}

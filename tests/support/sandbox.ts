@@ -1,0 +1,48 @@
+import type { Sandbox } from "@/sandbox/start";
+
+/** Both sides in the emulators; amounts in minor units. */
+export interface Books {
+  payouts: { id: string; amount: number; currency: string; status: string }[];
+  payments: { type: string; id: string; amount: number; undeposited: boolean }[];
+  deposits: {
+    id: string;
+    total: number;
+    note: string;
+    lines: {
+      amount: number;
+      linked: { TxnId: string; TxnType: string } | null;
+      account: { value: string } | null;
+    }[];
+  }[];
+}
+
+export async function booksOf(sandbox: Sandbox): Promise<Books> {
+  const response = await fetch(`${sandbox.control.url}/state`);
+  return response.json();
+}
+
+/** Makes the next calls to a provider fail; see docs/sandbox.md. */
+export async function injectFault(sandbox: Sandbox, fault: object): Promise<void> {
+  const response = await fetch(`${sandbox.control.url}/faults`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(fault),
+  });
+  if (!response.ok) throw new Error(`fault refused: ${await response.text()}`);
+}
+
+/** A payout of one charge in Stripe, and the customer's payment in QuickBooks. Minor units. */
+export async function createSale(sandbox: Sandbox, amount: number, name: string): Promise<void> {
+  const seeded = [
+    ["/stripe/payouts", { charges: [{ amount, name }] }],
+    ["/quickbooks/payments", { amount, customer: name }],
+  ] as const;
+  for (const [path, body] of seeded) {
+    const response = await fetch(sandbox.control.url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
+  }
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A worker in a separate process with these settings, as `npm run worker` or another `program` starts it. */
+export class WorkerProcess {
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<unknown[]>;
+
+  constructor(program = "server/worker/main.ts", settings: Record<string, string> = {}) {
+    this.#process = spawn(process.execPath, ["--import", "tsx", program], {
+      env: { ...process.env, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...settings },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    this.#exited = once(this.#process, "exit");
+  }
+
+  /** Stops it. @returns its exit code; null when a signal ended it */
+  async stop(signal: "SIGINT" | "SIGTERM" = "SIGTERM"): Promise<number | null> {
+    this.#process.kill(signal);
+    const [code] = await this.#exited;
+    return typeof code === "number" ? code : null;
+  }
+
+  async kill(): Promise<void> {
+    this.#process.kill("SIGKILL");
+    await this.#exited;
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { confirmOf, dismissalOf } from "@/components/suggestions/bulk-words";
+import type { Suggestion } from "@/lib/contracts/matches";
+import { sampleDeposit } from "../samples";
+
+describe("the effect of deciding all of them, in words", () => {
+  const suggestion = (total_amt: string, probability: number, currency = "USD"): Suggestion => ({
+    deposit: sampleDeposit({ total_amt, currency, status: "suggested" }),
+    matches: [],
+    probability,
+    proof: {
+      payments: "0.00",
+      fees: "0.00",
+      refunds: "0.00",
+      other: "0.00",
+      difference: "0.00",
+      payout: total_amt,
+      closes: true,
+    },
+  });
+
+  it("shows their number, the sum of each currency, and which are uncertain", () => {
+    const three = [
+      suggestion("1151.74", 0.9),
+      suggestion("0.10", 0.5),
+      suggestion("500.00", 0.9, "JPY"),
+    ];
+    expect(confirmOf(three, 3)).toEqual({
+      title: "Confirm all 3 suggestions?",
+      text: "3 deposits totaling 1,151.84 USD and 500.00 JPY will be matched and posted to QuickBooks. 1 is unsure. Review it first.",
+      action: "Confirm all",
+    });
+  });
+
+  it("says when the list does not hold all of them", () => {
+    expect(dismissalOf([suggestion("10.00", 0.9)], 340)).toEqual({
+      title: "Dismiss the oldest 1 of 340 suggestions?",
+      text: "1 deposit of 10.00 USD will go back to pending. Its pairs won't be suggested again.",
+      action: "Dismiss all",
+    });
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { addDays } from "@/lib/dates";
+import type {
+  DepositInput,
+  HistoryEntry,
+  LineInput,
+  PaymentInput,
+} from "@/server/matching/contract";
+import { match } from "@/server/matching/match";
+
+const DAY = "2026-03-05";
+
+function payout(lines: Partial<LineInput>[]): DepositInput {
+  const full = lines.map((line, i) => ({
+    id: `l${i}`,
+    type: "charge",
+    date: DAY,
+    amount: 4200,
+    ...line,
+  }));
+  const amount = full.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    id: "po_1",
+    date: addDays(DAY, 2),
+    amount,
+    currency: "USD",
+    processor: "stripe",
+    lines: full,
+  };
+}
+
+function bankLine(facts: Partial<DepositInput>): DepositInput {
+  return { id: "b1", date: DAY, amount: 4200, currency: "USD", ...facts };
+}
+
+function payment(id: string, facts: Partial<PaymentInput>): PaymentInput {
+  return { id, date: DAY, amount: 4200, currency: "USD", ...facts };
+}
+
+/** An earlier decision on other rows, about the same customers. */
+function decided(
+  decision: HistoryEntry["decision"],
+  i: number,
+  line: Partial<LineInput> | null,
+  paid: Partial<PaymentInput>,
+  deposit: Partial<DepositInput> = {},
+): HistoryEntry {
+  const date = addDays("2026-01-01", i);
+  return {
+    decision,
+    deposit: {
+      id: `old${i}`,
+      date,
+      amount: 4200,
+      currency: "USD",
+      processor: "stripe",
+      ...deposit,
+    },
+    line: line ? { id: `old${i}-1`, type: "charge", date, amount: 4200, ...line } : undefined,
+    payment: { id: `oldp${i}`, date, amount: 4200, currency: "USD", ...paid },
+  };
+}
+
+function pairs(deposits: DepositInput[], payments: PaymentInput[], history: HistoryEntry[] = []) {
+  return match(deposits, payments, { algorithm: "smart", history }).matches.map(
+    ({ paymentIds, decision, evidence }) => ({
+      paymentIds,
+      decision,
+      learned: evidence.filter(({ field }) => field === "history").map(({ level }) => level),
+    }),
+  );
+}
+
+describe("names of one customer", () => {
+  const charge = payout([{ entity: "N. Castan Trading" }]);
+  const books = [
+    payment("1", { customerName: "Blue Door", date: addDays(DAY, -3) }),
+    payment("2", { customerName: "Oda Lind" }),
+  ];
+
+  it("are two customers until confirmed", () => {
+    expect(pairs([charge], books).some(({ decision }) => decision === "auto")).toBe(false);
+  });
+
+  it("are one customer afterwards, even against a nearer payment of another customer", () => {
+    const history = [
+      decided("confirmed", 1, { entity: "N. Castan Trading" }, { customerName: "Blue Door" }),
+    ];
+    expect(pairs([charge], books, history)).toEqual([
+      { paymentIds: ["1"], decision: "auto", learned: ["confirmed_names"] },
+    ]);
+  });
+
+  it("are recognised by a bank's wording regardless of its numbers", () => {
+    const line = bankLine({ description: "SQ *BLUBTL 88231" });
+    const rows = [
+      payment("1", { customerName: "Blue Bottle", date: addDays(DAY, -4) }),
+      payment("2", { customerName: "Oda Lind" }),
+    ];
+    const history = [
+      decided(
+        "confirmed",
+        1,
+        null,
+        { customerName: "Blue Bottle" },
+        { description: "SQ *BLUBTL 40117" },
+      ),
+    ];
+    expect(pairs([line], rows, history)[0]).toMatchObject({
+      paymentIds: ["1"],
+      learned: ["confirmed_names"],
+    });
+  });
+
+  it("are two customers after two refusals", () => {
+    const line = payout([{ entity: "Jon Smith" }]);
+    const rows = [payment("1", { customerName: "John Smith", date: addDays(DAY, 4) })];
+    const refusals = [1, 2].map((i) =>
+      decided("dismissed", i, { entity: "Jon Smith" }, { customerName: "John Smith" }),
+    );
+    expect(pairs([line], rows)).toHaveLength(1);
+    expect(pairs([line], rows, refusals).some(({ decision }) => decision === "auto")).toBe(false);
+    expect(pairs([line], rows, refusals)[0]?.learned ?? ["refused_names"]).toEqual([
+      "refused_names",
+    ]);
+  });
+});
+
+describe("usual delays", () => {
+  const charge = payout([{ amount: 2500 }]);
+  const books = [
+    payment("soon", { amount: 2500, date: DAY }),
+    payment("late", { amount: 2500, date: addDays(DAY, 6) }),
+  ];
+  const late = Array.from({ length: 60 }, (_, i) =>
+    decided("confirmed", i, {}, { date: addDays("2026-01-01", i + 6) }),
+  );
+
+  it("prefer the same day at first", () => {
+    expect(pairs([charge], books)[0]?.paymentIds).toEqual(["soon"]);
+  });
+
+  it("prefer the company's usual day", () => {
+    expect(pairs([charge], books, late)[0]?.paymentIds).toEqual(["late"]);
+  });
+
+  it("belong to one processor", () => {
+    const other = { ...charge, processor: "authorizenet" };
+    expect(pairs([other], books, late)[0]?.paymentIds).toEqual(["soon"]);
+  });
+});
+
+describe("fee rates", () => {
+  /** 3.5 % and 10 cents of each payment. */
+  const less = (gross: number, count = 1) => gross - Math.round(gross * 0.035) - 10 * count;
+  const whole = bankLine({ processor: "stripe", amount: less(61_300), description: "TRANSFER" });
+  const books = [
+    payment("1", { amount: 61_300, customerName: "Oda Lind", date: addDays(DAY, -1) }),
+  ];
+  const history = [12_345, 40_000, 9_900, 77_720, 5_000].map((gross, i) =>
+    decided("confirmed", i, null, { amount: gross }, { amount: less(gross) }),
+  );
+
+  it("are the usual ones at first, which do not fit", () => {
+    expect(pairs([whole], books)).toEqual([]);
+  });
+
+  it("are learned from confirmed deposits, and still only suggested", () => {
+    expect(pairs([whole], books, history)).toMatchObject([
+      { paymentIds: ["1"], decision: "suggested" },
+    ]);
+  });
+
+  it("are learned from deposits of several payments, too", () => {
+    const sums = [1, 2, 3, 4].flatMap((i) => {
+      const parts = [1_000 + i * i * 4_037, 500 + i * 9_191];
+      const amount = less(
+        parts.reduce((sum, part) => sum + part, 0),
+        2,
+      );
+      return parts.map((part, j) =>
+        decided("confirmed", i, null, { id: `${i}-${j}`, amount: part }, { amount }),
+      );
+    });
+    expect(pairs([whole], books, sums)).toMatchObject([{ paymentIds: ["1"] }]);
+  });
+});
+
+it("an undone match is suggested, but never made automatically", () => {
+  const charge = payout([{ entity: "Oda Lind" }]);
+  const books = [payment("1", { customerName: "Oda Lind" })];
+  const { lines, ...deposit } = charge;
+  const line = lines?.[0];
+  const [undone] = books;
+  if (!line || !undone) throw new Error("the case has no rows");
+  const history: HistoryEntry[] = [{ decision: "undone", deposit, line, payment: undone }];
+  expect(pairs([charge], books)).toMatchObject([{ decision: "auto" }]);
+  expect(pairs([charge], books, history)).toMatchObject([{ decision: "suggested" }]);
+});
+
+it("the order of decisions does not matter", () => {
+  const charge = payout([{ entity: "N. Castan" }, { entity: "Oda Lind", amount: 2500 }]);
+  const books = [
+    payment("1", { customerName: "Blue Door" }),
+    payment("2", { customerName: "Lind & Co", amount: 2500, date: addDays(DAY, 2) }),
+    payment("3", { amount: 2500 }),
+  ];
+  const history = [
+    decided("confirmed", 1, { entity: "N. Castan" }, { customerName: "Blue Door" }),
+    decided("dismissed", 2, { entity: "Oda Lind" }, { customerName: "Lind & Co" }),
+    decided("undone", 3, { entity: "Oda Lind" }, { customerName: "Lind & Co" }),
+  ];
+  expect(pairs([charge], books, [...history].reverse())).toEqual(pairs([charge], books, history));
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { lineKind } from "@/lib/stripe-line-kind";
+import { isOwnEntry, toLine, toPayout } from "@/server/providers/stripe/mapper";
+import { balanceTransaction, payout } from "@/server/providers/stripe/schemas";
+
+function entry(fields: object = {}) {
+  return balanceTransaction.parse({
+    id: "txn_1",
+    object: "balance_transaction",
+    amount: 10_000,
+    available_on: 1_763_500_000,
+    created: 1_763_424_000,
+    currency: "usd",
+    description: null,
+    exchange_rate: null,
+    fee: 320,
+    fee_details: [],
+    net: 9680,
+    reporting_category: "charge",
+    source: null,
+    type: "charge",
+    ...fields,
+  });
+}
+
+const charge = {
+  id: "ch_1",
+  object: "charge",
+  amount: 10_000,
+  currency: "usd",
+  payment_intent: "pi_1",
+  billing_details: { name: null, email: null, address: { line1: "1 Elm" } },
+  payment_method_details: { card: { last4: "4242" } },
+};
+
+function wirePayout(fields: object) {
+  return toPayout(
+    payout.parse({
+      id: "po_1",
+      amount: 100,
+      currency: "jpy",
+      status: "paid",
+      automatic: true,
+      arrival_date: 1_772_323_200,
+      created: 1,
+      ...fields,
+    }),
+  );
+}
+
+describe("the kind of a line", () => {
+  it.each([
+    ["dispute", "adjustment", "dispute"],
+    ["dispute_reversal", "adjustment", "dispute_reversal"],
+    ["other_adjustment", "adjustment", "adjustment"],
+    ["fee", "stripe_fee", "fee"],
+    ["refund", "payment_refund", "refund"],
+    ["charge", "payment", "charge"],
+    ["risk_reserved_funds", "reserve_transaction", "reserve"],
+    [null, "payment", "charge"],
+    ["something_new", "reserve_hold", "reserve"],
+    ["something_new", "something_new", undefined],
+    ["constructor", "toString", undefined],
+  ])("%s of type %s is %s", (category, type, kind) => {
+    expect(lineKind(category, type)).toBe(kind);
+  });
+
+  it("is other, with Stripe's name, when it is unknown", () => {
+    const line = toLine(entry({ reporting_category: "moon_tax", type: "moon_tax" }));
+    expect(line).toMatchObject({ kind: "other", providerKind: "moon_tax", net: 9680 });
+  });
+});
+
+describe("a payout", () => {
+  it("arrives on Stripe's date in every time zone", () => {
+    expect(wirePayout({})).toMatchObject({ date: "2026-03-01", amount: 100, currency: "JPY" });
+  });
+
+  it.each([
+    [{ reconciliation_status: "completed" }, true],
+    [{ reconciliation_status: "in_progress" }, false],
+    [{}, true],
+    [{ status: "in_transit" }, false],
+    [{ automatic: false, status: "pending", reconciliation_status: "not_applicable" }, true],
+  ])("%j has complete lines: %j", (fields, complete) => {
+    expect(wirePayout(fields).complete).toBe(complete);
+  });
+
+  it("is not final in an unknown status", () => {
+    expect(wirePayout({ status: "teleported" }).status).toBe("pending");
+  });
+
+  it("is separated from its lines", () => {
+    const own = { type: "payout", reporting_category: "payout" };
+    expect(isOwnEntry(entry({ ...own, source: "po_1" }), "po_1")).toBe(true);
+    const expanded = { id: "po_1", object: "payout", amount: 1, currency: "usd" };
+    expect(isOwnEntry(entry({ ...own, source: expanded }), "po_1")).toBe(true);
+    expect(isOwnEntry(entry({ type: "payout_failure", source: "po_2" }), "po_1")).toBe(false);
+  });
+});
+
+describe("the customer", () => {
+  const name = (source: object) => toLine(entry({ source: { ...charge, ...source } })).customerName;
+
+  it("is the payer, then the account owner, then the recipient, then the shop's note", () => {
+    const shipping = { name: "Grandma" };
+    const customer = { id: "cus_1", name: "Ann Lee", email: "ann@example.com" };
+    const metadata = { customer_name: "A. Lee" };
+    const billing_details = { name: "Ann B. Lee", email: null };
+    expect(name({ billing_details, customer, shipping, metadata })).toBe("Ann B. Lee");
+    expect(name({ customer, shipping, metadata })).toBe("Ann Lee");
+    expect(name({ customer: "cus_1", shipping, metadata })).toBe("Grandma");
+    expect(name({ metadata })).toBe("A. Lee");
+    expect(name({})).toBe("");
+  });
+
+  it("of a dispute is the one of its charge", () => {
+    const paid = { ...charge, billing_details: { name: "Ann Lee", email: "ann@example.com" } };
+    const dispute = { id: "du_1", object: "dispute", charge: paid, payment_intent: "pi_1" };
+    const line = toLine(
+      entry({ type: "adjustment", reporting_category: "dispute", source: dispute }),
+    );
+    expect(line).toMatchObject({ customerName: "Ann Lee", customerEmail: "ann@example.com" });
+    expect(line.reference).toBe("txn_1 du_1 ch_1 pi_1");
+    expect(JSON.stringify(line.raw)).not.toMatch(/Ann|example|4242|Elm/);
+  });
+});
+
+describe("references", () => {
+  const numbers = (source: object, description: string | null = null) =>
+    toLine(entry({ description, source: { ...charge, ...source } }))
+      .reference.split(" ")
+      .slice(3);
+
+  it.each([
+    [{ metadata: { order_id: "10234" } }, ["10234"]],
+    [{ metadata: { invoiceNumber: "INV-7" } }, ["INV-7"]],
+    [{ metadata: { phone_number: "5550100", note: "hello" } }, []],
+    [{ description: "Invoice INV-2041" }, ["INV-2041"]],
+    [{ description: "Order #10234 of 2 items" }, ["10234"]],
+    [{ description: "Payment for invoice no. 88/2026" }, ["88/2026"]],
+    [{ description: "3 pairs of socks" }, []],
+    [{ receipt_number: "2044-8312" }, ["2044-8312"]],
+  ])("of %j are %j", (source, expected) => {
+    expect(numbers(source)).toEqual(expected);
+  });
+
+  it("are unique", () => {
+    expect(numbers({ description: "INV-7", metadata: { invoice: "INV-7" } }, "INV-7")).toEqual([
+      "INV-7",
+    ]);
+  });
+});

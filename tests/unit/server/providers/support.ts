@@ -1,0 +1,182 @@
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
+import { ProviderError } from "@/server/providers/errors";
+import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
+import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
+import { createStripeProvider } from "@/server/providers/stripe/provider";
+import type { Connection, CredentialStore, LedgerPage } from "@/server/providers/types";
+import { control, submitConsent } from "../../sandbox/clients";
+
+export { control, type Sandbox, startSandbox };
+
+export const CALLBACK = "http://127.0.0.1:9/quickbooks/callback";
+
+/** Retries without delay, with few attempts. */
+const QUICK = { attempts: 3, baseMs: 1, withinMs: 1500 };
+
+export function stripeProvider(sandbox: Sandbox, timeoutMs = 5000) {
+  const apiBase = sandbox.stripe.url;
+  return createStripeProvider({ apiBase, timeoutMs, maxNetworkRetries: 0, retry: QUICK });
+}
+
+export function authorizeNetProvider(sandbox: Sandbox, timeoutMs = 5000) {
+  const apiUrl = String(sandbox.env.AUTHORIZENET_API_URL);
+  return createAuthorizeNetProvider({ apiUrl, timeoutMs, retry: QUICK });
+}
+
+export function authorizeNetKeys({ credentials }: Sandbox) {
+  return {
+    loginId: credentials.authorizenetLoginId,
+    transactionKey: credentials.authorizenetTransactionKey,
+  };
+}
+
+export function quickBooksConfig(
+  sandbox: Sandbox,
+  changes: Partial<QuickBooksConfig> = {},
+): QuickBooksConfig {
+  const { env } = sandbox;
+  return {
+    clientId: env.QUICKBOOKS_CLIENT_ID,
+    clientSecret: env.QUICKBOOKS_CLIENT_SECRET,
+    environment: "sandbox",
+    apiBase: String(env.QUICKBOOKS_API_BASE),
+    authorizeUrl: String(env.QUICKBOOKS_AUTHORIZE_URL),
+    tokenUrl: String(env.QUICKBOOKS_TOKEN_URL),
+    revokeUrl: String(env.QUICKBOOKS_REVOKE_URL),
+    timeoutMs: 5000,
+    retry: QUICK,
+    limits: { perSecond: 1000, perMinute: 100_000 },
+    throttledPauseMs: 1,
+    ...changes,
+  };
+}
+
+export function quickBooksProvider(sandbox: Sandbox, changes: Partial<QuickBooksConfig> = {}) {
+  const provider = createQuickBooksProvider(quickBooksConfig(sandbox, changes));
+  const { redirectConnect } = provider;
+  if (!redirectConnect) throw new Error("the stand-in's client id is missing");
+  return { ...provider, redirectConnect };
+}
+
+/** Through the consent page and back, as a browser goes. */
+export async function connectQuickBooks(sandbox: Sandbox): Promise<Connection> {
+  const { redirectConnect } = quickBooksProvider(sandbox);
+  const back = await submitConsent(redirectConnect.authorizationUrl("s1", CALLBACK), "connect");
+  return redirectConnect.exchange({
+    code: back.searchParams.get("code") ?? "",
+    realmId: back.searchParams.get("realmId") ?? "",
+    redirectUri: CALLBACK,
+  });
+}
+
+/** Credentials in memory with the real store's contract: one renewal at a time, re-read first. */
+export class MemoryStore implements CredentialStore<unknown> {
+  renewals = 0;
+  #stored: unknown;
+  #lock: Promise<unknown> = Promise.resolve();
+
+  constructor(credentials: unknown) {
+    this.#stored = credentials;
+  }
+
+  current(): Promise<unknown> {
+    return Promise.resolve(this.#stored);
+  }
+
+  renew(stale: unknown, exchange: (latest: unknown) => Promise<unknown>): Promise<unknown> {
+    const mine = this.#lock.then(async () => {
+      if (this.#stored !== stale) return this.#stored;
+      this.#stored = await exchange(this.#stored);
+      this.renewals += 1;
+      return this.#stored;
+    });
+    this.#lock = mine.catch(() => undefined);
+    return mine;
+  }
+
+  set(credentials: object): void {
+    this.#stored = { ...(this.#stored as object), ...credentials };
+  }
+}
+
+/** The error of a call that must fail. */
+export async function failure(call: Promise<unknown>): Promise<ProviderError> {
+  const error = await call.then(
+    () => {
+      throw new Error("the call succeeded");
+    },
+    (reason: unknown) => reason,
+  );
+  if (error instanceof ProviderError) return error;
+  throw error;
+}
+
+/** The payments of a walk, page by page. */
+export async function* paymentsOf(pages: AsyncIterable<LedgerPage>) {
+  for await (const page of pages) yield page.payments;
+}
+
+export async function collect<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+}
+
+/** Everything that could be logged: an error, its causes and all their properties. */
+export function printed(error: unknown): string {
+  const seen = new Set<unknown>();
+  const texts: string[] = [];
+  const visit = (value: unknown) => {
+    if (typeof value === "string") texts.push(value);
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    for (const key of Reflect.ownKeys(value)) visit(Reflect.get(value, key));
+  };
+  visit(error);
+  return texts.join("\n");
+}
+
+export interface Overview {
+  payouts: {
+    id: string;
+    amount: number;
+    currency: string;
+    status: string;
+    automatic: boolean;
+    arrival: string;
+    about: string | null;
+    lines: { id: string; net: number }[];
+  }[];
+  payments: {
+    type: string;
+    id: string;
+    date: string;
+    amount: number;
+    currency: string;
+    customer: string | null;
+    undeposited: boolean;
+    deposit: string | null;
+  }[];
+  deposits: { id: string; total: number; note: string; lines: { amount: number }[] }[];
+  accounts: { id: string; name: string; type: string }[];
+}
+
+/** The state on the provider's side. */
+export async function overview(sandbox: Sandbox): Promise<Overview> {
+  return (await fetch(`${sandbox.control.url}/state`)).json() as Promise<Overview>;
+}
+
+export interface LoggedRequest {
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  operation?: string;
+}
+
+export async function requests(sandbox: Sandbox, part: string): Promise<LoggedRequest[]> {
+  const answer = await fetch(`${sandbox.control.url}/requests`);
+  const { requests: all } = (await answer.json()) as { requests: LoggedRequest[] };
+  return all.filter(({ path }) => path.includes(part));
+}

@@ -1,0 +1,59 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { parseEnv } from "@/server/platform/env";
+import { freePort } from "@/tools/process/free-port";
+import {
+  dataDir,
+  environmentWithoutSettings,
+  ownSecret,
+  requestedPort,
+} from "@/tools/product/settings";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "settings-"));
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+it("creates this machine's secret once, long enough and readable only by its owner", async () => {
+  const [secret, again] = await Promise.all([ownSecret(folder), ownSecret(folder)]);
+  expect(again).toBe(secret);
+  expect(await ownSecret(folder)).toBe(secret);
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect((await stat(join(folder, "app-secret"))).mode & 0o777).toBe(0o600);
+});
+
+it("treats a blank DATA_DIR as unset", () => {
+  expect(dataDir({ DATA_DIR: " " })).toBe(join(process.cwd(), ".data"));
+});
+
+it("blanks every setting of the product for tests", () => {
+  vi.stubEnv("STRIPE_API_BASE", "https://elsewhere.example.com");
+  expect(environmentWithoutSettings().STRIPE_API_BASE).toBe("");
+  expect(() => parseEnv(environmentWithoutSettings())).toThrow(/isn't set/);
+});
+
+describe("requestedPort", () => {
+  it("reports a taken port", async () => {
+    const server = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => server.listen(port, resolve));
+    vi.stubEnv("PORT", String(port));
+    await expect(requestedPort()).rejects.toThrow(`Port ${port} is in use`);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await requestedPort()).toBe(port);
+  });
+
+  it("refuses other text", async () => {
+    vi.stubEnv("PORT", "eighty");
+    await expect(requestedPort()).rejects.toThrow("PORT must be a port number.");
+  });
+});

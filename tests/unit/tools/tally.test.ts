@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { oneCheck, playwrightTally, totals, vitestTally } from "@/tools/checks/tally";
+
+let folder: string;
+let report: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tally-"));
+  report = join(folder, "report.json");
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+it("counts Vitest's tests, and names the failed ones", async () => {
+  const assertionResults = [
+    { fullName: "sums add up", status: "passed", failureMessages: [] },
+    { fullName: "fees are booked", status: "failed", failureMessages: ["Error: 1 ≠ 2\n  at x"] },
+  ];
+  const testResults = [
+    { name: "a.test.ts", status: "failed", message: "", assertionResults },
+    { name: "b.test.ts", status: "failed", message: "Cannot find c", assertionResults: [] },
+  ];
+  await writeFile(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 2, testResults }));
+  expect(await vitestTally("unit", report, 1)).toEqual({
+    name: "unit",
+    passed: 7,
+    failed: 2,
+    failures: [
+      "a.test.ts › fees are booked\n    Error: 1 ≠ 2\n      at x",
+      "b.test.ts\n    Cannot find c",
+    ],
+  });
+});
+
+it("counts Playwright's tests, and a flaky one as failed", async () => {
+  const spec = (title: string, ok: boolean, ...errors: string[]) => ({
+    title,
+    file: "a.spec.ts",
+    line: 3,
+    ok,
+    tests: [
+      { results: [...errors.map((message) => ({ error: { message } })), ...(ok ? [{}] : [])] },
+    ],
+  });
+  const suites = [
+    {
+      specs: [spec("opens", true), spec("closes", false, "not closed")],
+      suites: [{ specs: [spec("blinks", true, "was dark")] }],
+    },
+  ];
+  const stats = { expected: 3, unexpected: 1, flaky: 1 };
+  await writeFile(report, JSON.stringify({ stats, suites }));
+  expect(await playwrightTally("e2e", report, 1)).toEqual({
+    name: "e2e",
+    passed: 3,
+    failed: 2,
+    failures: ["a.spec.ts:3 › closes\n    not closed", "a.spec.ts:3 › blinks\n    was dark"],
+  });
+});
+
+it("counts a runner that crashed as a failure", async () => {
+  expect(await vitestTally("unit", report, 1)).toMatchObject({ passed: 0, failed: 1 });
+  await writeFile(report, JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0 } }));
+  expect(await playwrightTally("e2e", report, 1)).toMatchObject({ passed: 3, failed: 1 });
+});
+
+it("ends with the counts of all parts", () => {
+  const tallies = [
+    oneCheck("types", true),
+    oneCheck("lint", false),
+    { name: "u", passed: 9, failed: 0, failures: [] },
+  ];
+  expect(totals(tallies)).toEqual({ line: "10 passed, 1 failed", failed: 1 });
+});

@@ -1,0 +1,64 @@
+import pg from "pg";
+
+/** Prisma's table of applied migrations. */
+export const HISTORY_TABLE = "_prisma_migrations";
+
+/** A migration applied to a database or contained in a backup. */
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+/** Connects as a user that sees every row. @throws Error when the database user does not. */
+export async function connectAboveRows(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || String(error) : String(error);
+    throw new Error(`Can't reach the database: ${reason}.`);
+  }
+  const { rows } = await client.query<{ unbound: boolean; name: string }>(
+    "SELECT rolsuper OR rolbypassrls AS unbound, rolname AS name FROM pg_roles WHERE rolname = current_user",
+  );
+  if (rows[0]?.unbound) return client;
+  await client.end();
+  throw new Error(
+    `The database user ${rows[0]?.name} is subject to row-level security, so rows would be missing. For this command, set DATABASE_URL to a superuser or a user with BYPASSRLS.`,
+  );
+}
+
+/** 18 for 18.4. */
+export async function serverMajor(client: pg.Client): Promise<number> {
+  const { rows } = await client.query("SHOW server_version_num");
+  return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+}
+
+/** The product's tables, including the migration history. */
+export async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** @throws Error when the database is not the product's. */
+export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  if (!(await listTables(client)).includes(HISTORY_TABLE)) {
+    throw new Error("This database contains no Deposit Matcher data.");
+  }
+  const { rows } = await client.query<AppliedMigration>(`
+    SELECT migration_name AS name, checksum FROM ${HISTORY_TABLE}
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`);
+  return rows;
+}
+
+/** Row counts that matter to a person. */
+export async function countEssentials(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Record<string, string>>(`
+    SELECT (SELECT count(*) FROM companies) AS companies, (SELECT count(*) FROM users) AS users,
+      (SELECT count(*) FROM deposits) AS deposits, (SELECT count(*) FROM ledger_payments) AS payments`);
+  return Object.entries(rows[0] ?? {})
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ");
+}

@@ -1,0 +1,74 @@
+import { open } from "node:fs/promises";
+import { migrate } from "@/prisma/migrate";
+import type { Scope } from "../process/supervise";
+import { connectAboveRows, countEssentials } from "./database-facts";
+import { migrationsInDump, restorePgDump } from "./pg-format";
+import { readPortableHeader, restorePortable } from "./portable-read";
+import { findPostgresPrograms, howToInstall, type PostgresPrograms } from "./postgres-programs";
+import { countSecrets, type StoredSecrets } from "./stored-secrets";
+import { requireKnownVersion, requireTarget } from "./target";
+
+interface Options {
+  url: string;
+  file: string;
+  /** Also restore into a database that already has contents. */
+  replace: boolean;
+  /** APP_SECRET and the previous one. */
+  secrets: string[];
+  log: (line: string) => void;
+}
+
+export interface Restored {
+  /** "companies 2, users 3, …" */
+  counts: string;
+  secrets: StoredSecrets;
+}
+
+/** A file's first bytes. */
+const PG_DUMP = Buffer.from("PGDMP");
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/**
+ * Restores a backup and migrates the database to this program's schema. All or nothing: until the last row is
+ * in, the database is unchanged.
+ * @throws Error with one clear sentence: the database is in use or not empty, or the backup is damaged,
+ * foreign, or of a newer version.
+ */
+export async function restoreBackup(scope: Scope, options: Options): Promise<Restored> {
+  const { url, file, replace, secrets, log } = options;
+  const kind = await kindOf(file);
+  const programs = kind === "pg_dump" ? requirePrograms() : undefined;
+  await requireKnownVersion(
+    programs
+      ? await migrationsInDump(scope, programs, file)
+      : (await readPortableHeader(file)).migrations,
+  );
+  const client = await scope.acquire(
+    () => connectAboveRows(url),
+    (held) => held.end(),
+  );
+  await requireTarget(client, replace);
+  log("Restoring …");
+  if (programs) await restorePgDump(scope, programs, { url, file });
+  else await restorePortable(client, file, log);
+  await migrate(url, { log });
+  return { counts: await countEssentials(client), secrets: await countSecrets(client, secrets) };
+}
+
+async function kindOf(file: string): Promise<"pg_dump" | "portable"> {
+  const opened = await open(file).catch(() => {
+    throw new Error(`Can't read ${file}: it doesn't exist, or permission is denied.`);
+  });
+  const { buffer } = await opened.read(Buffer.alloc(8), 0, 8, 0).finally(() => opened.close());
+  if (buffer.subarray(0, PG_DUMP.length).equals(PG_DUMP)) return "pg_dump";
+  if (buffer.subarray(0, GZIP.length).equals(GZIP)) return "portable";
+  throw new Error("This file isn't a Deposit Matcher backup.");
+}
+
+function requirePrograms(): PostgresPrograms {
+  const found = findPostgresPrograms();
+  if (found) return found;
+  throw new Error(
+    `This backup was written by pg_dump, but pg_restore and psql aren't installed. ${howToInstall(18)}`,
+  );
+}

@@ -1,0 +1,77 @@
+import type pg from "pg";
+import { checksumOf, readMigrations } from "@/prisma/migrate";
+import { type AppliedMigration, HISTORY_TABLE, listTables } from "./database-facts";
+import { quote } from "./portable-format";
+
+/**
+ * Empties the product's schema and the queue (its jobs carry only ids, and the workers requeue what is due).
+ * Holds the migrations' lock, so that nothing migrates meanwhile.
+ */
+export const EMPTY_DATABASE = `
+  SELECT pg_advisory_xact_lock(72707369);
+  DO $$
+  DECLARE
+    statement text;
+  BEGIN
+    FOR statement IN
+      SELECT format('DROP TABLE IF EXISTS public.%I CASCADE', tablename)
+        FROM pg_tables WHERE schemaname = 'public'
+      UNION ALL
+      SELECT format('DROP VIEW IF EXISTS public.%I CASCADE', viewname)
+        FROM pg_views WHERE schemaname = 'public'
+      UNION ALL
+      SELECT format('DROP TYPE IF EXISTS public.%I CASCADE', typname)
+        FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e'
+      UNION ALL
+      SELECT format('DROP FUNCTION IF EXISTS public.%I(%s) CASCADE', proname,
+          pg_get_function_identity_arguments(p.oid))
+        FROM pg_proc p WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
+          AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+    LOOP
+      EXECUTE statement;
+    END LOOP;
+  END $$;
+  DROP SCHEMA IF EXISTS pgboss CASCADE;`;
+
+/** @throws Error when the backup is of a newer version, or of a program with other migrations. */
+export async function requireKnownVersion(migrations: AppliedMigration[]): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, sql }) => [name, checksumOf(sql)]));
+  const unknown = migrations.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new Error(
+      `This backup is from a newer version (it has ${unknown.join(", ")}). Update the product first.`,
+    );
+  }
+  const other = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  if (other) {
+    throw new Error(
+      `Migration ${other.name} has changed since the backup. Restore the original file.`,
+    );
+  }
+}
+
+/** @throws Error when the database is in use, not the product's, or not empty (unless `replace`). */
+export async function requireTarget(client: pg.Client, replace: boolean): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(`
+    SELECT count(*)::int AS others FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`);
+  const others = rows[0]?.others ?? 0;
+  if (others > 0) {
+    throw new Error(
+      `The database is in use (${others} connections). Stop the product and its workers, then restore.`,
+    );
+  }
+  const tables = await listTables(client);
+  if (tables.length > 0 && !tables.includes(HISTORY_TABLE)) {
+    throw new Error("The database contains other tables. Restore into a separate database.");
+  }
+  if (replace) return;
+  for (const table of tables) {
+    if (table === HISTORY_TABLE) continue;
+    const found = await client.query(`SELECT FROM public.${quote(table)} LIMIT 1`);
+    if (found.rowCount === 0) continue;
+    throw new Error(
+      "The database isn't empty. Add --replace to replace everything in it with the backup.",
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
+import { runChild } from "../process/child";
+import { findChromium, playwrightProgram } from "../process/find-chromium";
+import { freePort } from "../process/free-port";
+import type { Scope } from "../process/supervise";
+import { ensureBuild } from "../product/build";
+import { startProduct } from "../product/product";
+import { startSandbox } from "../product/sandbox";
+import { environmentWithoutSettings } from "../product/settings";
+import { playwrightTally, type Tally } from "./tally";
+
+/** Each has a browser, a server and a database. */
+const MOST_STAGES = 4;
+
+/** What one Playwright worker has to itself: a product and its emulators. */
+export interface Stage {
+  baseUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  controlUrl: string;
+  stripeKey: string;
+  /** Nothing listens there until a test starts the emulator and chooses the signed-in person. */
+  openIdPort: number;
+}
+
+/**
+ * Runs the end-to-end tests against separate products: throw-away databases, emulators, free ports, and none
+ * of this machine's settings. `args` go to Playwright.
+ */
+export async function runE2e(
+  scope: Scope,
+  reports: string,
+  args: string[],
+  log: (line: string) => void,
+): Promise<Tally> {
+  const chromium = await findChromium(scope, log);
+  await ensureBuild(scope, log);
+  // Tests spend half their time waiting, so one worker more than there are processors keeps them busy.
+  const count = Math.min(MOST_STAGES, availableParallelism() + 1);
+  const stages = await Promise.all(Array.from({ length: count }, () => startStage(scope, log)));
+
+  log("Running the end-to-end tests …");
+  const report = join(reports, "e2e.json");
+  const command = [playwrightProgram(), "test", "--reporter=list,json", ...args];
+  const code = await runChild(scope, process.execPath, command, {
+    env: {
+      ...process.env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      E2E_CHROMIUM: chromium,
+      E2E_STAGES: JSON.stringify(stages),
+    },
+    onLine: log,
+  });
+  return playwrightTally("end-to-end tests", report, code);
+}
+
+async function startStage(scope: Scope, log: (line: string) => void): Promise<Stage> {
+  const database = await scope.acquire(
+    () => startThrowawayPostgres(log),
+    (held) => held.release(),
+  );
+  const starting = startSandbox(scope);
+  const openIdPort = await freePort();
+  const { url } = await startProduct(scope, {
+    mode: "start",
+    port: await freePort(),
+    // The product uses the database server that already runs in this folder.
+    env: { ...environmentWithoutSettings(), DATA_DIR: database.dataDir, LOG_LEVEL: "warn" },
+    overrides: starting.then((sandbox) => ({ ...sandbox.env, ...openIdSettings(openIdPort) })),
+    log,
+  });
+  const sandbox = await starting;
+  return {
+    baseUrl: url,
+    databaseUrl: database.url(),
+    dataDir: database.dataDir,
+    controlUrl: sandbox.control.url,
+    stripeKey: sandbox.credentials.stripeSecretKey,
+    openIdPort,
+  };
+}
+
+/** The OpenID emulator (sandbox/openid) as the product's "Single sign-on". */
+function openIdSettings(port: number) {
+  return {
+    OIDC_DISCOVERY_URL: `http://127.0.0.1:${port}/.well-known/openid-configuration`,
+    OIDC_CLIENT_ID: "deposit-matcher",
+    OIDC_CLIENT_SECRET: "only-for-the-emulator",
+  };
+}

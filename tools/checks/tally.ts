@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+
+/** The result of one part of the test run. */
+export interface Tally {
+  name: string;
+  passed: number;
+  failed: number;
+  /** The failed cases and their errors, for the end of a long output; empty when the part names no cases. */
+  failures: string[];
+}
+
+/** A check without cases counts as one. */
+export function oneCheck(name: string, hasPassed: boolean): Tally {
+  return { name, passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, failures: [] };
+}
+
+/** Reads Vitest's JSON report. A run that failed without a failed test counts as one failure. */
+export async function vitestTally(name: string, report: string, code: number): Promise<Tally> {
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(report);
+  const failures = testResults.flatMap((file) => {
+    const path = relative(process.cwd(), file.name);
+    const cases = file.assertionResults.filter(({ status }) => status === "failed");
+    if (cases.length === 0 && file.status === "failed") return [summary(path, file.message)];
+    return cases.map((test) =>
+      summary(`${path} › ${test.fullName}`, test.failureMessages.join("\n")),
+    );
+  });
+  return withCrash({ name, passed: numPassedTests, failed: numFailedTests, failures }, code);
+}
+
+/** Reads Playwright's JSON report. A test that passed only on retry counts as failed. */
+export async function playwrightTally(name: string, report: string, code: number): Promise<Tally> {
+  const { stats, suites = [] } = await readReport(report);
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
+  const failures = suites.flatMap(failedSpecs).map(({ file, line, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
+    return summary(`${file}:${line} › ${title}`, errors[0]?.message ?? "");
+  });
+  return withCrash({ name, passed: expected, failed: unexpected + flaky, failures }, code);
+}
+
+/** A runner that exits with an error although no case failed has itself failed, or never ran. */
+function withCrash(tally: Tally, code: number): Tally {
+  return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+}
+
+interface Report {
+  numPassedTests?: number;
+  numFailedTests?: number;
+  testResults?: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+  stats?: { expected?: number; unexpected?: number; flaky?: number };
+  suites?: Suite[];
+}
+
+interface Suite {
+  specs: Spec[];
+  suites?: Suite[];
+}
+
+interface Spec {
+  title: string;
+  file: string;
+  line: number;
+  ok: boolean;
+  tests: { results: { status: string; error?: { message: string } }[] }[];
+}
+
+function failedSpecs({ specs, suites = [] }: Suite): Spec[] {
+  const hasFailed = (spec: Spec) =>
+    !spec.ok || spec.tests.some(({ results }) => results.some(({ error }) => error));
+  return [...specs.filter(hasFailed), ...suites.flatMap(failedSpecs)];
+}
+
+/** A case and the beginning of its error; the full error is further up in the output. */
+function summary(test: string, error: string): string {
+  const lines = error.split("\n").filter((line) => line.trim() !== "");
+  return [test, ...lines.slice(0, 8).map((line) => `    ${line}`)].join("\n");
+}
+
+async function readReport(path: string): Promise<Report> {
+  // No report: the runner crashed before it wrote one, and its exit code is nonzero.
+  const text = await readFile(path, "utf8").catch(() => "{}");
+  return JSON.parse(text);
+}
+
+/** The closing line, `N passed, N failed`. */
+export function totals(tallies: Tally[]): { line: string; failed: number } {
+  const sum = (key: "passed" | "failed") => tallies.reduce((total, tally) => total + tally[key], 0);
+  return { line: `${sum("passed")} passed, ${sum("failed")} failed`, failed: sum("failed") };
+}

@@ -1,0 +1,42 @@
+import { startSandbox } from "@/sandbox/start";
+import { checkAuthorizeNet } from "../vendor-check/authorizenet";
+import { checkQuickBooks } from "../vendor-check/quickbooks";
+import { checkStripe } from "../vendor-check/stripe";
+import { vendorFolder } from "../vendor-check/validator";
+
+const CHECKS = {
+  Stripe: checkStripe,
+  QuickBooks: checkQuickBooks,
+  "Authorize.Net": checkAuthorizeNet,
+};
+const MOST_SHOWN = 20;
+
+/**
+ * `npm run check:sandbox`: checks every body of the emulators against the vendors' own schemas and samples.
+ * They are not part of the repository: VENDOR_SCHEMAS names their folder.
+ */
+export async function main(): Promise<number> {
+  const folder = vendorFolder();
+  if (!folder) {
+    console.log(
+      "Skipped: the vendors' schemas are not on this machine (VENDOR_SCHEMAS names them).",
+    );
+    return 0;
+  }
+  const sandbox = await startSandbox();
+  try {
+    let refused = 0;
+    for (const [name, check] of Object.entries(CHECKS)) {
+      const checked = await check(sandbox, folder);
+      const bad = checked.filter(({ problems }) => problems.length > 0);
+      for (const { what, problems } of bad.slice(0, MOST_SHOWN)) {
+        console.log(`✗ ${what}: ${problems.join("; ")}`);
+      }
+      console.log(`${name}: ${checked.length} bodies checked, ${bad.length} refused`);
+      refused += bad.length;
+    }
+    return refused > 0 ? 1 : 0;
+  } finally {
+    await sandbox.close();
+  }
+}

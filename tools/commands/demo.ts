@@ -1,0 +1,81 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Summary } from "@/lib/contracts/dashboard";
+import { type DemoAccount, signIn } from "../demo/account";
+import { connectProviders } from "../demo/connect";
+import { reconcile } from "../demo/reconcile";
+import { writeFileAtomically } from "../process/atomic-file";
+import { supervise } from "../process/supervise";
+import { startProduct } from "../product/product";
+import { type Sandbox, startSandbox } from "../product/sandbox";
+import { dataDir, requestedPort } from "../product/settings";
+
+const log = (line: string) => console.error(line);
+
+/**
+ * `npm run demo`: the product with local emulators of the providers and a sample company. Does the whole job
+ * once through the product's API, prints the result, and keeps running.
+ */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    const folder = dataDir();
+    const resultFile = join(folder, "demo.json");
+    const port = await requestedPort();
+    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await rm(resultFile, { force: true });
+
+    log("Starting the stand-ins of Stripe, QuickBooks and Authorize.Net …");
+    const starting = startSandbox(scope, join(folder, "sandbox.json"));
+    const overrides = starting.then((sandbox) => sandbox.env);
+    const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
+    const sandbox = await starting;
+
+    const done = await doTheJob(url, folder, sandbox).catch((error) => {
+      log(`\nThe server's last lines:\n${server.tail()}`);
+      throw error;
+    });
+    // The part of the summary that demo.json is documented to have.
+    const { posted_this_month: _, ...summary } = done.summary;
+    const result = { url, ...done.account, sandbox: addresses(sandbox), summary };
+    await writeFileAtomically(resultFile, `${JSON.stringify(result, null, 2)}\n`);
+    console.log(report(url, done.account, sandbox, done.summary));
+    const ended = await server.exited;
+    throw new Error(`The server stopped unexpectedly (${ended}):\n${server.tail()}`);
+  });
+}
+
+async function doTheJob(url: string, folder: string, sandbox: Sandbox) {
+  log("Connecting the sample company …");
+  const { account, call } = await signIn(url, folder);
+  await connectProviders(call, sandbox);
+  return { account, summary: await reconcile(call, log) };
+}
+
+function addresses({ stripe, quickbooks, authorizenet, control }: Sandbox) {
+  return {
+    stripe: stripe.url,
+    quickbooks: quickbooks.url,
+    authorizenet: authorizenet.url,
+    control: control.url,
+  };
+}
+
+function report(url: string, account: DemoAccount, sandbox: Sandbox, summary: Summary): string {
+  const row = (label: string, value: string | number) => `  ${label.padEnd(22)}${value}`;
+  return [
+    "",
+    `Imported ${summary.deposits} deposits with ${summary.lines} lines, and ${summary.payments} payments.`,
+    row("posted to QuickBooks", summary.posted),
+    row("matched, not posted", summary.matched),
+    row("suggested", summary.suggested),
+    row("pending", summary.pending),
+    "",
+    "Deposit Matcher is running (Ctrl-C stops it):",
+    row("address", url),
+    row("username", account.username),
+    row("password", account.password),
+    ...Object.entries(addresses(sandbox)).map(([name, address]) =>
+      row(`stand-in ${name}`, address),
+    ),
+  ].join("\n");
+}

@@ -1,0 +1,4 @@
+import { serve } from "../product/serve";
+
+/** `npm run dev`: the product with Next's development server, which reloads on every change. */
+export const main = () => serve("dev");

@@ -1,0 +1,17 @@
+import { migrate } from "@/prisma/migrate";
+import { supervise } from "../process/supervise";
+import { openDatabase } from "../product/open-database";
+
+const log = (line: string) => console.error(line);
+
+/** `npm run migrate`: migrates the product's database to this program's schema, and exits. */
+export function main(): Promise<number> {
+  return supervise(async (scope) => {
+    const url = await openDatabase(scope, log);
+    const applied = await migrate(url, { log });
+    log(
+      applied.length > 0 ? `Applied ${applied.length} migrations.` : "The database is up to date.",
+    );
+    return 0;
+  });
+}

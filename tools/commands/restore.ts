@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type Restored, restoreBackup } from "../backup/restore-backup";
+import { supervise } from "../process/supervise";
+import { openDatabase } from "../product/open-database";
+import { dataDir } from "../product/settings";
+
+const log = (line: string) => console.error(line);
+const USAGE = "Usage: npm run restore -- FILE [--replace]";
+
+/** `npm run restore -- FILE [--replace]`: restores a backup into the product's database. */
+export function main(args: string[]): Promise<number> {
+  const [name, ...rest] = args.filter((arg) => arg !== "--replace");
+  if (name === undefined || name.startsWith("-") || rest.length > 0) throw new Error(USAGE);
+  const options = {
+    file: resolve(process.env.INIT_CWD ?? "", name),
+    replace: args.includes("--replace"),
+    log,
+  };
+  return supervise(async (scope) => {
+    const secrets = await ownSecrets();
+    const url = await openDatabase(scope, log);
+    const restored = await restoreBackup(scope, { url, secrets, ...options });
+    log(`\nRestored: ${restored.counts}.\n${aboutSecrets(restored)}`);
+    return 0;
+  });
+}
+
+/** The product's APP_SECRET. None is created here, because the user may still set the old one. */
+async function ownSecrets(): Promise<string[]> {
+  const { APP_SECRET, APP_SECRET_PREVIOUS } = process.env;
+  const kept = await readFile(join(dataDir(), "app-secret"), "utf8").catch(() => "");
+  return [APP_SECRET?.trim() || kept, APP_SECRET_PREVIOUS?.trim() ?? ""].filter(Boolean);
+}
+
+function aboutSecrets({ secrets: { sealed, readable } }: Restored): string {
+  if (sealed === readable) return "The key matches: providers stay connected. Start the product.";
+  const kept = join(dataDir(), "app-secret");
+  return `The key doesn't match: ${readable} of ${sealed} secrets can be read. Before you start the product, restore the APP_SECRET
+from the time of the backup (the variable, or the file ${kept}).
+Without it, reconnect the providers and sign in with recovery codes where two-factor is on.`;
+}

@@ -1,0 +1,15 @@
+import { runChild } from "../process/child";
+import { supervise } from "../process/supervise";
+import { productEnv } from "../product/product";
+
+const log = (line: string) => console.error(line);
+
+/** `npm run rotate-keys [-- --finish]`: a new key for sealed values, while the product runs. */
+export function main(args: string[]): Promise<number> {
+  return supervise(async (scope) => {
+    const env = await productEnv(scope, { log });
+    // Runs in a separate process: it needs the product's settings, this process has the caller's.
+    const command = ["--import", "tsx", "server/key-rotation/main.ts", ...args];
+    return runChild(scope, process.execPath, command, { env, onLine: log });
+  });
+}

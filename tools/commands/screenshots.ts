@@ -1,0 +1,102 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Browser, Page } from "@playwright/test";
+import {
+  openBrowser,
+  type SampleProduct,
+  startSampleProduct,
+  storeSession,
+} from "../demo/sample-product";
+import { SCREENS, type Screen } from "../demo/screens";
+import { supervise } from "../process/supervise";
+
+const DOCS = fileURLToPath(new URL("../../docs/screens", import.meta.url));
+const PUBLIC = fileURLToPath(new URL("../../public/screenshots", import.meta.url));
+
+const log = (line: string) => console.error(line);
+
+interface Look {
+  /** Suffix of the file's name. */
+  suffix: string;
+  colorScheme: "light" | "dark";
+  viewport: { width: number; height: number };
+  /** Device pixels per pixel; 1 by default. */
+  density?: number;
+  /** The full page instead of the first view; sticky footers would appear in the middle. */
+  whole?: boolean;
+}
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const DOCUMENTED: Look[] = [
+  { suffix: "", colorScheme: "light", viewport: DESKTOP, whole: true },
+  { suffix: "-phone-dark", colorScheme: "dark", viewport: PHONE },
+];
+/** Shown on the landing page; its phone picture is shorter. */
+const SHORT_PHONE = { width: 390, height: 560 };
+const SHOWN: Look[] = [
+  { suffix: "", colorScheme: "light", viewport: DESKTOP },
+  { suffix: "-dark", colorScheme: "dark", viewport: DESKTOP },
+  { suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE, density: 2 },
+  { suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE, density: 2 },
+];
+
+/**
+ * `npm run screenshots [-- names]`: retakes the pictures of docs/screens.md, the README and the landing page,
+ * from the production build with the sample company.
+ */
+export function main(names: string[]): Promise<number> {
+  return supervise(async (scope) => {
+    const product = await startSampleProduct(scope, log);
+    const browser = await openBrowser(scope, log);
+    const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const screen of wanted) {
+      for (const look of DOCUMENTED) await shoot(browser, product, screen, look, DOCS);
+      if (screen.name !== "dashboard") continue;
+      for (const look of SHOWN) await shoot(browser, product, screen, look, PUBLIC);
+    }
+    return 0;
+  });
+}
+
+async function shoot(
+  browser: Browser,
+  product: SampleProduct,
+  { name, path, isPublic, prepare }: Screen,
+  { suffix, colorScheme, viewport, density = 1, whole = false }: Look,
+  folder: string,
+): Promise<void> {
+  const file = join(folder, `${name}${suffix}.png`);
+  log(`Taking ${name}${suffix} …`);
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: density,
+    colorScheme,
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+  if (!isPublic) await storeSession(context, product);
+  const page = await context.newPage();
+  await page.goto(product.url + path);
+  await settled(page);
+  await prepare?.(page);
+  await settled(page);
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: file, fullPage: whole });
+  await context.close();
+}
+
+const LOADING = "[aria-busy=true], [data-slot=skeleton], [data-slot=spinner]";
+
+/** Loaded down to the foot of the page: no request is pending and no placeholder is left. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction((loading) => {
+    // Some parts load only when they are near the view.
+    window.scrollTo(0, document.body.scrollHeight);
+    return document.querySelector(loading) === null;
+  }, LOADING);
+  await page.evaluate(() => window.scrollTo(0, 0));
+}

@@ -1,0 +1,4 @@
+import { serve } from "../product/serve";
+
+/** `npm start`: the product itself, for production use on one machine. */
+export const main = () => serve("start");

@@ -1,0 +1,97 @@
+import { integrationList } from "@/lib/contracts/integrations";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import type { Sandbox } from "../product/sandbox";
+import type { Call } from "./api";
+
+const { stripe, authorizenet, quickbooks } = providerEndpoints;
+
+const SAMPLE_RATE = {
+  discount_percent: "2.90",
+  discount_fixed: "0.30",
+  discount_timing: "daily",
+} as const;
+
+/**
+ * Connects the sample company to QuickBooks (redirect, consent, callback), Stripe (secret key) and
+ * Authorize.Net (login id and transaction key), and chooses the bank account, the fee account and
+ * Authorize.Net's discount rate. Skips what is already connected or chosen.
+ */
+export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
+  const connected = await listConnected(call);
+  if (!connected.has("quickbook")) await connectQuickBooks(call);
+  if (!connected.has("stripe")) {
+    await call(stripe.connectByKey, { body: { secret_key: sandbox.credentials.stripeSecretKey } });
+  }
+  if (!connected.has("authorize")) {
+    const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+    await call(authorizenet.connectByKey, {
+      body: { login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
+    });
+  }
+  const chosen = await listConnected(call);
+  if (!chosen.get("quickbook")?.default_bank) await chooseBank(call);
+  if (!chosen.get("stripe")?.id) await chooseFeeAccount(call, stripe.saveCategory);
+  if (!chosen.get("authorize")?.id) {
+    // Set the rate first: choosing the category posts matched batches.
+    await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
+    await chooseFeeAccount(call, authorizenet.saveCategory);
+  }
+}
+
+/** The settings of each connected provider, by provider. */
+async function listConnected(call: Call) {
+  const { integrations } = await call(integrationList);
+  const connected = integrations.filter(({ status }) => status === "connected");
+  return new Map(connected.map((one) => [one.integration_type, one.meta_data]));
+}
+
+async function connectQuickBooks(call: Call): Promise<void> {
+  const { authorization_url } = await call(quickbooks.startConnect);
+  const callback = await giveConsent(authorization_url);
+  const parameter = (name: string) => callback.searchParams.get(name) ?? "";
+  await call(quickbooks.completeConnect, {
+    body: { code: parameter("code"), realmId: parameter("realmId"), state: parameter("state") },
+  });
+}
+
+/** Opens the consent page and presses Connect; returns the address it leads to. */
+async function giveConsent(authorizationUrl: string): Promise<URL> {
+  const page = await fetch(authorizationUrl);
+  const html = await page.text();
+  const tags = [...html.matchAll(/<(form|input|button)\b[^>]*>([^<]*)/gi)];
+  const form = tags.find(([, name]) => name === "form");
+  if (!form) throw new Error(`The consent page answered ${page.status} without a form.`);
+  const sent = tags.filter(([, name, text]) => name === "input" || text === "Connect");
+  const answer = await fetch(new URL(attribute(form[0], "action"), authorizationUrl), {
+    method: "POST",
+    body: new URLSearchParams(
+      sent.map(([tag]) => [attribute(tag, "name"), attribute(tag, "value")]),
+    ),
+    redirect: "manual",
+  });
+  const location = answer.headers.get("location");
+  if (!location) throw new Error(`The consent page answered ${answer.status} without a redirect.`);
+  return new URL(location, authorizationUrl);
+}
+
+function attribute(tag: string, name: string): string {
+  const value = new RegExp(`\\b${name}="([^"]*)"`, "i").exec(tag)?.[1] ?? "";
+  return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+}
+
+async function chooseBank(call: Call): Promise<void> {
+  const { banks } = await call(quickbooks.listBanks);
+  const bank = banks.find(({ Name }) => /checking/i.test(Name)) ?? banks[0];
+  if (!bank) throw new Error("The sample company has no bank account.");
+  await call(quickbooks.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+}
+
+async function chooseFeeAccount(
+  call: Call,
+  save: typeof stripe.saveCategory | typeof authorizenet.saveCategory,
+): Promise<void> {
+  const { expenses } = await call(quickbooks.listExpenses);
+  const category = expenses.find(({ Name }) => /stripe|fees|processing/i.test(Name)) ?? expenses[0];
+  if (!category) throw new Error("The sample company has no expense account.");
+  await call(save, { body: { category } });
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Summary, summary } from "@/lib/contracts/dashboard";
+import { depositList } from "@/lib/contracts/deposits";
+import { syncRunList } from "@/lib/contracts/integrations";
+import { autoMatchAll } from "@/lib/contracts/match-runs";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import type { Call } from "./api";
+
+const waitTimeoutMs = 120_000;
+
+/** Syncs, matches and posts the sample company's deposits, and reports their states. */
+export async function reconcile(call: Call, log: (line: string) => void): Promise<Summary> {
+  log("Importing payouts and payments …");
+  await call(providerEndpoints.stripe.sync, { query: { wait: 0 } });
+  await call(providerEndpoints.authorizenet.sync, { query: { wait: 0 } });
+  await waitForSync(call, log);
+  log("Matching …");
+  await call(autoMatchAll);
+  log("Posting to QuickBooks …");
+  await until("Posting to QuickBooks", async () => {
+    const { deposits } = await call(depositList);
+    return deposits.every(({ posting }) => !["queued", "sending"].includes(posting?.state ?? ""));
+  });
+  return call(summary);
+}
+
+async function waitForSync(call: Call, log: (line: string) => void): Promise<void> {
+  let shown = "";
+  await until("Importing payouts and payments", async () => {
+    const { runs } = await call(syncRunList);
+    const active = runs.find(({ state }) => state === "queued" || state === "running");
+    if (!active && runs[0]?.state === "failed") {
+      throw new Error(`Importing from ${runs[0].integration_type} failed: ${runs[0].message}`);
+    }
+    const line = active?.total ? `  ${active.stage}: ${active.done} of ${active.total}` : shown;
+    if (line !== shown) log(line);
+    shown = line;
+    return !active;
+  });
+}
+
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + waitTimeoutMs;
+  while (!(await isDone())) {
+    if (Date.now() > deadline) {
+      throw new Error(`${what} didn't finish within ${waitTimeoutMs / 1000} s.`);
+    }
+    await sleep(250);
+  }
+}

@@ -1,0 +1,75 @@
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { login, type UserRecord } from "@/lib/contracts/accounts";
+import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
+import { findChromium } from "../process/find-chromium";
+import { freePort } from "../process/free-port";
+import type { Scope } from "../process/supervise";
+import { startProduct } from "../product/product";
+import { startSandbox } from "../product/sandbox";
+import { environmentWithoutSettings } from "../product/settings";
+import { signIn } from "./account";
+import { openApi } from "./api";
+import { connectProviders } from "./connect";
+import { reconcile } from "./reconcile";
+
+/** The production build with the sample company, its payouts synced, matched and posted. */
+export interface SampleProduct {
+  url: string;
+  /** What a signed-in browser stores. */
+  stored: Record<string, string>;
+}
+
+/** Starts a product on a free port and a throw-away database; it stops when `scope` ends. */
+export async function startSampleProduct(
+  scope: Scope,
+  log: (line: string) => void,
+): Promise<SampleProduct> {
+  const database = await scope.acquire(
+    () => startThrowawayPostgres(log),
+    (held) => held.release(),
+  );
+  const starting = startSandbox(scope);
+  const { url } = await startProduct(scope, {
+    mode: "start",
+    port: await freePort(),
+    env: { ...environmentWithoutSettings(), DATA_DIR: database.dataDir, LOG_LEVEL: "warn" },
+    overrides: starting.then((sandbox) => sandbox.env),
+    log,
+  });
+  log("Connecting the sample company …");
+  const { account, call } = await signIn(url, database.dataDir);
+  await connectProviders(call, await starting);
+  await reconcile(call, log);
+  const { token, user } = await openApi(url)(login, { body: account });
+  return { url, stored: signedIn(token, user) };
+}
+
+function signedIn(token: string, user: UserRecord): Record<string, string> {
+  return { authToken: token, isAuthenticated: "true", userData: JSON.stringify(user) };
+}
+
+/** An empty browser, closed when `scope` ends. */
+export async function openBrowser(scope: Scope, log: (line: string) => void): Promise<Browser> {
+  const executablePath = await findChromium(scope, log);
+  return scope.acquire(
+    () =>
+      chromium.launch({
+        executablePath,
+        args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"],
+      }),
+    (browser) => browser.close(),
+  );
+}
+
+/** Stores the session in a browser's storage, as signing in does. */
+export async function storeSession(
+  context: BrowserContext,
+  { url, stored }: SampleProduct,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.evaluate((items) => {
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value);
+  }, stored);
+  await page.close();
+}

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+
+/** A screen of the product with the sample company, as `npm run screenshots` takes it. */
+export interface Screen {
+  /** The file's name. */
+  name: string;
+  path: string;
+  /** For visitors who are not signed in. */
+  isPublic?: true;
+  /** Steps on the page before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const tab = (name: string) => async (page: Page) => {
+  await page.getByRole("tab", { name }).click();
+};
+
+async function openPosted(page: Page): Promise<void> {
+  await page
+    .getByRole("row")
+    .filter({ hasText: "Posted" })
+    .first()
+    .getByRole("link")
+    .first()
+    .click();
+  await page.getByText("Deposit Information").waitFor();
+}
+
+async function selectOneEach(page: Page): Promise<void> {
+  for (const list of ["Stripe Transactions", "QuickBooks Transactions"]) {
+    await page.getByRole("listbox", { name: list }).getByRole("option").first().click();
+  }
+}
+
+/** Every screen. */
+export const SCREENS: readonly Screen[] = [
+  { name: "login", path: "/login", isPublic: true },
+  { name: "signup", path: "/signup", isPublic: true },
+  { name: "forgot-password", path: "/forgot-password", isPublic: true },
+  { name: "dashboard", path: "/dashboard" },
+  {
+    name: "notifications",
+    path: "/dashboard",
+    prepare: async (page) => {
+      await page
+        .getByRole("button", { name: /^Notifications/ })
+        .first()
+        .click();
+    },
+  },
+  { name: "transactions", path: "/transactions" },
+  { name: "deposit", path: "/transactions?status=posted", prepare: openPosted },
+  {
+    name: "deposit-lines",
+    path: "/transactions?status=posted",
+    prepare: async (page) => {
+      await openPosted(page);
+      await tab("Deposit Lines")(page);
+    },
+  },
+  { name: "manual-match", path: "/manual-match", prepare: selectOneEach },
+  { name: "integrations", path: "/integrations" },
+  { name: "integrations-accounting", path: "/integrations", prepare: tab("Accounting") },
+  {
+    name: "integrations-settings",
+    path: "/integrations",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Settings" }).first().click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "settings-general", path: "/settings" },
+  { name: "settings-account", path: "/settings?tab=account" },
+  { name: "settings-notifications", path: "/settings?tab=notifications" },
+  { name: "settings-security", path: "/settings?tab=security" },
+  { name: "help", path: "/help", isPublic: true },
+  { name: "not-found", path: "/no-such-page", isPublic: true },
+  // Last: it contains the dashboard's picture.
+  { name: "landing", path: "/", isPublic: true },
+];

@@ -1,0 +1,110 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { withLockFile } from "../process/lock-file.mjs";
+import {
+  type Cluster,
+  databaseUrl,
+  findRunning,
+  initialise,
+  openCluster,
+  type Postmaster,
+  startServer,
+  stopServer,
+} from "./postgres-cluster";
+
+export interface EmbeddedPostgres {
+  /** Address of a database on this server; the product's database by default. */
+  url(database?: string): string;
+  /** Releases the server, and stops it when no other process holds it. */
+  release(): Promise<void>;
+}
+
+const productDatabase = "deposit_matcher";
+/** Key of the advisory lock that every command holds, shared, while it needs the server. */
+const leaseKey = 7_340_001;
+
+/**
+ * Runs PostgreSQL under `dataDir`, or joins the server that already runs there (from a second command, or
+ * left over after a kill). `durable: false` trades safety on power loss for speed, for tests. Throws an Error
+ * with one clear sentence.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  durable = true,
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+  durable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const home = resolve(dataDir, "postgres");
+  // Other accounts may pass through this folder (PostgreSQL's must), but not list it.
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await access(dataDir, constants.W_OK).catch(() => {
+    throw new Error(`${dataDir} belongs to another user. Run as that user, or set DATA_DIR.`);
+  });
+  const lockFile = join(dataDir, "postgres.lock");
+  const onWait = () => log("Waiting for another command to start or stop PostgreSQL …");
+
+  const { cluster, server, lease } = await withLockFile(
+    lockFile,
+    async () => {
+      const cluster = await openCluster(home);
+      const server = (await findRunning(cluster)) ?? (await launch(cluster, durable, log));
+      return { cluster, server, lease: await takeLease(cluster, server) };
+    },
+    { onWait },
+  );
+  return {
+    url: (database = productDatabase) => databaseUrl(cluster, server.port, database),
+    release: () =>
+      withLockFile(lockFile, async () => {
+        if (await isLastLease(lease)) await stopServer(cluster, server);
+      }),
+  };
+}
+
+async function launch(
+  cluster: Cluster,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  log("Starting PostgreSQL …");
+  await initialise(cluster, durable);
+  return startServer(cluster, durable);
+}
+
+/**
+ * A connection that holds a shared lock for the life of this process: PostgreSQL itself counts the processes
+ * that still need it, and forgets a process that dies.
+ */
+async function takeLease(cluster: Cluster, server: Postmaster): Promise<pg.Client> {
+  const lease = new pg.Client({
+    connectionString: databaseUrl(cluster, server.port, "postgres"),
+    application_name: "deposit-matcher lease",
+  });
+  // A stopped server ends the lease; the database's users notice by themselves.
+  lease.on("error", () => undefined);
+  await lease.connect();
+  await lease.query("SELECT pg_advisory_lock_shared($1)", [leaseKey]);
+  const known = await lease.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+    productDatabase,
+  ]);
+  if (known.rowCount === 0) await lease.query(`CREATE DATABASE ${productDatabase}`);
+  return lease;
+}
+
+async function isLastLease(lease: pg.Client): Promise<boolean> {
+  try {
+    await lease.query("SELECT pg_advisory_unlock_shared($1)", [leaseKey]);
+    const { rows } = await lease.query("SELECT pg_try_advisory_lock($1) AS last", [leaseKey]);
+    return rows[0]?.last === true;
+  } catch (error) {
+    // The connection is closed, so the server has stopped: nothing is left to do.
+    if (error instanceof Error) return false;
+    throw error;
+  } finally {
+    await lease.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { migrate } from "@/prisma/migrate";
+import { parseEnv } from "@/server/platform/env";
+import { type Child, startNode } from "../process/child";
+import type { Environment } from "../process/environment";
+import type { Scope } from "../process/supervise";
+import { ensureBuild } from "./build";
+import { nextProgram, nextStart } from "./next-program";
+import { openDatabase } from "./open-database";
+import { dataDir, ownSecret } from "./settings";
+
+export interface Product {
+  url: string;
+  server: Child;
+}
+
+interface Options {
+  mode: "start" | "dev";
+  port: number;
+  /** The base settings; this process' environment by default. */
+  env?: Environment;
+  /** Settings that override those; they may still be pending while the build runs. */
+  overrides?: Promise<Environment>;
+  log: (line: string) => void;
+  /** Called with each line the server prints. */
+  onServerLine?: (line: string) => void;
+}
+
+const healthTimeoutMs = 90_000;
+
+/**
+ * Starts the whole product on `port`: database, migrations and build in parallel, then the server. Resolves
+ * once its health check answers. Throws an Error with one clear sentence.
+ */
+export async function startProduct(scope: Scope, options: Options): Promise<Product> {
+  const { mode, port, log } = options;
+  const [env] = await Promise.all([
+    productEnv(scope, options),
+    mode === "start" ? ensureBuild(scope, log) : undefined,
+  ]);
+  log("Starting the server …");
+  const command = mode === "start" ? nextStart(port) : [nextProgram(), mode, "-p", String(port)];
+  const server = await startNode(scope, command, {
+    env: {
+      ...env,
+      PORT: String(port),
+      NODE_ENV: mode === "start" ? "production" : "development",
+    },
+    ...(options.onServerLine && { onLine: options.onServerLine }),
+  });
+  const url = `http://localhost:${port}`;
+  await waitUntilHealthy(url, server);
+  return { url, server };
+}
+
+/**
+ * The environment of the product's processes: the database opened and migrated, a generated secret where the
+ * embedded default allows it, and every setting checked before anything starts.
+ */
+export async function productEnv(
+  scope: Scope,
+  { log, env: given = process.env, overrides }: Pick<Options, "log" | "env" | "overrides">,
+): Promise<Environment> {
+  const folder = dataDir(given);
+  await mkdir(folder, { recursive: true, mode: 0o711 });
+  const isEmbedded = !given.DATABASE_URL?.trim();
+  const secret = given.APP_SECRET?.trim() || (isEmbedded ? await ownSecret(folder) : "");
+  const base: Environment = {
+    ...given,
+    DATA_DIR: folder,
+    APP_SECRET: secret,
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...(isEmbedded && { DEPOSIT_MATCHER_EMBEDDED: "1" }),
+  };
+  parseEnv({ ...base, DATABASE_URL: given.DATABASE_URL?.trim() || "postgres://embedded" });
+  const url = await openDatabase(scope, log, given);
+  await migrate(url, { log });
+  const env = { ...base, ...(await overrides), DATABASE_URL: url };
+  parseEnv(env);
+  return env;
+}
+
+async function waitUntilHealthy(url: string, server: Child): Promise<void> {
+  const deadline = Date.now() + healthTimeoutMs;
+  const died = server.exited.then((result) => {
+    throw new Error(`The server stopped (${result}) before it was ready:\n${server.tail()}`);
+  });
+  while (Date.now() < deadline) {
+    if (await Promise.race([isHealthy(url), died])) return;
+    await Promise.race([sleep(150), died]);
+  }
+  throw new Error(`The server wasn't ready within ${healthTimeoutMs / 1000} s:\n${server.tail()}`);
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(10_000);
+  // Not reachable yet: keep polling until the deadline above.
+  const answer = await fetch(`${url}/api/health`, { signal }).catch(() => undefined);
+  return answer?.status === 200;
+}

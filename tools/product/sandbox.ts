@@ -1,0 +1,39 @@
+import { startNode } from "../process/child";
+import type { Environment } from "../process/environment";
+import type { Scope } from "../process/supervise";
+
+/** What the emulators print once they listen: their addresses, keys, and the product's settings. */
+export interface Sandbox {
+  stripe: { url: string };
+  quickbooks: { url: string };
+  authorizenet: { url: string };
+  control: { url: string };
+  credentials: {
+    stripeSecretKey: string;
+    authorizenetLoginId: string;
+    authorizenetTransactionKey: string;
+  };
+  env: Environment;
+}
+
+const startTimeoutMs = 30_000;
+
+/** Starts the local emulators of the providers. With `stateFile` they remember what was posted. */
+export async function startSandbox(scope: Scope, stateFile?: string): Promise<Sandbox> {
+  let announce = (_line: string) => {};
+  const announced = new Promise<string>((resolve) => {
+    announce = (line) => line.startsWith("{") && resolve(line);
+  });
+  const state = stateFile ? ["--state", stateFile] : [];
+  const args = ["--import", "tsx", "sandbox/cli.ts", ...state];
+  const child = await startNode(scope, args, { onLine: (line) => announce(line) });
+  const failed = child.exited.then((result) => {
+    throw new Error(`The provider stand-ins stopped (${result}):\n${child.tail()}`);
+  });
+  const timer = AbortSignal.timeout(startTimeoutMs);
+  const late = new Promise<never>((_, reject) => {
+    timer.onabort = () =>
+      reject(new Error(`The provider stand-ins didn't start:\n${child.tail()}`));
+  });
+  return JSON.parse(await Promise.race([announced, failed, late]));
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { variableNames } from "@/server/platform/env";
+import type { Environment } from "../process/environment";
+import { isPortFree } from "../process/free-port";
+
+/** Where this machine's state is stored: DATA_DIR, `.data` by default. */
+export function dataDir(env: Environment = process.env): string {
+  return resolve(env.DATA_DIR?.trim() || ".data");
+}
+
+/**
+ * This process' environment without the product's settings, for tests. Blank counts as unset, and Next does
+ * not fill a blank variable from a .env file as it does a missing one.
+ */
+export function environmentWithoutSettings(): Environment {
+  return { ...process.env, ...Object.fromEntries(variableNames.map((name) => [name, ""])) };
+}
+
+/** The product's port: PORT, 3000 by default. Throws when it is taken. */
+export async function requestedPort(): Promise<number> {
+  const port = Number(process.env.PORT?.trim() || "3000");
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error("PORT must be a port number.");
+  }
+  const isFree = await isPortFree(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EACCES") throw error;
+    throw new Error(`Port ${port} is reserved. Set PORT to a port above 1023.`);
+  });
+  if (isFree) return port;
+  throw new Error(
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
+  );
+}
+
+/** This machine's secret, created on first use. It must survive: it seals stored data. */
+export async function ownSecret(folder: string): Promise<string> {
+  const file = join(folder, "app-secret");
+  const secret = randomBytes(32).toString("base64url");
+  await writeFile(file, secret, { mode: 0o600, flag: "wx" }).catch(ignoreExisting);
+  return readFile(file, "utf8");
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}

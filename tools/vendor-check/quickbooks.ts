@@ -1,0 +1,157 @@
+import type { Sandbox } from "@/sandbox/start";
+import { type Checked, readVendorFile, validators } from "./validator";
+
+const NAMES = [
+  "Payment",
+  "SalesReceipt",
+  "RefundReceipt",
+  "Deposit",
+  "JournalEntry",
+  "Account",
+  "Customer",
+  "Vendor",
+  "PaymentMethod",
+  "CompanyInfo",
+  "Preferences",
+];
+
+type Ask = (path: string, body?: object, token?: string) => Promise<Answer>;
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  body: Record<string, Record<string, unknown>>;
+}
+
+interface Samples {
+  samples: { name: string; body?: object; http?: number }[];
+}
+
+/**
+ * Checks every row of every entity, writes, deletes, changes and refusals against Intuit's schema, and the
+ * gateway's refusals, which no schema describes, against captured ones.
+ */
+export async function checkQuickBooks(sandbox: Sandbox, folder: string): Promise<Checked[]> {
+  const schema = readVendorFile(folder, "qbo-entities.schema.json") as object;
+  const check = validators(schema, "", ["envelope_single", "envelope_query", "envelope_fault"]);
+  const ask = await asker(sandbox);
+  const checked: Checked[] = [];
+  for (const name of NAMES) {
+    const { body } = await ask(`/query?query=select * from ${name} maxresults 1000`);
+    checked.push(check("envelope_query", body, `QuickBooks query ${name}`));
+    for (const { Id } of (body.QueryResponse?.[name] ?? []) as { Id: string }[]) {
+      const one = await ask(`/${name.toLowerCase()}/${Id}`);
+      checked.push(check("envelope_single", one.body, `QuickBooks ${name} ${Id}`));
+    }
+  }
+  const count = await ask("/query?query=select count(*) from Payment");
+  checked.push(check("envelope_query", count.body, "QuickBooks count"));
+  const changes = await ask(`/cdc?entities=Payment,Deposit&changedSince=${hourAgo()}`);
+  const parts = (changes.body.CDCResponse as unknown as { QueryResponse: object[] }[]) ?? [];
+  const { time } = changes.body;
+  for (const part of parts.flatMap(({ QueryResponse }) => QueryResponse)) {
+    checked.push(check("envelope_query", { QueryResponse: part, time }, "QuickBooks changes"));
+  }
+  checked.push(...(await checkWrites(sandbox, ask, check)));
+  checked.push(...(await checkRefusals(ask, check, folder)));
+  return checked;
+}
+
+type Check = ReturnType<typeof validators>;
+
+async function checkWrites(sandbox: Sandbox, ask: Ask, check: Check): Promise<Checked[]> {
+  const seeded = await fetch(`${sandbox.control.url}/quickbooks/payments`, {
+    method: "POST",
+    body: JSON.stringify({ amount: 1234 }),
+  });
+  const { Payment } = (await seeded.json()) as { Payment: { Id: string } };
+  const made = await ask("/deposit", {
+    DepositToAccountRef: { value: "31" },
+    Line: [
+      {
+        Amount: 12.34,
+        LinkedTxn: [{ TxnId: Payment.Id, TxnType: "Payment", TxnLineId: "0" }],
+      },
+    ],
+  });
+  const gone = await ask("/deposit?operation=delete", {
+    Id: made.body.Deposit?.Id,
+    SyncToken: made.body.Deposit?.SyncToken,
+  });
+  return [
+    check("envelope_single", made.body, "QuickBooks deposit made"),
+    check("envelope_single", gone.body, "QuickBooks deposit deleted"),
+  ];
+}
+
+async function checkRefusals(ask: Ask, check: Check, folder: string): Promise<Checked[]> {
+  const refusals = [
+    await ask("/query?query=select"),
+    await ask("/deposit/999999"),
+    await ask("/deposit", { Line: [] }),
+    await ask("/deposit", { DepositToAccountRef: { value: "31" }, Line: [{ Amount: 1 }] }),
+  ];
+  const { samples } = readVendorFile(folder, "qbo-wire-samples.json") as Samples;
+  const captured = samples.find(({ name }) => name === "fault_gateway_401")?.body ?? {};
+  const gateway = await ask("/companyinfo/1", undefined, "nobody's token");
+  return [
+    ...refusals.map(({ body }, index) =>
+      check("envelope_fault", body, `QuickBooks refusal ${index + 1}`),
+    ),
+    {
+      what: "QuickBooks gateway refusal 401, as captured",
+      problems: sameKeys(captured, gateway.body) ? [] : [gateway.text.slice(0, 200)],
+    },
+  ];
+}
+
+/** The same properties at every level; values may differ. */
+function sameKeys(captured: unknown, found: unknown): boolean {
+  if (Array.isArray(captured)) {
+    return Array.isArray(found) && (captured.length === 0 || sameKeys(captured[0], found[0]));
+  }
+  if (typeof captured !== "object" || captured === null) return true;
+  if (typeof found !== "object" || found === null) return false;
+  const theirs = Object.entries(captured);
+  const ours = new Map(Object.entries(found));
+  return (
+    theirs.length === ours.size &&
+    theirs.every(([key, value]) => ours.has(key) && sameKeys(value, ours.get(key)))
+  );
+}
+
+const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+
+async function asker(sandbox: Sandbox): Promise<Ask> {
+  const { realmId } = sandbox.credentials;
+  const access = await accessToken(sandbox);
+  return async (path, body, token = access) => {
+    const answer = await fetch(`${sandbox.quickbooks.url}/v3/company/${realmId}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const type = answer.headers.get("content-type") ?? "";
+    return { status: answer.status, type, text, body: JSON.parse(text) };
+  };
+}
+
+/** Through the consent page and the token service, as an app gets it. */
+async function accessToken({ credentials, env }: Sandbox): Promise<string> {
+  const redirect_uri = "http://127.0.0.1:9/callback";
+  const { quickbooksClientId: client_id, quickbooksClientSecret: secret } = credentials;
+  const asked = { client_id, redirect_uri, state: "s", response_type: "code" };
+  const scope = "com.intuit.quickbooks.accounting";
+  const consent = await fetch(env.QUICKBOOKS_AUTHORIZE_URL ?? "", {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ ...asked, scope, decision: "connect" }),
+  });
+  const code = new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "";
+  const tokens = await fetch(env.QUICKBOOKS_TOKEN_URL ?? "", {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa(`${client_id}:${secret}`)}` },
+    body: new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri }),
+  });
+  return ((await tokens.json()) as { access_token: string }).access_token;
+}
