@@ -53,10 +53,13 @@ export interface Worker {
 /** Starts processing jobs in this process. */
 export async function startWorker(): Promise<Worker> {
   const queue = await openQueue();
+  let isStopping = false;
   async function work<N extends JobName>(name: N): Promise<void> {
     const { batchSize, pollers } = PACE[name];
     for (let poller = 0; poller < pollers; poller += 1) {
       await queue.work(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+        // Of a poll that was waiting for the database when the worker stopped.
+        if (isStopping) throw new Error("The worker is stopping");
         const failed = [];
         for (const job of batch) {
           const errorCode = await runJob(name, job, handlers[name]);
@@ -76,6 +79,7 @@ export async function startWorker(): Promise<Worker> {
   log().info("worker started");
   return {
     async stop() {
+      isStopping = true;
       // In parallel: while a long sweep finishes, this worker must not take new jobs.
       await Promise.all([sweeper.stop(), stopQueue(STOP_WITHIN_MS)]);
     },

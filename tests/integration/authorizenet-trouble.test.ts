@@ -88,7 +88,7 @@ test("a key that ends during a sync expires the connection, and loses nothing", 
   expect(stored.length).toBeLessThan(6);
   const answer = await call("GET", "/authorize/sync-payouts/", { token });
   expect(answer.status).toBe(409);
-  expect(answer.body.message).toContain("Connect Authorize.Net again");
+  expect(answer.body.message).toContain("Reconnect Authorize.Net");
   await ok("POST", "/authorize/connect/", token, keys());
   await settled(token);
   expect(await deposits(token)).toHaveLength(6);

@@ -62,7 +62,7 @@ test("a refused connection is explained in plain words, and nothing is stored", 
   };
   expect(await refused({ ...keys(), transcation_key: "wrong-key" })).toContain("Copy both again");
   await control("/authorizenet/merchant", { reporting: false });
-  expect(await refused()).toContain("Transaction Details API, choose Enable");
+  expect(await refused()).toContain("Settings → Transaction Details API, then connect again");
   await control("/authorizenet/merchant", { reporting: true, currencies: ["USD", "CAD"] });
   expect(await refused()).toContain("several currencies");
   expect((await ok("GET", "/user/integrations/", token)).integrations).toEqual([]);

@@ -7,6 +7,7 @@ import { stopQueue } from "@/server/queue/queue";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { browser } from "../support/reset";
+import { lengthenWaits } from "../support/throttles";
 import { withBlockingTransaction } from "../support/with-blocking-transaction";
 
 let company: TestCompany;
@@ -83,6 +84,7 @@ test("of two concurrent changes one wins, and its password is the valid one", as
 });
 
 test("guessing the current password is slowed down", async () => {
+  await lengthenWaits();
   const guesses = await Promise.all(Array.from({ length: 12 }, () => change("not this one")));
   const refused = guesses.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(7);

@@ -108,7 +108,7 @@ describe("a retry", () => {
       data: { companyId, depositIds: [depositIds.pending], createdAt: at(-5) },
     });
     const answer = await retry({ all: true });
-    expect(answer).toMatchObject({ retried: 2, message: "2 are tried again, 1 could not be" });
+    expect(answer).toMatchObject({ retried: 2, message: "Retrying 2, 1 couldn't be retried" });
     expect(answer.refused[0].message).toMatch(/^Auto Match is already running/);
     expect((await failed()).waiting).toBe(1);
   });

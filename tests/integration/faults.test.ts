@@ -67,7 +67,7 @@ test("a failed sync reports the reason, keeps its rows, and works the next time"
   });
   const failed = await call("POST", "/stripe/save-payouts/", { token });
   expect(failed.status).toBe(502);
-  expect(failed.body.message).toContain("Connect Stripe again");
+  expect(failed.body.message).toContain("Reconnect Stripe");
   const [integration] = (await ok("GET", "/user/integrations/", token)).integrations;
   expect(integration.status).toBe("expired");
   expect(await ok("GET", "/summary/", token)).toEqual(before);

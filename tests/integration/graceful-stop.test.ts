@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { closeDb } from "@/server/platform/db";
@@ -67,6 +68,29 @@ test("a stopping worker finishes its jobs, and nothing is lost", async () => {
     expect([posted > 0, waiting]).toEqual([true, 0]);
   });
   expect(await second.stop()).toBe(0);
+});
+
+test("a worker stops while more polls than connections wait for the queue's table", async () => {
+  const worker = startWorker("server/worker/main.ts", { LOG_LEVEL: "info" });
+  let stopped: Promise<number | null> | undefined;
+  await eventually(() => expect(worker.printed).toContain("worker started"));
+  await adminDb().$transaction(
+    async (tx) => {
+      await tx.$executeRaw`LOCK TABLE pgboss.job IN ACCESS EXCLUSIVE MODE`;
+      await eventually(async () => {
+        const [row] = await adminDb().$queryRaw<{ blocked: number }[]>`
+          SELECT count(*)::int AS blocked FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+            AND datname = current_database() AND application_name = 'deposit-matcher-queue'`;
+        expect(row?.blocked).toBeGreaterThanOrEqual(4);
+      });
+      stopped = worker.stop();
+      // By then its polls are asked to end, and most still wait for a connection.
+      await eventually(() => expect(worker.printed).toContain("worker stopping"));
+      await delay(2_000);
+    },
+    { timeout: 600_000 },
+  );
+  expect(await stopped).toBe(0);
 });
 
 test.each([

@@ -25,7 +25,7 @@ describe("a posted Deposit that is deleted in QuickBooks", () => {
     const { ledger, store } = await ledgerOf();
     await ledger.deleteDeposit(store, posted.quickbook_id);
     const { run } = await ok("POST", "/qb/sync-payments/", token);
-    expect(run.message).toContain("1 posted deposit taken back");
+    expect(run.message).toContain("1 posted deposit unmatched");
     await settled(token);
 
     const deposit = await theDeposit();

@@ -260,6 +260,6 @@ describe("a payout below zero", () => {
     const body = { account_id: banks[0].Id, account_name: banks[0].Name };
     const refused = await call("POST", "/qb/save-clearing-account/", { token, body });
     expect(refused.status).toBe(422);
-    expect(refused.body.message).toContain("no such clearing account");
+    expect(refused.body.message).toContain("This clearing account is no longer in QuickBooks");
   });
 });

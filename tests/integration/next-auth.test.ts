@@ -7,6 +7,7 @@ import { addressOf, Browser } from "../support/browser";
 import { call, ok } from "../support/client";
 import { signUp } from "../support/company";
 import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../support/openid";
+import { lengthenWaits } from "../support/throttles";
 
 const SESSION_COOKIE = "deposit-matcher.session";
 
@@ -158,6 +159,7 @@ describe("username and password through next-auth", () => {
   });
 
   test("guessing is throttled as in the API", async () => {
+    await lengthenWaits();
     const { username, password } = await signUp();
     for (let i = 0; i < 5; i += 1) await signIn({ username, password: `guess number ${i}` });
     const landed = addressOf(await signIn({ username, password }));

@@ -6,6 +6,7 @@ import { systemContext } from "@/server/platform/company-id";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, connectQuickBooks, signUp, type TestCompany } from "../support/company";
+import { eventually } from "../support/eventually";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { letMailsBeDue } from "../support/notified";
 import { createSale, injectFault } from "../support/sandbox";
@@ -97,8 +98,10 @@ test("a sync creates one notification each for matches and suggestions, and one 
   const [mail] = await mailServer.waitFor(`${username}@example.com`);
   expect(mail?.raw).toMatch(/matched|to review|posted/);
   await writeDueMails(systemContext(companyId));
-  const queued = await Promise.all((await adminDb().mail.findMany()).map(openMail));
-  expect(queued.filter(({ to }) => to === `${username}@example.com`)).toEqual([]);
+  await eventually(async () => {
+    const queued = await Promise.all((await adminDb().mail.findMany()).map(openMail));
+    expect(queued.filter(({ to }) => to === `${username}@example.com`)).toEqual([]);
+  });
   expect(
     mailServer.received.filter(({ to }) => to.includes(`${username}@example.com`)),
   ).toHaveLength(1);

@@ -4,6 +4,7 @@ import { stopQueue } from "@/server/queue/queue";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
+import { lengthenWaits } from "../support/throttles";
 
 let person: TestCompany;
 
@@ -198,6 +199,7 @@ describe("signing in with it", () => {
   });
 
   test("guessing is throttled for the account, over all challenges", async () => {
+    await lengthenWaits();
     const { secret } = await enableTwoFactor(person);
     const statuses: number[] = [];
     for (let i = 0; i < 6; i += 1) {

@@ -5,11 +5,16 @@ import { once } from "node:events";
 export class WorkerProcess {
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown[]>;
+  /** What it has printed so far. */
+  printed = "";
 
   constructor(program = "server/worker/main.ts", settings: Record<string, string> = {}) {
     this.#process = spawn(process.execPath, ["--import", "tsx", program], {
       env: { ...process.env, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...settings },
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#process.stdout?.on("data", (chunk: Buffer) => {
+      this.printed += chunk.toString("utf8");
     });
     this.#exited = once(this.#process, "exit");
   }

@@ -143,10 +143,20 @@ class Loading {
   async #flush(): Promise<void> {
     const table = this.#table;
     if (!table || table.batch.length === 0) return;
-    await this.client.query(table.insert, [`[${table.batch.join(",")}]`]);
+    await this.client.query(table.insert, [`[${table.batch.join(",")}]`]).catch(demandReadable);
     table.batch = [];
     table.characters = 0;
   }
+}
+
+/** @throws the error; a value that doesn't fit its column means that the file was changed. */
+function demandReadable(error: unknown): never {
+  throw isDataError(error) ? damaged(error) : error;
+}
+
+/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation). */
+function isDataError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 }
 
 /** Drops foreign keys and disables triggers. @returns the statements that restore them. */
