@@ -22,6 +22,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
+          // Half their time was loading the same modules again for each file.
+          isolate: false,
           include: ["tests/unit/**/*.test.ts"],
           environment: "node",
           testTimeout: BOUND_MS,

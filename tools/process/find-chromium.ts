@@ -7,6 +7,8 @@ import { runChild } from "./child";
 import type { Scope } from "./supervise";
 
 const installed = [
+  // Without a window's parts: a fifth less work for the same pages.
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome-stable",
@@ -62,7 +64,10 @@ async function debianChromium(scope: Scope, log: (line: string) => void) {
   log("That failed; installing Debian's Chromium …");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await runChild(scope, "apt-get", ["update", "-qq"], { env });
-  await runChild(scope, "apt-get", ["install", "-y", "-qq", "chromium"], { env });
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    const code = await runChild(scope, "apt-get", ["install", "-y", "-qq", name], { env });
+    if (code === 0) break;
+  }
   return installedChromium();
 }
 
