@@ -5,6 +5,18 @@
 
 export type Algorithm = "smart" | "exact" | "fuzzy";
 
+/** What else one side knows of a customer, beside the name and address on the row itself. */
+export interface CustomerProfile {
+  /** The side's own id of the customer: rows that share it are of one customer. */
+  id?: string | undefined;
+  /** Company, person, billing, cardholder and print-on-check names. */
+  names?: string[] | undefined;
+  /** Who the customer belongs to: QuickBooks' parent of a job or sub-customer. */
+  parent?: string | undefined;
+  emails?: string[] | undefined;
+  phones?: string[] | undefined;
+}
+
 export interface LineInput {
   id: string;
   /** charge, refund, dispute, dispute_reversal, fee, adjustment, reserve, … Open: unknown kinds are kept. */
@@ -20,6 +32,7 @@ export interface LineInput {
   /** The customer as the processor knows them. */
   entity?: string | undefined;
   email?: string | undefined;
+  customer?: CustomerProfile | undefined;
   /** Processor ids, invoice numbers: anything that both sides may carry. Space-separated when several. */
   reference?: string | undefined;
 }
@@ -47,6 +60,7 @@ export interface PaymentInput {
   currency: string;
   customerName?: string | undefined;
   email?: string | undefined;
+  customer?: CustomerProfile | undefined;
   reference?: string | undefined;
   note?: string | undefined;
   type?: string | undefined;
