@@ -119,13 +119,30 @@ export const NAME_MATCH_WEIGHTS = {
   part_of_name: 12,
   email_fits_name: 12,
   name_in_text: 12,
+  domain_fits_name: 11,
+  paid_before: 6,
   shared_word: 1,
-  names_differ: -6,
+  related_name: -6.5,
+  other_customer: -8,
+  names_differ: -5,
+  other_kind: -2.7,
   text_differs: -2.5,
   refused_names: -7,
   unknown: 0,
 } as const;
 export type NameLevel = keyof typeof NAME_MATCH_WEIGHTS;
+/**
+ * Levels whose m-probability is learned: how often the customers of true pairs disagree in this
+ * way. Their weight above is its log2 before any data.
+ */
+export const DISAGREEMENTS = [
+  "other_customer",
+  "names_differ",
+  "other_kind",
+  "related_name",
+  "text_differs",
+] as const;
+export type Disagreement = (typeof DISAGREEMENTS)[number];
 export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];
 /** Match weight of one rare word that two texts share, by how well it agrees, in bits. */
 export const WORD_MATCH_WEIGHTS = {
@@ -134,6 +151,7 @@ export const WORD_MATCH_WEIGHTS = {
   nickname: 5,
   typo: 5.5,
   prefix: 5.5,
+  spelling: 6,
 } as const;
 /** Highest match weight that shared words reach together, in bits. */
 export const MAX_WORD_MATCH_WEIGHT = 14;
@@ -166,10 +184,21 @@ export const REFERENCE_CONFLICT_WEIGHT = -12;
 export const IDENTITY_WEIGHT = 12;
 
 /** Match weight of a payment's own hint that it came outside the processor, in bits. */
-export const METHOD_HINT_MATCH_WEIGHTS = { offline: -5, numbered: -2, unstated: 0 } as const;
+export const METHOD_HINT_MATCH_WEIGHTS = {
+  offline: -5,
+  numbered: -2,
+  processor: 2,
+  unstated: 0,
+} as const;
 
 /** Number of observations that the prior counts for when rates are learned. */
 export const PRIOR_STRENGTH = { lag: 40, names: 60, amounts: 60, recordTypes: 30 } as const;
+
+/**
+ * Number of a payer's other lines that the names of a pair count for when it is decided which
+ * ledger customer the payer pays for.
+ */
+export const CUSTOMER_ALIASES = { strength: 2 } as const;
 
 /**
  * Match weight of a set that is all of its kind (all open rows of that day, customer or payout), in
@@ -177,8 +206,6 @@ export const PRIOR_STRENGTH = { lag: 40, names: 60, amounts: 60, recordTypes: 30
  */
 export const COMPLETE_GROUP_WEIGHT = 7;
 
-/** Pairs further apart, in days, need an identity to be matched automatically. */
-export const MAX_AUTO_LAG = 15;
 /** Parts of a sum have to be closer, in days: repeats, which add up as well, come with time. */
 export const MAX_AUTO_SET_LAG = 5;
 /** From this probability on a match is made automatically. */

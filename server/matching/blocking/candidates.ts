@@ -9,7 +9,8 @@ import {
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { NONE, type StringTable } from "../text/string-table";
+import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
+import { NONE, prefixKeys, type StringTable } from "../text/string-table";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
 
@@ -90,6 +91,7 @@ export class CandidateFinder {
       }
       this.addAmounts(item, openAmounts, SECOND_PASS);
       this.addNamesakes(item, byWord);
+      this.addPartners(item, open);
       this.addFound(pairs, item);
     }
   }
@@ -184,6 +186,8 @@ export class CandidateFinder {
       const { strings } = this.model.records;
       const all = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
       if (item.email !== "") all.add(item.email);
+      const domain = mailDomain(item.email);
+      if (isPrivateDomain(domain)) for (const key of prefixKeys(domainLabel(domain))) all.add(key);
       this.keys = { item, all };
     }
     return this.keys.all;
@@ -214,6 +218,19 @@ export class CandidateFinder {
         this.add(item, row);
         taken++;
       }
+    }
+  }
+
+  /** Open rows of customers whom this payer paid for before, with an equal or similar amount. */
+  private addPartners(item: PayoutItem, open: Uint8Array): void {
+    const { aliases, records, fees } = this.model;
+    const [first, last] = [item.day - this.window.before, item.day + this.window.after];
+    let amounts: readonly number[] | undefined;
+    for (const index of aliases.rowsOfPartners(item.index, first, last)) {
+      const row = records.rows[index];
+      if (!row || open[index] !== 1) continue;
+      amounts ??= bookableAmounts(item, fees);
+      if (amounts.includes(row.amount) || isNearAmount(item.gross, row.amount)) this.add(item, row);
     }
   }
 

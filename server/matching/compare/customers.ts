@@ -7,9 +7,12 @@ import {
   WORD_MATCH_WEIGHTS,
 } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { compareNames, emailFitsName, type NameForm, type NameRelation } from "../text/names";
+import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
+import { isCompanyName } from "../text/name-kind";
+import { compareNames, type NameForm, type NameRelation } from "../text/names";
 import { NONE, type StringTable } from "../text/string-table";
 import { sharedWords, type TextFit } from "../text/token-overlap";
+import type { OwnCustomers } from "./own-customers";
 import type { PastDecisions } from "./past-decisions";
 import type { TermFrequency } from "./term-frequency";
 
@@ -19,6 +22,10 @@ export interface CustomerComparison {
   weight: number;
 }
 
+const ANOTHER: CustomerComparison = {
+  level: "other_customer",
+  weight: NAME_MATCH_WEIGHTS.other_customer,
+};
 const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
 /** Cached comparisons of texts; the cache is cleared when it is full. */
 const MAX_CACHED = 200_000;
@@ -40,6 +47,7 @@ export class CustomerComparer {
     private readonly strings: StringTable,
     private readonly terms: TermFrequency,
     private readonly pastDecisions: PastDecisions,
+    private readonly ownCustomers: OwnCustomers,
   ) {}
 
   /**
@@ -54,8 +62,13 @@ export class CustomerComparer {
     if (learned) return { level: learned, weight: NAME_MATCH_WEIGHTS[learned] };
     const direct = this.compareNames(item.name, row.name);
     if (direct.weight > 0) return direct;
-    const other = this.compareEmailWithName(item, row) ?? this.compareTexts(item, row);
-    return other && (other.weight > 0 || direct.level === "unknown") ? other : direct;
+    const other =
+      this.compareEmailWithName(item.email, row.name) ??
+      this.compareEmailWithName(row.email, item.name) ??
+      this.compareTexts(item, row);
+    if (other && other.weight > 0) return other;
+    if (item.line && this.ownCustomers.isAnother(item, row)) return ANOTHER;
+    return other && direct.level === "unknown" ? other : direct;
   }
 
   /**
@@ -70,12 +83,20 @@ export class CustomerComparer {
     const { relation, shared } = compareNames(a, b);
     if (relation === "names_differ") return this.compareRunTogether(a, b);
     if (relation === "unknown") return UNKNOWN;
+    if (relation === "related_name") return this.compareRelated(shared);
     const cost =
       relation === "same_name" ? 0 : Math.log2(this.customersSharing(a, relation, shared));
     const least = relation === "shared_word" ? -2 : 1;
     const weight =
       NAME_MATCH_WEIGHTS[relation] - cost - (a.isOtherCompanyThan(b) ? LEGAL_FORM_PENALTY : 0);
     return { level: relation, weight: Math.max(least, weight) };
+  }
+
+  /** A shared surname or building: evidence as far as few customers share it. */
+  private compareRelated(shared: string[]): CustomerComparison {
+    const others = this.terms.customers / this.terms.customersSharing(shared);
+    const weight = NAME_MATCH_WEIGHTS.related_name + Math.log2(Math.max(1, others));
+    return { level: "related_name", weight };
   }
 
   /** Among customers with the same surname only those with fitting initials count. */
@@ -94,7 +115,8 @@ export class CustomerComparer {
       a.words.some((word) => b.words.some((other) => word.startsWith(other)));
     const fits = mayBe ? sharedWords(a, b) : [];
     if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
-      return { level: "names_differ", weight: NAME_MATCH_WEIGHTS.names_differ };
+      const level = isCompanyName(a) === isCompanyName(b) ? "names_differ" : "other_kind";
+      return { level, weight: NAME_MATCH_WEIGHTS[level] };
     }
     const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
     return {
@@ -103,13 +125,20 @@ export class CustomerComparer {
     };
   }
 
-  private compareEmailWithName(item: PayoutItem, row: LedgerRow): CustomerComparison | null {
-    if (item.email === "" || item.name !== NONE) return null;
-    const customer = this.strings.form(row.name);
-    if (!customer || !emailFitsName(item.email, customer)) return null;
-    const weight =
-      NAME_MATCH_WEIGHTS.email_fits_name - Math.log2(this.terms.customersSharing(customer.words));
-    return { level: "email_fits_name", weight: Math.max(1, weight) };
+  private compareEmailWithName(email: string, name: number): CustomerComparison | null {
+    const customer = email === "" ? undefined : this.strings.form(name);
+    if (!customer) return null;
+    if (mailboxFitsName(email, customer)) return this.fits("email_fits_name", customer.words);
+    for (const label of mailLabels(email)) {
+      const words = labelFitsName(label, customer);
+      if (words.length > 0) return this.fits("domain_fits_name", words);
+    }
+    return null;
+  }
+
+  private fits(level: "email_fits_name" | "domain_fits_name", words: string[]): CustomerComparison {
+    const weight = NAME_MATCH_WEIGHTS[level] - Math.log2(this.terms.customersSharing(words));
+    return { level, weight: Math.max(1, weight) };
   }
 
   private compareTexts(item: PayoutItem, row: LedgerRow): CustomerComparison | null {

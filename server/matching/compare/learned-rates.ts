@@ -2,6 +2,8 @@ import { daysBetween, isCalendarDate } from "@/lib/dates";
 import type { HistoryEntry } from "../contract";
 import {
   AMOUNT_M_PROBABILITIES,
+  DISAGREEMENTS,
+  type Disagreement,
   type EqualAmount,
   FUZZY_WINDOW,
   NAME_MATCH_WEIGHTS,
@@ -20,12 +22,9 @@ const LAG_SPAN = { before: FUZZY_WINDOW.before, after: FUZZY_WINDOW.after };
 const LAG_SPAN_DAYS = LAG_SPAN.before + LAG_SPAN.after + 1;
 /** Share of an observed lag that counts for each neighboring day. */
 const NEIGHBOR_SHARE = 0.15;
-/** A disagreement never counts for a match, however often names differ in this ledger. */
-const MAX_DISAGREEMENT_WEIGHT = -1;
 type Source = Parameters<typeof rateKey>[0];
 /** What of a comparison the rates are learned from. */
 type ObservedPair = Pick<Comparison, "amount" | "lag" | "name">;
-type Disagreement = "names_differ" | "text_differs";
 
 /** Observations of matching pairs, each counted with its probability. */
 class Counts {
@@ -35,18 +34,23 @@ class Counts {
     exact_net: 0,
     predicted_fee: 0,
   };
-  readonly disagreements: Record<Disagreement, number> = { names_differ: 0, text_differs: 0 };
-  /** Pairs in which both sides named a customer, by how a contradiction would show. */
-  readonly compared: Record<Disagreement, number> = { names_differ: 0, text_differs: 0 };
+  readonly disagreements: Record<Disagreement, number> = {
+    other_customer: 0,
+    names_differ: 0,
+    other_kind: 0,
+    related_name: 0,
+    text_differs: 0,
+  };
+  /** Pairs in which both sides named a customer: of lines, and of whole deposits. */
+  readonly compared = { lines: 0, deposits: 0 };
 
   /** @param share probability of the pair, 0 to 1 */
   add(item: PayoutItem, { amount, lag, name }: ObservedPair, share: number): void {
     if (isEqualAmount(amount)) this.amounts[amount] += share;
     this.addLag(item, lag, share);
     if (name === "unknown" || name === "shared_word") return;
-    const disagreement: Disagreement = item.line ? "names_differ" : "text_differs";
-    this.compared[disagreement] += share;
-    if (name === disagreement) this.disagreements[disagreement] += share;
+    this.compared[item.line ? "lines" : "deposits"] += share;
+    if (isDisagreement(name)) this.disagreements[name] += share;
   }
 
   addLag(of: Source, lag: number, share: number): void {
@@ -106,19 +110,16 @@ export class LearnedRates {
   }
 
   /**
-   * @param weight bits of the comparison itself, returned unless the names disagree
-   * @returns bits; a disagreement weighs as much as disagreements are rare in this ledger
+   * @param weight bits of the comparison itself, with the prior share of its level
+   * @returns bits; a disagreement weighs as much as disagreements of its kind are rare in this ledger
    */
   nameMatchWeight(level: NameLevel, weight: number): number {
-    if (level !== "names_differ" && level !== "text_differs") return weight;
-    const prior = 2 ** NAME_MATCH_WEIGHTS[level];
-    const share = shrunkShare(
-      this.counts.disagreements[level],
-      this.counts.compared[level],
-      prior,
-      PRIOR_STRENGTH.names,
-    );
-    return Math.min(MAX_DISAGREEMENT_WEIGHT, Math.log2(share));
+    if (!isDisagreement(level)) return weight;
+    const prior = NAME_MATCH_WEIGHTS[level];
+    const { disagreements, compared } = this.counts;
+    const seen = level === "text_differs" ? compared.deposits : compared.lines;
+    const share = shrunkShare(disagreements[level], seen, 2 ** prior, PRIOR_STRENGTH.names);
+    return weight - prior + Math.log2(share);
   }
 
   /**
@@ -135,6 +136,10 @@ export class LearnedRates {
     }
     return weight[lag + LAG_SPAN.before] ?? OUTSIDE_WINDOW_WEIGHT;
   }
+}
+
+function isDisagreement(level: NameLevel): level is Disagreement {
+  return DISAGREEMENTS.some((each) => each === level);
 }
 
 function shrunkShare(count: number, seen: number, prior: number, strength: number): number {

@@ -2,8 +2,10 @@ import type { HistoryEntry } from "../contract";
 import type { RecordSet } from "../records/records";
 import { bookableAmounts } from "./amounts";
 import { ChanceAgreement } from "./chance-agreement";
+import { CustomerAliases } from "./customer-aliases";
 import { FeeModel } from "./fee-model";
 import { LearnedRates } from "./learned-rates";
+import { OwnCustomers } from "./own-customers";
 import { PastDecisions } from "./past-decisions";
 import { RecordTypeWeights } from "./record-types";
 import { RecurringPayments } from "./recurring";
@@ -20,6 +22,7 @@ export interface LinkageModel {
   chance: ChanceAgreement;
   recurring: RecurringPayments;
   recordTypes: RecordTypeWeights;
+  aliases: CustomerAliases;
   scorer: Scorer;
 }
 
@@ -36,7 +39,8 @@ export function buildModel(records: RecordSet, history: HistoryEntry[]): Linkage
     bookableAmounts(item, fees),
   );
   const recurring = new RecurringPayments(records);
-  const kinds = new RecordTypeWeights(records.rows);
+  const recordTypes = new RecordTypeWeights(records.rows);
+  const aliases = new CustomerAliases(records);
   const scorer = new Scorer({
     strings: records.strings,
     terms,
@@ -45,7 +49,9 @@ export function buildModel(records: RecordSet, history: HistoryEntry[]): Linkage
     recurring,
     rates,
     chance,
-    recordTypes: kinds,
+    recordTypes,
+    aliases,
+    ownCustomers: new OwnCustomers(records),
   });
   return {
     records,
@@ -55,7 +61,8 @@ export function buildModel(records: RecordSet, history: HistoryEntry[]): Linkage
     terms,
     chance,
     recurring,
-    recordTypes: kinds,
+    recordTypes,
+    aliases,
     scorer,
   };
 }

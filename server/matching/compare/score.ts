@@ -15,9 +15,11 @@ import type { StringTable } from "../text/string-table";
 import { amountLevel, isEqualAmount } from "./amounts";
 import type { CandidatePairs, Comparison } from "./candidate-pairs";
 import type { ChanceAgreement } from "./chance-agreement";
+import type { AliasEvidence, CustomerAliases } from "./customer-aliases";
 import { CustomerComparer, type CustomerComparison } from "./customers";
 import type { FeeModel } from "./fee-model";
 import type { LearnedRates } from "./learned-rates";
+import type { OwnCustomers } from "./own-customers";
 import type { PastDecisions } from "./past-decisions";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
@@ -29,6 +31,8 @@ export interface PairScore extends Comparison {
   dateMatchWeight: number;
   recordTypeMatchWeight: number;
   reversalMatchWeight: number;
+  /** Number of the payer's other lines that belong to the row's customer, where that decides. */
+  paidBefore: number;
 }
 
 /**
@@ -54,6 +58,8 @@ interface ScoringModel {
   rates: LearnedRates;
   chance: ChanceAgreement;
   recordTypes: RecordTypeWeights;
+  aliases: CustomerAliases;
+  ownCustomers: OwnCustomers;
 }
 
 const REFERENCE_CONFLICT: SharedReference = {
@@ -70,7 +76,12 @@ export class Scorer {
   private readonly customers: CustomerComparer;
 
   constructor(private readonly model: ScoringModel) {
-    this.customers = new CustomerComparer(model.strings, model.terms, model.pastDecisions);
+    this.customers = new CustomerComparer(
+      model.strings,
+      model.terms,
+      model.pastDecisions,
+      model.ownCustomers,
+    );
   }
 
   /** Compares two records. Independent of the other records but for frequencies. */
@@ -105,8 +116,12 @@ export class Scorer {
 
   /** The weights that {@link score} adds up. */
   explain(item: PayoutItem, row: LedgerRow, pairs: CandidatePairs, pair: number): PairScore {
+    const alias = this.alias(item, row, pairs, pair);
+    const comparison = pairs.comparison(pair);
     return {
-      ...pairs.comparison(pair),
+      ...comparison,
+      ...(alias && { name: "paid_before" as const }),
+      paidBefore: alias ? Math.round(alias.times) : 0,
       amountMatchWeight: this.amountMatchWeight(row, pairs, pair),
       dateMatchWeight: this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)),
       nameMatchWeight: this.nameMatchWeight(item, row, pairs, pair),
@@ -142,11 +157,25 @@ export class Scorer {
     pairs: CandidatePairs,
     pair: number,
   ): number {
-    const { rates, chance, recurring } = this.model;
-    const weight = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
+    const { rates, chance, recurring, aliases } = this.model;
+    const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
+    const weight = aliases.evidence(item.index, row.index, pair, named)?.weight ?? named;
     if (weight <= 0 || pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) return weight;
     const share = recurring.ratePerDay(item, row) / chance.chancePerDay(row);
     return share === 0 ? weight : -Math.log2(2 ** -weight + share);
+  }
+
+  /** The payer's other lines, where they and not the names decide. */
+  private alias(
+    item: PayoutItem,
+    row: LedgerRow,
+    pairs: CandidatePairs,
+    pair: number,
+  ): AliasEvidence | null {
+    const { rates, aliases } = this.model;
+    const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
+    const found = aliases.evidence(item.index, row.index, pair, named);
+    return found && found.times >= 0.5 && found.weight > named ? found : null;
   }
 
   /** Compares names, e-mail addresses and texts. */

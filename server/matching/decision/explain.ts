@@ -5,6 +5,7 @@ import type { Evidence } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
 import type { MethodHint } from "../records/payment-method-hint";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { domainLabel, mailDomain } from "../text/mail-domains";
 
 /** Customers of records as written, from the record itself or by its e-mail address. */
 export interface Names {
@@ -51,7 +52,10 @@ export function explainPair(facts: PairFacts): Evidence[] {
       field: LEARNED_NAME_LEVELS.has(score.name) ? "history" : "customer",
       level: score.name,
       weight: score.nameMatchWeight,
-      text: nameText(item, names.of(item), names.of(row), score.name),
+      text:
+        score.name === "paid_before"
+          ? paidBeforeText(item, names.of(item), names.of(row), score.paidBefore)
+          : nameText(item, names.of(item), names.of(row), score.name),
     });
   }
   if (score.reference !== "unknown") {
@@ -122,11 +126,12 @@ function recordTypeEvidence({ methodHint }: LedgerRow, weight: number): Evidence
 const USUAL_BOOKING = "Booked as payments through the processor usually are";
 const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
   offline: "The memo says that it was paid another way",
+  processor: "Booked as payments outside the processor usually are",
   numbered: "Its number looks like a check number",
   unstated: "Booked as payments outside the processor usually are",
 };
 const MIN_REPORTED_WEIGHT = 0.5;
-const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names"]);
+const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names", "paid_before"]);
 
 function uniqueness(evidence: Evidence[], probability: number, others: number): Evidence {
   let accounted = 0;
@@ -178,6 +183,16 @@ function dateText(lag: number): string {
   return days === 1 ? "1 day apart" : `${days} days apart`;
 }
 
+function paidBeforeText(
+  { line }: PayoutItem,
+  payer: string,
+  customer: string,
+  times: number,
+): string {
+  const often = times === 1 ? "once" : `${times} times`;
+  return `${payer || line?.email || "This payer"} has paid for ${customer} ${often}`;
+}
+
 function nameText(item: PayoutItem, left: string, right: string, level: PairScore["name"]): string {
   const isShorterFirst = left.length <= right.length;
   const same = isShorterFirst ? `'${left}' is '${right}'` : `'${right}' is '${left}'`;
@@ -186,6 +201,8 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return left === right ? `Same customer: ${right}` : same;
     case "same_email":
       return "Same e-mail address";
+    case "domain_fits_name":
+      return `Paid from an address at ${domainLabel(mailDomain(item.email || ""))}`;
     case "email_fits_name":
       return `'${item.line?.email ?? ""}' reads like '${right}'`;
     case "name_in_text":
@@ -194,12 +211,16 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
         : "The texts name the same customer";
     case "confirmed_names":
       return `'${left || item.deposit.description}' was confirmed as '${right}' before`;
+    case "other_customer":
     case "names_differ":
+    case "other_kind":
       return `Names differ: '${left}' and '${right}'`;
     case "refused_names":
       return `'${left || item.deposit.description}' was refused as '${right}' before`;
     case "text_differs":
       return "The text names another customer";
+    case "related_name":
+      return `'${left}' shares a name with '${right}'`;
     case "shared_word":
       if (left === "") return right ? `Part of '${right}' is in the text` : "The texts share words";
       return `'${left}' resembles '${right}'`;

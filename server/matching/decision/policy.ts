@@ -2,12 +2,7 @@ import type { Comparison } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
 import type { Algorithm } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
-import {
-  MAX_AUTO_LAG,
-  MAX_AUTO_SET_LAG,
-  MIN_AUTO_PROBABILITY,
-  MIN_SUGGEST_PROBABILITY,
-} from "../parameters";
+import { MAX_AUTO_SET_LAG, MIN_AUTO_PROBABILITY, MIN_SUGGEST_PROBABILITY } from "../parameters";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -37,13 +32,7 @@ export function decidePair(
 
 /** Tests whether a pair may be matched automatically, apart from its probability. */
 export function isAutoEligible(pair: Comparison): boolean {
-  if (!isStatedAmount(pair)) return false;
-  if (isIdentity(pair)) return true;
-  return (
-    pair.referenceMatchWeight >= 0 &&
-    pair.nameMatchWeight >= 0 &&
-    Math.abs(pair.lag) <= MAX_AUTO_LAG
-  );
+  return isStatedAmount(pair) && pair.referenceMatchWeight >= 0;
 }
 
 function isStatedAmount({ amount }: Comparison): boolean {

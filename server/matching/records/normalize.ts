@@ -4,7 +4,7 @@ import type { DepositInput, LineInput, PaymentInput } from "../contract";
 import { StringTable } from "../text/string-table";
 import { classifyInterchangeable } from "./interchangeable";
 import { fillNamesByEmail } from "./names-by-email";
-import { methodHintOf } from "./payment-method-hint";
+import { methodHintOf, processorKey } from "./payment-method-hint";
 import { ReferenceReader } from "./record-references";
 import { type LedgerRow, type PayoutItem, type RecordSet, rateKey } from "./records";
 import { markReversals } from "./reversals";
@@ -33,8 +33,10 @@ export function normalize(deposits: DepositInput[], payments: PaymentInput[]): R
   const strings = new StringTable();
   const reader = new ReferenceReader(strings);
   const days = new DayNumbers();
-  const rows = readRows(payments, strings, reader, days);
-  const items = readItems(deposits, strings, reader, days);
+  const processors = new Set(deposits.map(({ processor }) => processorKey(processor ?? "")));
+  processors.delete("");
+  const rows = readRows(payments, { strings, reader, days, processors });
+  const items = readItems(deposits, { strings, reader, days });
   fillNamesByEmail([items, rows], strings);
   markReversals(rows);
   const customerOf = ({ name, email }: PayoutItem | LedgerRow) => strings.form(name)?.key ?? email;
@@ -59,17 +61,21 @@ export function normalize(deposits: DepositInput[], payments: PaymentInput[]): R
   return { items, rows, strings };
 }
 
+interface Readers {
+  strings: StringTable;
+  reader: ReferenceReader;
+  days: DayNumbers;
+}
+
 function readRows(
   payments: PaymentInput[],
-  strings: StringTable,
-  reader: ReferenceReader,
-  days: DayNumbers,
+  { strings, reader, days, processors }: Readers & { processors: ReadonlySet<string> },
 ): LedgerRow[] {
   const rows: LedgerRow[] = [];
   const kinds = new EquivalenceClasses();
   for (const payment of sortedBy(payments, ({ id }) => id)) {
     if (payment.amount === 0) continue;
-    const methodHint = methodHintOf(payment);
+    const methodHint = methodHintOf(payment, processors);
     const { references, idKinds } = reader.ofPayment(payment);
     rows.push({
       index: rows.length,
@@ -91,12 +97,7 @@ function readRows(
   return rows;
 }
 
-function readItems(
-  deposits: DepositInput[],
-  strings: StringTable,
-  reader: ReferenceReader,
-  days: DayNumbers,
-): PayoutItem[] {
+function readItems(deposits: DepositInput[], { strings, reader, days }: Readers): PayoutItem[] {
   const items: PayoutItem[] = [];
   const rates = new EquivalenceClasses();
   for (const deposit of sortedBy(deposits, ({ id }) => id)) {

@@ -1,20 +1,39 @@
 import type { PaymentInput } from "../contract";
 
+import { fold } from "../text/tokenize";
+
 /**
  * How a payment seems to have been made: outside the processor by its own words, with a number that
- * looks like a check number, or without a hint.
+ * looks like a check number, by the processor's own words, or without a hint.
  */
-export type MethodHint = "offline" | "numbered" | "unstated";
+export type MethodHint = "offline" | "numbered" | "processor" | "unstated";
 
 const OFFLINE =
-  /\b(?:cash|check|cheque|chk|money order|wire|wired|(?:bank )?transfer|direct deposit|standing order|in person)\b/i;
+  /\b(?:cash|check|cheque|chk|money order|wire|wired|(?:bank ?)?transfer|bacs|chaps|eft|direct deposit|standing order|in person|bar|barzahlung|uberweisung|lastschrift|scheck|especes|virement|prelevement|efectivo|transferencia|dinheiro|contanti|bonifico|contant|overboeking|kontant|overforing|gotowka|przelew|nalichnye|perevod)\b|現金|振込|现金|转账/i;
+const PROCESSORS =
+  /\b(?:stripe|authorize(?:\.| )?net|paypal|venmo|zelle|cash ?app|square|sumup|izettle|zettle|gocardless|klarna|affirm|afterpay|adyen|braintree|worldpay|mollie|shopify payments|amazon pay|wise|revolut|payoneer|toast|clover)\b/i;
 const BARE_NUMBER = /^\s*#?\d{1,8}\s*$/;
 
 /**
- * Reads the payment-method hint off a payment: words of its memo or reference ("check", "wire"), or
- * a bare number as reference, which is what check numbers look like.
+ * Reads the payment-method hint off a payment: words of its memo or reference ("check", "PayPal"),
+ * or a bare number as reference, which is what check numbers look like.
+ * @param processors names of the processors whose payouts are matched, lower case without blanks
  */
-export function methodHintOf({ note, reference }: PaymentInput): MethodHint {
-  if (OFFLINE.test(`${note ?? ""} ${reference ?? ""}`)) return "offline";
+export function methodHintOf(
+  { note, reference }: PaymentInput,
+  processors: ReadonlySet<string>,
+): MethodHint {
+  const text = fold(`${note ?? ""} ${reference ?? ""}`);
+  const named = PROCESSORS.exec(text)?.[0];
+  // Where the processor isn't stated, any of them may be ours.
+  if (named && processors.size > 0) {
+    return processors.has(processorKey(named)) ? "processor" : "offline";
+  }
+  if (OFFLINE.test(text)) return "offline";
   return reference !== undefined && BARE_NUMBER.test(reference) ? "numbered" : "unstated";
+}
+
+/** @returns one spelling of a processor's name: "Authorize.Net" and "authorizenet" */
+export function processorKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, "");
 }

@@ -1,6 +1,7 @@
 import { isNickname } from "./nicknames";
 import { isDistinctive } from "./stop-words";
 import { tolerableEdits, withinEdits, words } from "./tokenize";
+import { canonicalSpelling } from "./transliteration";
 
 /** A parsed name, or a parsed text that may contain one. Words are folded, without legal forms. */
 export class NameForm {
@@ -40,6 +41,10 @@ export class NameForm {
     return this.legal !== "" && other.legal !== "" && this.legal !== other.legal;
   }
 
+  get hasLegalForm(): boolean {
+    return this.legal !== "";
+  }
+
   /** Words that can identify a customer in a text, without stop words and numbers. */
   get distinctive(): readonly string[] {
     this.#distinctive ??= this.words.filter(isDistinctive);
@@ -60,6 +65,7 @@ export type NameRelation =
   | "similar_name"
   | "truncated_name"
   | "part_of_name"
+  | "related_name"
   | "shared_word"
   | "names_differ"
   | "unknown";
@@ -70,13 +76,16 @@ interface NameComparison {
   shared: string[];
 }
 
+/** In shorter words one letter makes another name. */
+const MIN_TYPO = 6;
 /** Longer names are truncated for alignment: bits of a number. */
 const MAX_WORDS = 30;
 /** Legal forms, which are no part of a name, and other spellings of them. */
 const LEGAL_FORMS = new Set(
-  "inc llc ltd corp co gmbh ag kg ug ohg sa sas sarl srl spa bv nv ab oy as aps pty plc lp llp pte kk ev".split(
-    " ",
-  ),
+  (
+    "inc llc ltd corp co gmbh ag kg kgaa ug ohg gbr se sa sas sarl srl sl slu spa snc lda ltda bv nv vof ab oy " +
+    "as aps pty plc lp llp pte kk ev cic cio ooo zao pao ip tov doo sro zoo ae epe"
+  ).split(" "),
 );
 const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
   ["incorporated", "inc"],
@@ -115,7 +124,7 @@ function withSpelledLegalForm(all: string[]): string[] {
 }
 
 /** How two words agree, see {@link WORD_FITS}. */
-export type WordFit = "exact" | "nickname" | "typo" | "initial" | "prefix";
+export type WordFit = "exact" | "spelling" | "nickname" | "typo" | "initial" | "prefix";
 
 /**
  * Compares two names. Handles word order, initials ("J. Smith"), typing errors, truncation and
@@ -126,6 +135,13 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
   if (a.words.length === 0 || b.words.length === 0) return { relation: "unknown", shared: [] };
   if (a.isDisjointFrom(b)) return { relation: "names_differ", shared: [] };
   if (a.key === b.key || a.joined === b.joined) return { relation: "same_name", shared: b.words };
+  if (areOtherUnits(a, b)) {
+    const shared = a.words.filter((word) => b.words.includes(word));
+    return {
+      relation: shared.some((word) => word.length >= 3) ? "related_name" : "names_differ",
+      shared,
+    };
+  }
   const fits = alignWords(a.words, b.words);
   const relation =
     fullRelation(fits, a, b) ?? relationOfJoined(a, b) ?? partialRelation(fits, a, b);
@@ -139,6 +155,15 @@ function isTypo(a: string, b: string): boolean {
   return withinEdits(a, b, tolerableEdits(Math.min(a.length, b.length)));
 }
 
+/** Both carry numbers, and none in common: "Mill House:3C" and "Mill House:3D", "Route 66" and "Route 67". */
+function areOtherUnits(a: NameForm, b: NameForm): boolean {
+  const numbered = a.words.filter((word) => DIGIT.test(word));
+  const others = b.words.filter((word) => DIGIT.test(word));
+  return (
+    numbered.length > 0 && others.length > 0 && !numbered.some((word) => others.includes(word))
+  );
+}
+
 interface Fit {
   left: string;
   right: string;
@@ -148,6 +173,7 @@ interface Fit {
 /** Comparison levels of two words with their tests, strongest first. */
 export const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
   ["exact", (a, b) => a === b],
+  ["spelling", (a, b) => canonicalSpelling(a) === canonicalSpelling(b)],
   ["nickname", isNickname],
   ["typo", (a, b) => !DIGIT.test(a + b) && isTypo(a, b)],
   ["prefix", (a, b) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))],
@@ -181,6 +207,7 @@ function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | nul
   const solid = fits.filter((fit) => fit.how !== "initial");
   if (!solid.some((fit) => Math.min(fit.left.length, fit.right.length) >= 3)) return "unknown";
   if (fits.some((fit) => fit.how === "initial")) return "initials";
+  if (isOtherGivenName(fits)) return "related_name";
   if (fits.some((fit) => fit.how === "typo" || fit.how === "nickname")) return "similar_name";
   if (fits.some((fit) => fit.how === "prefix")) return "truncated_name";
   return a.words.length === b.words.length ? "same_name" : "part_of_name";
@@ -196,41 +223,24 @@ function relationOfJoined(a: NameForm, b: NameForm): NameRelation | null {
     : null;
 }
 
-function isNumber(word: string): boolean {
-  return /^\d+$/.test(word);
+/**
+ * "Mara Falk" and "Lara Falk", "Sean" and "Sena": in a short word one letter is another name, not a
+ * typing error.
+ */
+function isOtherGivenName(fits: Fit[]): boolean {
+  const typos = fits.filter(({ how }) => how === "typo");
+  return (
+    typos.length > 0 &&
+    typos.every(({ left, right }) => Math.min(left.length, right.length) < MIN_TYPO)
+  );
 }
 
 function partialRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation {
   const solid = fits.filter((fit) => fit.how !== "initial" && fit.right.length >= 4);
   const longest = Math.max(a.words.length, b.words.length);
-  const isOtherNumber = a.words.some(isNumber) && b.words.some(isNumber);
-  if (solid.length >= 2 && solid.length * 3 >= longest * 2 && !isOtherNumber) return "part_of_name";
-  // "John Smith" and "Mary Smith" share a word and are two people.
+  if (solid.length >= 2 && solid.length * 3 >= longest * 2) return "part_of_name";
+  const whole = fits.some(({ how, right }) => how === "exact" && right.length >= 3);
+  // "John Smith" and "Mary Smith" share a word and are two people, perhaps of one family.
+  if (whole && longest <= 3) return "related_name";
   return solid.length > 0 && longest > 2 ? "shared_word" : "names_differ";
-}
-
-const ROLE_MAILBOXES = new Set(
-  "info sales billing office accounts accounting admin hello contact mail team support".split(" "),
-);
-
-/**
- * Tests whether an address reads like the name: john.smith@…, jsmith@…, billing@acme.com for "Acme
- * Inc".
- */
-export function emailFitsName(email: string, name: NameForm): boolean {
-  const [local = "", domain = ""] = email.split("@");
-  const owner = words(domain.split(".").slice(0, -1).join(" "));
-  if (name.joined.length >= 4 && owner.includes(name.joined)) return true;
-  const letters = words(local).join("").replace(/\d+/g, "");
-  if (letters.length < 4 || ROLE_MAILBOXES.has(letters) || name.words.length < 2) return false;
-  const first = name.words[0] ?? "";
-  const last = name.words[name.words.length - 1] ?? "";
-  if (last.length < 3 || first === "") return false;
-  return [
-    first + last,
-    last + first,
-    first.charAt(0) + last,
-    last + first.charAt(0),
-    first + last.charAt(0),
-  ].includes(letters);
 }

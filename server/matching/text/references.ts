@@ -13,7 +13,13 @@ const AMOUNT = /(?:^|\s)[-+$€£]*\d+(?:,\d{3})*[.,]\d{2}(?=\s|$)/g;
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_\-/]*/gu;
 const CHECK =
   /(?<![\p{L}\p{N}])(?:check|cheque|chk|ck|chq)[ .:#\-/_]*(?:no|nr)?[ .:#\-/_]*0*(\d{1,8})(?!\d)/gu;
-const NUMBERED = /(?:#|\b(?:no|nr|inv|invoice|ref)\b[ .:#-]*)0*(\d{3,4})(?!\d)/g;
+const NUMBERED =
+  /(?:#|\b(?:no?|nr|num|inv|invoice|order|ref|rechnung|rg|bestellung|facture|fact|commande|factura|pedido|fattura|ordine|fatura|faktura|factuur|zamowienie|schet|zakaz)\b[ .:#°-]*(?:no?|nr)?[ .:#°-]*)0*(\d{3,4})(?!\d)/g;
+/** "2024-25", "2024/2025", "2026-03", "03/2026", "Q1-2026": a season or month, shared by everybody. */
+const PERIOD =
+  /^(?:(?:19|20)\d{2}[-/](?:\d{2}|(?:19|20)\d{2})|(?:0?[1-9]|1[0-2])[-/](?:19|20)\d{2}|(?:[qhw]|fy|kw)\d{1,2}[-/]?(?:19|20)?\d{2}|(?:19|20)\d{2}[-/]?[qhw]\d{1,2}|(?:fy|sy|[a-z]{3})[-/]?(?:19|20)\d{2})$/;
+/** "2024-311", "INV-2024-0311": the number of the year, which others write alone. */
+const YEARLY = /^(?:\p{L}{1,6}[-/]?)?(?:19|20)\d{2}[-/]0*(\d{3,6})$/u;
 const GROUPS = /(?<![\p{L}\p{N}])(?:[a-z]{0,3}\d{2,6}[ ]){1,8}\d{2,6}(?![\p{L}\p{N}])/gu;
 /**
  * QuickBooks truncates PaymentRefNum to 21 characters, so longer ids are also known by their
@@ -63,7 +69,9 @@ export function truncatedReference({ key, kind }: Reference, isCutOff: boolean):
 function readWord(word: string): Reference[] {
   if (PROCESSOR_ID.test(word)) return [{ key: word, kind: "processor_id" }];
   const key = word.replace(/[-/_]/g, "");
-  if (key.length < 5 || PLAIN_DATE.test(key)) return [];
+  if (key.length < 5 || PLAIN_DATE.test(key) || PERIOD.test(word)) return [];
+  const ofYear = YEARLY.exec(word)?.[1];
+  if (ofYear) return [{ key, kind: "shared_reference" }, plainNumber(ofYear)];
   const digits = /^\p{L}{1,6}0*(\d{5,})$/u.exec(key)?.[1];
   const isWholeDeposit: Reference = { key, kind: "shared_reference" };
   return digits ? [isWholeDeposit, { key: digits, kind: "shared_reference" }] : [isWholeDeposit];
@@ -76,6 +84,7 @@ function readWord(word: string): Reference[] {
  */
 export function readReferenceField(field: string): Reference[] {
   if (field.includes("_")) return [];
+  if (PERIOD.test(fold(field.trim()))) return [];
   const digits = /^\s*#?0*(\d{3,8})\s*$/.exec(field)?.[1];
   if (digits) return [plainNumber(digits), { key: `check ${digits}`, kind: "check_number" }];
   const squeezed = squeeze(fold(field));

@@ -88,7 +88,15 @@ export class StringTable {
   }
 }
 
-function keysOfWords(words: readonly string[]): readonly string[] {
+/** @returns the blocking keys of joined words, as in a domain: "northgatejoinery" */
+export function prefixKeys(joined: string): string[] {
+  return [KEY_LENGTH, ...LONG_KEYS].flatMap((length) =>
+    joined.length >= length ? joined.slice(0, length) : [],
+  );
+}
+
+/** @returns the blocking keys of words, see {@link StringTable.keysOf} */
+export function keysOfWords(words: readonly string[]): readonly string[] {
   if (words.length === 0) return NO_KEYS;
   const keys = new Set<string>();
   for (const [i, word] of words.entries()) {

@@ -1,3 +1,5 @@
+import { transliterate } from "./transliteration";
+
 /** Letters that Unicode decomposition leaves as they are. */
 const LETTERS: Record<string, string> = {
   ß: "ss",
@@ -15,11 +17,12 @@ const ASCII = /^[\u0020-\u007e]*$/;
 /** Lower case without diacritics: "Müller" → "muller", "Strauß" → "strauss". */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text
+  const folded = text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[ßøæœłđðþı]/g, (letter) => LETTERS[letter] ?? letter);
+  return transliterate(folded);
 }
 
 /**

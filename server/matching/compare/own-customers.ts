@@ -1,0 +1,88 @@
+import { append } from "../collections/append";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
+import { compareNames, type NameForm, type NameRelation } from "../text/names";
+import { keysOfWords } from "../text/string-table";
+
+/** Relations of two spellings of one name. */
+const SAME: ReadonlySet<NameRelation> = new Set([
+  "same_name",
+  "initials",
+  "similar_name",
+  "truncated_name",
+  "part_of_name",
+]);
+/** Ledger customers with a common word that are compared with one payer. */
+const MAX_COMPARED = 48;
+const NONE: readonly NameForm[] = [];
+
+/**
+ * The ledger's customers by name, and which of them a payer is: by name, by the private domain of
+ * the payer's address, or by the mailbox. Whoever is a customer under their own name seldom pays
+ * for another one.
+ */
+export class OwnCustomers {
+  private readonly byKey = new Map<string, NameForm>();
+  private readonly byBlock = new Map<string, NameForm[]>();
+  private readonly known = new Map<string, readonly NameForm[]>();
+
+  /** O(rows). */
+  constructor(private readonly records: RecordSet) {
+    for (const { name } of records.rows) {
+      const form = records.strings.form(name);
+      if (!form || this.byKey.has(form.key)) continue;
+      this.byKey.set(form.key, form);
+      for (const key of keysOfWords(form.distinctive)) append(this.byBlock, key, form);
+    }
+  }
+
+  /** Tests whether the payer is a customer of the ledger, and the row another one's. */
+  isAnother(item: PayoutItem, row: LedgerRow): boolean {
+    const customer = this.records.strings.form(row.name);
+    if (!customer) return false;
+    const own = this.of(item);
+    return own.length > 0 && !own.some(({ key }) => key === customer.key);
+  }
+
+  private of({ name, email }: PayoutItem): readonly NameForm[] {
+    const key = `${name} ${email}`;
+    let own = this.known.get(key);
+    if (!own) {
+      own = this.find(this.records.strings.form(name), email);
+      this.known.set(key, own);
+    }
+    return own;
+  }
+
+  private find(name: NameForm | undefined, email: string): readonly NameForm[] {
+    const labels = mailLabels(email);
+    const found = new Set<NameForm>();
+    const same = name && this.byKey.get(name.key);
+    if (same) found.add(same);
+    for (const label of labels) {
+      for (const each of this.inBlocks([label]))
+        if (labelFitsName(label, each).length > 0) found.add(each);
+    }
+    if (name && !same) {
+      for (const each of this.inBlocks(name.distinctive)) {
+        if (SAME.has(compareNames(name, each).relation)) found.add(each);
+      }
+    }
+    if (email !== "" && found.size === 0 && name) {
+      for (const each of this.inBlocks(name.distinctive))
+        if (mailboxFitsName(email, each)) found.add(each);
+    }
+    return found.size === 0 ? NONE : [...found];
+  }
+
+  /** Customers with a word in common, the rarest words first. */
+  private *inBlocks(words: readonly string[]): Generator<NameForm> {
+    const blocks = keysOfWords(words).flatMap((key) => [this.byBlock.get(key) ?? NONE]);
+    let left = MAX_COMPARED;
+    for (const block of blocks.sort((a, b) => a.length - b.length)) {
+      if (block.length > left) return;
+      left -= block.length;
+      yield* block;
+    }
+  }
+}

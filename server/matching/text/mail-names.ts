@@ -1,0 +1,67 @@
+import { domainLabel, isPrivateDomain, mailDomain } from "./mail-domains";
+import type { NameForm } from "./names";
+import { words } from "./tokenize";
+
+const ROLE_MAILBOXES = new Set(
+  (
+    "info sales billing office accounts accounting admin hello contact mail team support finance invoices payments " +
+    "bookkeeping orders enquiries reception buchhaltung rechnung kontakt comptabilite facturation contabilidad"
+  ).split(" "),
+);
+/** What a company's domain or mailbox carries besides its name. */
+const ADDITION =
+  /^(?:the)?$|^(?:uk|us|usa|eu|de|fr|hq|group|co|inc|ltd|llc|gmbh|online|web|app|shop|store|mail|office|team|ny|la|nyc|london|\d+)+$/;
+/** Shorter words are in too many labels by chance. */
+const MIN_JOINED = 5;
+
+/** Tests whether a mailbox reads like a person's name: john.smith@…, jsmith@…. */
+export function mailboxFitsName(email: string, name: NameForm): boolean {
+  const letters = mailbox(email);
+  if (letters.length < 4 || ROLE_MAILBOXES.has(letters) || name.words.length < 2) return false;
+  const first = name.words[0] ?? "";
+  const last = name.words[name.words.length - 1] ?? "";
+  if (last.length < 3 || first === "") return false;
+  return [
+    first + last,
+    last + first,
+    first.charAt(0) + last,
+    last + first.charAt(0),
+    first + last.charAt(0),
+    last.charAt(0) + first,
+  ].includes(letters);
+}
+
+/**
+ * @returns what of an address may spell a company's name: the label of a private domain, otherwise
+ * the mailbox
+ */
+export function mailLabels(email: string): string[] {
+  if (email === "") return [];
+  const domain = mailDomain(email);
+  if (isPrivateDomain(domain)) return [words(domainLabel(domain)).join("")];
+  const letters = mailbox(email);
+  return letters.length < MIN_JOINED || ROLE_MAILBOXES.has(letters) ? [] : [letters];
+}
+
+/**
+ * Words of a company's name that a label is made of: "northgatejoinery" and "northgate-uk" for
+ * "Northgate Joinery Ltd", but not "northgatelofts".
+ * @returns the words in the label, from the first on; empty for another name
+ */
+export function labelFitsName(label: string, name: NameForm): string[] {
+  const start = label.startsWith("the") && name.words[0] !== "the" ? 3 : 0;
+  let end = label.startsWith(name.words[0] ?? "") ? 0 : start;
+  const fitting: string[] = [];
+  for (const word of name.words) {
+    if (!label.startsWith(word, end)) break;
+    end += word.length;
+    fitting.push(word);
+  }
+  return end >= MIN_JOINED && ADDITION.test(label.slice(end)) ? fitting : [];
+}
+
+function mailbox(email: string): string {
+  return words(email.slice(0, email.indexOf("@")))
+    .join("")
+    .replace(/\d+/g, "");
+}
