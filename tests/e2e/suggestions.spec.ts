@@ -156,7 +156,7 @@ signedInTest("says only what it knows, and marks what disagrees", async ({ page,
   await expect(card(page, only).getByRole("img", { name: "Agrees:", exact: true })).toHaveCount(1);
 });
 
-signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
+signedInTest.describe("undone while it is being posted", () => {
   // Undo then retries until the Deposit exists.
   signedInTest.use({ expectedErrors: [ON_ITS_WAY] });
 

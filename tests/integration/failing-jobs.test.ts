@@ -107,8 +107,8 @@ describe("a job that always fails", () => {
     expect(await queued("auto-match")).toBe(before);
     const { failures } = await failed();
     expect(failures).toMatchObject([{ kind: "job", title: "Auto Match failed after a sync" }]);
-    const told = await adminDb().notification.findMany({ where: { companyId } });
-    expect(told.map(({ title, link }) => [title, link])).toContainEqual([
+    const notified = await adminDb().notification.findMany({ where: { companyId } });
+    expect(notified.map(({ title, link }) => [title, link])).toContainEqual([
       "Auto Match failed after a sync",
       "/integrations",
     ]);
