@@ -13,7 +13,7 @@ export interface Layout {
 export const GAP = 2;
 
 /** Narrower terminals wrap lines; amounts are never cut. */
-export const LEAST_WIDTH = 72;
+export const MIN_WIDTH = 72;
 
 const DECISION = "suggested".length;
 const PROBABILITY = "Probability".length;
@@ -23,7 +23,7 @@ const LEAST = { deposit: "Deposit".length, lines: "Lines".length, payments: "Pay
 const MOST = 28;
 /** The evidence gets its own column when each id and the evidence keep at least these widths. */
 const GOOD_ID = 12;
-const LEAST_EVIDENCE = 28;
+const MIN_EVIDENCE = 28;
 
 type Ids = Pick<Layout, "deposit" | "lines" | "payments">;
 
@@ -40,7 +40,7 @@ export function layOut(
   const difference = Math.max(DIFFERENCE, natural.difference);
   const fixed = { decision: DECISION, probability: PROBABILITY, difference };
   const left = width - DECISION - PROBABILITY - difference - 5 * GAP;
-  const besideEvidence = left - GAP - LEAST_EVIDENCE;
+  const besideEvidence = left - GAP - MIN_EVIDENCE;
   if (!hasEvidence || besideEvidence < 3 * GOOD_ID) {
     return { ...shared(left, natural), ...fixed, evidence: null };
   }
