@@ -134,7 +134,7 @@ function sameName(left: string, right: string): number {
 
 const LEGAL_FORMS = new Set(["inc", "llc", "ltd", "co", "corp", "gmbh", "the", "and"]);
 
-/** The telling words of a name: without case, accents, punctuation and legal forms. */
+/** The significant words of a name: lower case, without accents, punctuation and legal forms. */
 function words(name: string): Set<string> {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const all = plain.match(/[\p{L}\p{N}]{2,}/gu) ?? [];

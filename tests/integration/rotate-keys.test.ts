@@ -157,7 +157,9 @@ test("a key in use stays, however old", async () => {
   // Moved there from another row, so it doesn't open: it is counted, and its key kept.
   const finish = await rotate({ args: ["--finish"] });
   expect(finish.code).toBe(1);
-  expect(finish.lines.join("\n")).toContain("1 value is damaged or encrypted with an unknown key");
+  expect(finish.lines.join("\n")).toContain(
+    "Couldn't decrypt 1 value: damaged, or encrypted with an unknown key",
+  );
   expect(await adminDb().sealingKey.count()).toBe(2);
 });
 

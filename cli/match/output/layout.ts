@@ -19,8 +19,12 @@ const DECISION = "suggested".length;
 const PROBABILITY = "Probability".length;
 const DIFFERENCE = "Difference".length;
 /** At least as wide as the headings, at most as wide as a Stripe id. */
-const LEAST = { deposit: "Deposit".length, lines: "Lines".length, payments: "Payments".length };
-const MOST = 28;
+const MIN_ID_WIDTHS = {
+  deposit: "Deposit".length,
+  lines: "Lines".length,
+  payments: "Payments".length,
+};
+const MAX_ID_WIDTH = 28;
 /** The evidence gets its own column when each id and the evidence keep at least these widths. */
 const GOOD_ID = 12;
 const MIN_EVIDENCE = 28;
@@ -51,13 +55,13 @@ export function layOut(
 
 /** Gives each column at most its need; columns that need more divide the rest. */
 function shared(room: number, natural: Ids): Ids {
-  const ids: Ids = { ...LEAST };
+  const ids: Ids = { ...MIN_ID_WIDTHS };
   const names = ["deposit", "lines", "payments"] as const;
-  const needs = names.map((name) => ({ name, need: Math.min(MOST, natural[name]) }));
+  const needs = names.map((name) => ({ name, need: Math.min(MAX_ID_WIDTH, natural[name]) }));
   let left = room;
   for (const [i, { name, need }] of needs.sort((a, b) => a.need - b.need).entries()) {
     const share = Math.floor(left / (needs.length - i));
-    ids[name] = Math.max(LEAST[name], Math.min(need, share));
+    ids[name] = Math.max(MIN_ID_WIDTHS[name], Math.min(need, share));
     left -= ids[name];
   }
   return ids;
