@@ -137,9 +137,9 @@ signedInTest("the last suggestion leaves its way back behind", async ({ page, ac
 
 signedInTest("says only what it knows, and marks what disagrees", async ({ page, account }) => {
   await seed(account, 1, [
-    { field: "amount", level: "exact_gross", weight: 9, text: "Amount equal to the cent" },
+    { field: "amount", level: "exact_gross", weight: 9, text: "Exact amount" },
     { field: "customer", level: "names_differ", weight: -4, text: "Names differ: 'A' and 'B'" },
-    { field: "sum", level: "sum_less_fee", weight: 3, text: "Adds up once the usual fee is off" },
+    { field: "sum", level: "sum_less_fee", weight: 3, text: "Adds up after the usual fee" },
   ]);
   const [only = 0] = await suggested(account);
   await page.goto("/dashboard");
