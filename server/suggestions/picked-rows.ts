@@ -11,7 +11,7 @@ import { freePayment } from "./load-open-rows";
 
 type Input = BodyOf<typeof matchTransaction>;
 
-/** What a person picked for a match by hand. */
+/** The user's selection for a manual match. */
 export interface PickedRows {
   deposits: DepositWithLines[];
   payments: LedgerPayment[];
@@ -22,7 +22,7 @@ const MAX_DEPOSITS = 20;
 
 /**
  * Loads what the request names, and checks that it is still as the person saw it.
- * @throws NotFoundError, ConflictError (posted, used or changed meanwhile), UnusableInputError.
+ * @throws NotFoundError, ConflictError (posted, used or changed since), UnusableInputError.
  */
 export async function loadPicked(
   tx: Tx,

@@ -160,7 +160,7 @@ signedInTest.describe("undone while it is being posted", () => {
   // Undo then retries until the Deposit exists.
   signedInTest.use({ expectedErrors: [ON_ITS_WAY] });
 
-  signedInTest("all are confirmed at once, and taken back", async ({ page, account }) => {
+  signedInTest("all are confirmed at once, and undone", async ({ page, account }) => {
     signedInTest.slow();
     await seed(account, 25);
     await page.goto("/dashboard");

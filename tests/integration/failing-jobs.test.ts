@@ -87,7 +87,7 @@ describe("a job that always fails", () => {
       where: { companyId },
       data: { autoMatch: false },
     });
-    const mend = await breakWrites(
+    const restore = await breakWrites(
       "companies",
       `NEW.id = '${companyId}' AND NEW.matched_at IS DISTINCT FROM OLD.matched_at`,
     );
@@ -113,7 +113,7 @@ describe("a job that always fails", () => {
       "/integrations",
     ]);
 
-    await mend();
+    await restore();
     await retry({ failure_id: failures[0].id });
     await sweep();
     await eventually(async () => {
@@ -126,7 +126,7 @@ describe("a job that always fails", () => {
   test("with a row of its own fails with that row, which can be retried", async () => {
     workers ??= await startWorkers();
     const { companyId } = mine;
-    const mend = await breakWrites(
+    const restore = await breakWrites(
       "sync_runs",
       `NEW.company_id = '${companyId}' AND NEW.state = 'running'`,
     );
@@ -136,7 +136,7 @@ describe("a job that always fails", () => {
     const row = () => adminDb().syncRun.findFirstOrThrow({ where: { id: run.id } });
     await sweep();
     await skipPauses("sync", async () => (await row()).state === "failed");
-    await mend();
+    await restore();
     expect(await accountOf("sync")).toBeNull();
     expect((await failed()).failures).toMatchObject([
       { id: `sync:${run.id}`, reason: expect.stringContaining("problem on our side") },

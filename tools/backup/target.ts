@@ -6,7 +6,7 @@ import { quote } from "./portable-format";
 
 /**
  * Empties the product's schema and the queue (its jobs carry only ids, and the workers requeue what is due).
- * Holds the migrations' lock, so that nothing migrates meanwhile.
+ * Holds the migrations' lock, so that no other process migrates.
  */
 export const EMPTY_DATABASE = `
   SELECT pg_advisory_xact_lock(72707369);
