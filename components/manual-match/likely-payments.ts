@@ -33,7 +33,7 @@ const PAID: ReadonlySet<string> = new Set(["charge", "refund"]);
 
 /**
  * The payments that a person most likely looks for after selecting deposits: by amount, customer and date.
- * It only sorts a list; what is matched is decided by the person, and by the sum.
+ * It only sorts a list; the user and the sum decide what is matched.
  */
 export function likelyPayments(
   payments: readonly TransactionView[],

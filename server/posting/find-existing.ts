@@ -13,7 +13,7 @@ export type Existing =
   | { found: "none" }
   /** It is this payout's Deposit, to the cent: link to it instead of making another. */
   | { found: "same"; deposit: LedgerDeposit }
-  /** QuickBooks holds our payments in a way that does not fit: a person must look. */
+  /** QuickBooks holds our payments in a way that does not fit: the user must check. */
   | { found: "conflict"; message: string };
 
 /**

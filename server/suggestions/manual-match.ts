@@ -18,7 +18,7 @@ import { insertMatches, releaseProposals } from "./write-matches";
 
 type Input = BodyOf<typeof matchTransaction>;
 
-/** Where a person wants a difference booked. */
+/** The account for a difference, chosen by the user. */
 interface DifferenceAccount {
   accountId: string;
   description: string;

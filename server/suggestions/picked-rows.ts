@@ -21,7 +21,7 @@ export interface PickedRows {
 const MAX_DEPOSITS = 20;
 
 /**
- * Loads what the request names, and checks that it is still as the person saw it.
+ * Loads what the request names, and checks that it is still as the user saw it.
  * @throws NotFoundError, ConflictError (posted, used or changed since), UnusableInputError.
  */
 export async function loadPicked(
@@ -91,7 +91,7 @@ async function pickPayments(
   );
 }
 
-/** The sums as the person saw them: when they are not ours, the screen was out of date. */
+/** The sums as the user saw them; if they differ from ours, the screen was out of date. */
 function checkTotals(input: Input, deposits: DepositWithLines[], payments: LedgerPayment[]): void {
   const [first, ...others] = new Set([...deposits, ...payments].map(({ currency }) => currency));
   if (first === undefined || others.length > 0) {

@@ -21,7 +21,7 @@ export interface Stage {
   dataDir: string;
   controlUrl: string;
   stripeKey: string;
-  /** Nothing listens there until a test starts the emulator and chooses the signed-in person. */
+  /** Unused until a test starts the emulator and chooses its user. */
   openIdPort: number;
 }
 
