@@ -1,4 +1,4 @@
-/** How long before the end the page asks whether anybody is there. */
+/** How long before the sign-out the page shows its warning. */
 export const WARNING_MS = 60_000;
 
 export type IdleState =

@@ -76,7 +76,7 @@ function requireComplete(
 ) {
   const unknown = runs.flatMap((run) => run.unknown);
   if (unknown.length > 0) throw new Error(`calls missing from CALLS: ${unknown[0]}`);
-  const made = new Set(undisturbed.flatMap(({ calls }) => [...calls]));
+  const made = new Set(runs.flatMap(({ calls }) => [...calls]));
   const missing = CALLS.filter(({ name }) => !made.has(name));
   if (missing.length > 0) throw new Error(`no scenario makes the call "${missing[0]?.name}"`);
   const actions = runs.flatMap((run) => run.actions);
