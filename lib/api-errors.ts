@@ -7,10 +7,10 @@ export class ApiError extends Error {
     message: string,
     readonly code: string,
     readonly requestId: string,
-    /** What is wrong with which input. */
+    /** Messages by input. */
     readonly fields: Record<string, string> = {},
     readonly more: {
-      /** With `two_factor_required`: what the second step of the sign-in has to bring. */
+      /** With `two_factor_required`: to be sent with the second step of the sign-in. */
       challenge?: string;
       /** With `rate_limited`: seconds until the next attempt. */
       retryAfterSeconds?: number;

@@ -44,7 +44,7 @@ export async function callPublic<K extends PublicKey>(
   return readJson(await send(endpoint, "application/json", readText, readToken(), options));
 }
 
-/** As {@link call}, for an endpoint that returns a file: a plain link to it would carry no token. */
+/** As {@link call}, for an endpoint that returns a file; a plain link would not send the token. */
 export async function callForFile<K extends SessionKey>(
   endpoint: K,
   ...[options]: Args<EndpointAt<K>>
@@ -78,14 +78,14 @@ interface Answer<T> {
 
 const readText = (response: Response) => response.text();
 
-/** The answer as its contract has it: a type only, whatever the server sent. */
+/** Applies the contract's type; the content is not checked. */
 function readJson<T>({ response, body }: Answer<string>): T {
   const answer = parseJson(body);
   if (answer === undefined) throw unreadable(response);
   return answer as T;
 }
 
-/** @throws ApiError for every answer but 2xx; NetworkError. */
+/** @throws ApiError for a status other than 2xx; NetworkError. */
 async function sendSigned<T>(
   endpoint: SessionKey,
   accept: string,
@@ -101,7 +101,7 @@ async function sendSigned<T>(
   }
 }
 
-/** @throws ApiError for every answer but 2xx; NetworkError. */
+/** @throws ApiError for a status other than 2xx; NetworkError. */
 async function send<T>(
   endpoint: SessionKey | PublicKey,
   accept: string,
@@ -139,7 +139,7 @@ function addressOf(path: string, query: object = {}): string {
   return `/api${path}${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** Includes reading the body: the connection can break, or time run out, in the middle of it. */
+/** Also covers reading the body, during which the connection can break or time out. */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

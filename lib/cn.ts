@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-// Without this, the type size of our own would pass for a colour and be merged away.
+// Without this, our own type size is taken for a color and removed.
 const merge = extendTailwindMerge({ extend: { theme: { text: ["caption"] } } });
 
 /** Joins class names; of two that set the same property, the later one wins. */

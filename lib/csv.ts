@@ -3,7 +3,7 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * A text cell (RFC 4180). A text that a spreadsheet would run as a formula gets a leading apostrophe:
+ * A text cell (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because
  * names come from outside.
  */
 export function csvText(text: string): string {
@@ -11,7 +11,7 @@ export function csvText(text: string): string {
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A line of cells that are written already: {@link csvText}, or a number as it is. */
+/** A line of finished cells: {@link csvText}, or plain numbers. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.join(",")}\r\n`;
 }

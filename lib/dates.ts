@@ -1,6 +1,6 @@
 /**
- * Calendar dates as `YYYY-MM-DD` strings. They never pass through a local time zone, so a payout of
- * 1 March is 1 March everywhere.
+ * Calendar dates as `YYYY-MM-DD` strings. They are never converted through a local time zone, so a
+ * payout of March 1 is March 1 everywhere.
  */
 
 export type CalendarDate = string;
@@ -40,12 +40,12 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return toDayNumber(to) - toDayNumber(from);
 }
 
-/** The UTC calendar date of a unix time in seconds: how Stripe states days (arrival_date is midnight UTC). */
+/** The UTC date of a unix time in seconds, as Stripe reports dates (arrival_date is midnight UTC). */
 export function fromUnixSeconds(seconds: number): CalendarDate {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
-/** The calendar date that it is at `instant` in an IANA time zone. */
+/** The calendar date at `instant` in an IANA time zone. */
 export function dateInZone(instant: Date, timeZone: string): CalendarDate {
   return new Intl.DateTimeFormat("en-CA", {
     timeZone,

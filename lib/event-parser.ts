@@ -4,18 +4,18 @@ interface ParsedEvent {
 }
 
 /**
- * Reads text/event-stream as it comes, in whatever pieces (WHATWG HTML, "Parsing an event stream"). Of
- * what an event may carry it keeps the name and the data; comments are signs of life and nothing else.
+ * Parses text/event-stream incrementally (WHATWG HTML, "Parsing an event stream"). Keeps an event's name and
+ * data; comments are only heartbeats.
  */
 export class EventParser {
   #rest = "";
   #name = "";
   #data: string[] = [];
 
-  /** Takes the next piece. @returns the events that it completed */
+  /** @returns the events that this chunk completes */
   push(piece: string): ParsedEvent[] {
     const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
-    // The last one may go on with the next piece; so may a line break that was cut in two.
+    // The last line, or a split CRLF, may continue in the next chunk.
     this.#rest = lines.pop() ?? "";
     return lines.flatMap((line) => this.#take(line));
   }

@@ -1,4 +1,4 @@
-/** Facts about processors' fees that the engine and the browser share. Fixed parts in minor units. */
+/** Facts about processors' fees, shared by the engine and the browser. */
 
 /** A fee of one payment: a share of the amount, 0 to 1, and a fixed part in minor units. */
 export interface FeeRate {
@@ -6,7 +6,7 @@ export interface FeeRate {
   fixed: number;
 }
 
-/** The usual card fee, where nothing better is known. */
+/** The usual card fee, used when nothing better is known. */
 export const USUAL_CARD_FEE: FeeRate = { rate: 0.029, fixed: 30 };
 
 /** The highest card fee that is offered to the user as an explanation. */

@@ -4,8 +4,7 @@ import { delay } from "@/lib/delay";
 const RETRY = { firstMs: 1_000, longestMs: 60_000 };
 
 /**
- * Loads code that is not part of the page's: waits for a connection, and retries when it breaks, up to
- * `tries` attempts in all.
+ * Loads code on demand: waits for a connection and retries when it breaks, up to `tries` attempts in total.
  * @throws the last attempt's error
  */
 export async function fetchCode<T>(load: () => Promise<T>, tries: number): Promise<T> {

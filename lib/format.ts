@@ -3,7 +3,7 @@ import { type DateFormat, formatDate } from "@/lib/format-date";
 const AMOUNT = /^-?(\d+)(?:\.(\d+))?$/;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
 
-/** An instant (ISO 8601) as date and time of the reader's time zone, or of the one given. */
+/** An instant (ISO 8601) as date and time in the browser's time zone, or in the given one. */
 export function formatInstant(instant: string, format: DateFormat, timeZone?: string): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return instant;
@@ -23,8 +23,8 @@ export function formatInstant(instant: string, format: DateFormat, timeZone?: st
 }
 
 /**
- * A decimal string as people read it: "1240" → "1,240.00", "-38.26" → "−38.26" (a real minus).
- * Works on the text, so no digit is lost; what is not a decimal comes back as it is.
+ * Formats a decimal string: "1240" → "1,240.00", "-38.26" → "−38.26" (a real minus). Works on the text, so no
+ * digit is lost. Returns other text unchanged.
  */
 export function formatAmount(value: string): string {
   const parts = AMOUNT.exec(value);

@@ -1,6 +1,5 @@
 /**
- * Runs `work` and calls `beat` every `everyMs` meanwhile, even while the work waits. The first failing
- * beat is the last.
+ * Runs `work` and calls `beat` every `everyMs` until it ends. A failing beat stops the beats.
  */
 export async function withHeartbeat<T>(
   beat: () => Promise<unknown>,

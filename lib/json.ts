@@ -1,4 +1,4 @@
-/** Reads JSON; undefined, which JSON can't say, for what is none. */
+/** Parses JSON; undefined (not a JSON value) when invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Whether it has named parts: no list, no null. */
+/** Whether it is an object, neither array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

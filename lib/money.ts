@@ -1,14 +1,14 @@
 /**
  * Money as integers in minor units (cents, yen, fils), never floats.
- * A decimal string exists only at the edges: on the wire, in files, on screen.
+ * Decimal strings exist only at the edges: on the wire, in files, on screen.
  */
 
 export class MoneyError extends Error {
   override name = "MoneyError";
 }
 
-// Stripe's documented lists (docs.stripe.com/currencies); ISO 4217 agrees except for UGX and MGA,
-// which Stripe moves as whole units.
+// Stripe's documented lists (docs.stripe.com/currencies). They equal ISO 4217 except for UGX and MGA, which
+// Stripe handles in whole units.
 const ZERO_DECIMAL = new Set(
   "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
 );
@@ -32,8 +32,8 @@ export function minorDigits(currency: string): 0 | 2 | 3 {
 
 /**
  * Exact decimal → minor units: "12.3" USD → 1230, "500" JPY → 500.
- * Numbers are accepted because providers send them; they are read by their shortest decimal form.
- * Trailing zeros beyond the currency's digits are fine ("500.00" JPY), other digits are refused.
+ * Accepts numbers, because providers send them, by their shortest decimal form. Accepts zeros beyond the
+ * currency's digits ("500.00" JPY).
  * @throws MoneyError on anything that is not an exact amount of that currency.
  */
 export function parseDecimal(value: string | number, currency: string): number {
@@ -50,7 +50,7 @@ export function parseDecimal(value: string | number, currency: string): number {
   return sign === "-" && minor !== 0 ? -minor : minor;
 }
 
-// 1e21 and 1e-7 print in exponents; neither is an amount of money.
+// Numbers such as 1e21 and 1e-7 print with exponents; neither is an amount of money.
 function numberText(value: number): string {
   if (!Number.isFinite(value)) throw new MoneyError(`${value} is not an amount`);
   return String(value);

@@ -1,7 +1,7 @@
 import { type CalendarDate, isCalendarDate } from "@/lib/dates";
 import type { DateFormat } from "@/lib/format-date";
 
-/** Years before this are slips: no books are kept that far back. */
+/** An earlier year is a typing error. */
 const FIRST_YEAR = "1900";
 const SEPARATOR = /\s*[-/.\s]\s*/;
 const YEAR_FIRST = /^(\d{4})(\d\d)(\d\d)$/;
@@ -9,9 +9,9 @@ const YEAR_LAST = /^(\d\d)(\d\d)(\d{4})$/;
 const ISO = "YYYY-MM-DD";
 
 /**
- * What people type for a day → "2026-01-31"; null for what is none. Taken are the company's format with
- * "-", "/", "." or spaces between, with one digit for a day or a month, or as eight digits; and always the
- * year first, as in ISO 8601. A year has four digits: "10-01-25" would be too many different days.
+ * Parses a typed date: "1/31/2026" → "2026-01-31"; null when invalid. Accepts the company's format with "-",
+ * "/", "." or spaces, one or two digits for day and month, or eight digits; and always ISO 8601. The year needs
+ * four digits, because "10-01-25" is ambiguous.
  */
 export function parseDate(text: string, format: DateFormat): CalendarDate | null {
   const eightDigits = format === ISO ? YEAR_FIRST : YEAR_LAST;
@@ -22,8 +22,8 @@ export function parseDate(text: string, format: DateFormat): CalendarDate | null
 }
 
 /**
- * Whether a date that is being typed is whole: "2026-1-1" may become "2026-1-12", and "1-1-2026" is one on
- * the way from "1-10-2026" to "1-15-2026" unless it was just written, with the cursor behind it.
+ * Whether a date being typed is complete. "2026-1-1" may become "2026-1-12"; "1-1-2026" may be an intermediate
+ * step from "1-10-2026" to "1-15-2026", unless the cursor is at its end.
  */
 export function isWholeDate(text: string, cursorAtEnd: boolean): boolean {
   return text.replace(/\D/g, "").length === 8 || (cursorAtEnd && /\d\d$/.test(text));

@@ -2,8 +2,8 @@ import type { Problem } from "@/lib/contracts/common";
 import { isRecord } from "@/lib/json";
 
 /**
- * Reads an error answer of our server; null for everything else, such as a proxy's own. Without a schema:
- * it is in the first load of every page.
+ * Parses our server's error response; null for anything else, such as a proxy's error page. Written without a
+ * schema, because it is part of every page's first load.
  */
 export function readProblem(answer: unknown): Problem | null {
   if (!isRecord(answer)) return null;

@@ -1,6 +1,6 @@
 import type { UserRecord } from "@/lib/contracts/accounts";
 
-/** The documented keys of the browser's storage. */
+/** The documented localStorage keys. */
 const TOKEN = "authToken";
 const FLAG = "isAuthenticated";
 const USER = "userData";
@@ -17,12 +17,12 @@ export function isSignedIn(): boolean {
   return localStorage.getItem(FLAG) === "true";
 }
 
-/** The user as stored, unread; `readUser` reads it. */
+/** The stored user as text; `readUser` parses it. */
 export function readStoredUser(): string | null {
   return localStorage.getItem(USER);
 }
 
-/** Stores the answer of login or sign-up; `token` is kept as it came. */
+/** Stores the answer of login or sign-up; `token` is stored unchanged. */
 export function writeSession({ token, user }: { token: string; user: UserRecord }): void {
   localStorage.setItem(TOKEN, token);
   localStorage.setItem(USER, JSON.stringify(user));
@@ -30,19 +30,19 @@ export function writeSession({ token, user }: { token: string; user: UserRecord 
   notify();
 }
 
-/** Replaces the stored user record after the profile was saved. */
+/** Replaces the stored user after the profile was saved. */
 export function updateUser(user: UserRecord): void {
   localStorage.setItem(USER, JSON.stringify(user));
   notify();
 }
 
-/** Forgets token, flag and user. */
+/** Removes token, flag and user. */
 export function clearSession(): void {
   for (const key of [FLAG, TOKEN, USER]) localStorage.removeItem(key);
   notify();
 }
 
-/** Calls `listener` after every change, in this tab or another; returns the way to stop it. */
+/** Calls `listener` after every change, in this tab or another. @returns the unsubscribe function */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);

@@ -7,8 +7,8 @@ const TEXTS = ["username", "email", "first_name", "last_name", "date_joined"] as
 let lastRead: { stored: string | null; user: UserRecord | null } = { stored: null, user: null };
 
 /**
- * The user as stored at sign-in; null when there is none or it cannot be read. The same object until
- * something else is stored.
+ * The user stored at sign-in; null when missing or unreadable. Returns the same object until the stored text
+ * changes.
  */
 export function readUser(): UserRecord | null {
   const stored = readStoredUser();

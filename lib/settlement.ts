@@ -2,12 +2,12 @@ import type { SumProof } from "@/lib/contracts/deposits";
 import type { LineKind } from "@/lib/contracts/values/deposits";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 
-/** How an entry is described whose fee is our prediction. */
+/** The description of an entry whose fee is predicted. */
 export const PREDICTED_FEES = "Processing fees (estimated)";
 
 const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", "dispute", "dispute_reversal"]);
 
-/** Facts of a deposit that its sum rests on. Minor units throughout. */
+/** The inputs of a deposit's sum, in minor units. */
 export interface SettlementDeposit {
   /** Net: what reaches the bank. */
   amount: number;
@@ -21,7 +21,7 @@ export interface SettlementLine {
   gross: number;
   fee: number;
   net: number;
-  /** Its fee is our prediction: the Deposit's entry says so. */
+  /** The fee is predicted; the entry in the Deposit says so. */
   feePredicted?: boolean;
 }
 
@@ -37,7 +37,7 @@ export type SettlementAdjustment =
   | { kind: "fee"; amount: number; description: string }
   | { kind: "account"; amount: number; accountId: string; description: string };
 
-/** A signed amount on an account. `accountId` null: the expense category of the source. */
+/** A signed amount on an account. `accountId` null means the source's expense category. */
 export interface SettlementEntry {
   amount: number;
   accountId: string | null;
@@ -47,9 +47,9 @@ export interface SettlementEntry {
 export interface Settlement {
   /** Σ of linked customer payments. */
   payments: number;
-  /** ≤ 0 as a rule. */
+  /** Usually ≤ 0. */
   fees: number;
-  /** Refunds and disputes, linked refund receipts among them. */
+  /** Refunds and disputes, including linked refund receipts. */
   refunds: number;
   /** Adjustments, reserves, accepted differences. */
   other: number;
@@ -57,15 +57,15 @@ export interface Settlement {
   difference: number;
   /** Charges that no match explains. */
   openCharges: number;
-  /** Everything is explained, to the cent. Only then may it be posted. */
+  /** Explained to the cent: required for posting. */
   closes: boolean;
-  /** What the QuickBooks Deposit books beside the linked payments. */
+  /** The entries of the QuickBooks Deposit besides the linked payments. */
   entries: SettlementEntry[];
 }
 
 /**
- * Adds a deposit up: payments − fees − refunds ± other = payout. The one place where that sum is made;
- * the receipt on screen, the decision to post and the Deposit itself all come from it.
+ * Adds up a deposit: payments − fees − refunds ± other = payout. The only place where this sum is computed:
+ * the screen, the decision to post and the Deposit itself all use it.
  */
 export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): Settlement {
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
@@ -121,7 +121,7 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   return { payments, fees, refunds, other, difference, openCharges, closes, entries };
 }
 
-/** The fees of a match's lines; none where the books hold the payments net of them already. */
+/** The fees of a match's lines; zero when the books already hold the payments net of fees. */
 function feesBesides(match: SettlementMatch, lines: SettlementLine[]): number {
   const fee = lines.reduce((total, line) => total + line.fee, 0);
   const net = lines.reduce((total, line) => total + line.net, 0);
@@ -134,8 +134,8 @@ function sum(parts: { amount: number }[]): number {
 }
 
 /**
- * The match of payments that the user selects for a deposit: they explain all its charges, and its
- * refunds too when a refund receipt is among them.
+ * The match of payments that the user selects for a deposit. They explain all its charges, and its refunds
+ * too if they include a refund receipt.
  */
 export function matchByHand(lines: SettlementLine[], amounts: number[]): SettlementMatch {
   const withRefunds = amounts.some((amount) => amount < 0);
@@ -149,7 +149,7 @@ export function matchByHand(lines: SettlementLine[], amounts: number[]): Settlem
   };
 }
 
-/** The receipt as the wire has it. @param payout in minor units. */
+/** The sum as sent to clients. @param payout in minor units */
 export function toSumProof(settlement: Settlement, payout: number, currency: string): SumProof {
   const wire = (amount: number) => toWireDecimal(amount, currency);
   return {

@@ -8,7 +8,7 @@ export function signInAddress(origin: string): string {
 
 /**
  * Where to go after sign-in: the remembered page, else the dashboard. An address that would leave
- * this site ("//evil.example", "/\evil.example", "https:…") counts as none.
+ * this site ("//evil.example", "/\evil.example", "https:…") is ignored.
  */
 export function addressAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get(PARAMETER) ?? "";

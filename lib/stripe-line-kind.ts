@@ -1,14 +1,14 @@
 import type { LineKind } from "@/lib/contracts/values/deposits";
 
 /**
- * Stripe's published reporting categories. Disputes hide inside the type "adjustment", so Stripe advises to
- * classify by these.
+ * Stripe's published reporting categories. Stripe recommends classifying by them, because the type "adjustment"
+ * includes disputes.
  */
 const BY_CATEGORY = kinds({
   charge: [
     "charge",
-    // A payout that the bank sent back, paid out again: customers' payments, not an expense. As a charge
-    // it has to be explained by payments before anything is posted.
+    // A payout that the bank returned, paid out again: customers' payments, not an expense. As a charge it
+    // must be explained by payments before posting.
     "payout_reversal",
   ],
   refund: ["refund"],
@@ -23,8 +23,8 @@ const BY_CATEGORY = kinds({
     "partial_capture_reversal",
     "unreconciled_customer_funds",
   ],
-  // Known, and of no kind that we have: a platform's earnings and transfers, loans, cards, climate orders,
-  // money of one's own moved in.
+  // Known, but none of our kinds: a platform's earnings and transfers, loans, cards, climate orders, top-ups
+  // from the owner's bank account.
   other: [
     "advance",
     "advance_funding",
@@ -51,7 +51,7 @@ const BY_CATEGORY = kinds({
   ],
 });
 
-/** The types of balance transactions, for what has a category that Stripe has added since. */
+/** Fallback for categories newer than the list above: the types of balance transactions. */
 const BY_TYPE = kinds({
   charge: ["charge", "payment", "payout_failure", "payout_cancel"],
   refund: ["refund", "payment_refund"],

@@ -1,18 +1,18 @@
 import type { CalendarDate } from "@/lib/dates";
 
-/** Of a company that has saved no settings yet, as in the database's schema. */
+/** For a company without saved settings; the database's schema has the same default. */
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
 interface LocalClock {
   date: CalendarDate;
-  /** Minutes since midnight, as a clock on the wall shows them. */
+  /** Minutes since midnight, wall-clock time. */
   minute: number;
 }
 
-/** There are few zones, and a formatter is slow to make. */
+/** Cached: there are few zones, and a formatter is slow to create. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of an IANA time zone show at `instant`. */
+/** The wall-clock time of an IANA time zone at `instant`. */
 export function localClock(instant: Date, timeZone: string): LocalClock {
   const format =
     formats.get(timeZone) ??

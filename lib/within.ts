@@ -1,4 +1,4 @@
-/** What `promise` resolves to, or an Error once `ms` milliseconds are over; the work itself goes on. */
+/** What `promise` resolves to, or an Error after `ms` milliseconds. The work itself is not stopped. */
 export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

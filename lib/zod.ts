@@ -1,10 +1,10 @@
 import { config } from "zod";
 
-// zod compiles its checks, which the pages' content security policy refuses and reports. It decides so
-// with the first schema, so whatever may run in a browser takes zod from here.
+// By default zod compiles its checks, which the pages' content security policy refuses and reports. It decides
+// with the first schema, so all code that may run in a browser imports zod from here.
 if (typeof window !== "undefined") config({ jitless: true });
 
-// Name by name: the whole of zod brings the error texts of fifty languages into every page.
+// Named exports: all of zod would add the error texts of fifty languages to every page.
 export {
   array,
   base64,

@@ -14,7 +14,7 @@ import {
   payoutChange,
   restrictedKeyInput,
 } from "./stripe/changes";
-import { sendEvents, sendInput, tellPayment, tellPayout } from "./webhooks/control";
+import { sendEvents, sendInput, sendPaymentEvents, sendPayoutEvents } from "./webhooks/control";
 import { targetInput, type WebhookSender } from "./webhooks/sender";
 
 interface Controlled {
@@ -74,13 +74,13 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
     case "POST /stripe/payouts":
       return withInput(call, payoutInput, (input) => {
         const added = addPayout(state, input);
-        tellPayout(webhooks, state, added.payout, "created");
+        sendPayoutEvents(webhooks, state, added.payout, "created");
         return changed(added);
       });
     case "POST /stripe/payouts/change":
       return withInput(call, payoutChange, (input) => {
         const { payout, reversal } = changePayout(state.stripe, state, input);
-        tellPayout(webhooks, state, payout, "updated");
+        sendPayoutEvents(webhooks, state, payout, "updated");
         return changed({ payout, reversal });
       });
     case "POST /stripe/restricted-key":
@@ -106,7 +106,7 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
     case "POST /quickbooks/payments":
       return withInput(call, paymentInput, (input) => {
         const entered = addPayment(state, input);
-        tellPayment(webhooks, state, entered);
+        sendPaymentEvents(webhooks, state, entered);
         return changed(entered);
       });
     default:

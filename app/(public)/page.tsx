@@ -8,7 +8,7 @@ import { RedirectSignedIn } from "@/components/landing/redirect-signed-in";
 import { ClosingLink, HeroLinks } from "@/components/landing/start-links";
 import { Steps } from "@/components/landing/steps";
 
-// Whoever starts before the screenshots are made gets the page without them.
+// Until the screenshots are made, the page comes without them.
 const hasScreenshots = SCREENSHOTS.every((file) =>
   existsSync(path.join(process.cwd(), "public", file)),
 );

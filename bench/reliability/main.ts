@@ -35,14 +35,14 @@ export function main(args: string[]): Promise<number> {
 
 async function measureMatrix(only: string): Promise<boolean> {
   const { allCells, runCells } = await import("./matrix/run");
-  const cells = allCells().filter(({ call, trouble }) =>
-    `${call.name}: ${trouble.name}`.includes(only),
+  const cells = allCells().filter(({ call, fault }) =>
+    `${call.name}: ${fault.name}`.includes(only),
   );
   const started = performance.now();
   const results = await runCells(cells, (result, done) => {
-    const { call, trouble, times, fired, problem } = result;
+    const { call, fault, times, fired, problem } = result;
     if (!isGood(result)) {
-      log(`✗ ${call.name}: ${trouble.name} (${times} wanted, ${fired} came)\n${problem ?? ""}`);
+      log(`✗ ${call.name}: ${fault.name} (${times} wanted, ${fired} came)\n${problem ?? ""}`);
     }
     if (done % 100 === 0) log(`${done} of ${cells.length} cells …`);
   });

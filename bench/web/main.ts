@@ -12,7 +12,7 @@ import { allMet, document, type PageReport, render } from "./report";
 const REPORT = fileURLToPath(new URL("../../docs/reports/web.md", import.meta.url));
 /** One run's figures depend on the machine's other load; the median of these is reported. */
 const RUNS = 3;
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
 
 const log = (line: string) => console.error(line);
@@ -88,7 +88,7 @@ async function auditOnce(
     try {
       return await audit(address, browser.port, device);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !(error instanceof TraceLostError)) throw error;
+      if (attempt === MAX_ATTEMPTS || !(error instanceof TraceLostError)) throw error;
       log(`  ${error.message}; once more`);
     }
   }

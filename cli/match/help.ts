@@ -2,8 +2,8 @@ import { USAGE } from "./options";
 
 export const HELP = `${USAGE}
 
-Matches deposits to ledger payments. The result goes to standard output, notes and figures to
-standard error. docs/match-command.md shows it step by step.
+Matches deposits to ledger payments. Prints the result to standard output, and notes and
+figures to standard error. docs/match-command.md shows it step by step.
 
 Exports recognized by their header:
   --deposits   Stripe: Payout reconciliation, itemized, as CSV
@@ -24,12 +24,12 @@ line_id, line_type, line_date, line_amount, line_fee, line_net, line_description
 line_email and line_reference; the rows of a deposit share its id. A column CurrencyRef.value works
 in a CSV file of payments. Errors count rows as a spreadsheet does: the header is row 1.
 
---algorithm  smart (default) acts alone when sure and suggests the rest; exact takes only what amount
-             and reference or name prove; fuzzy only suggests
---format     json (default), ndjson, csv, or table for people
---explain    adds to every match how its evidence adds up, in bits
---currency   for rows that name none; USD otherwise
+--algorithm  smart (default) matches what is certain and suggests the rest; exact requires an equal
+             amount and an equal reference or name; fuzzy only suggests
+--format     json (default), ndjson, csv or table
+--explain    adds the evidence of each match and its weights in bits
+--currency   for rows without a currency; default USD
 --deposits-format auto|plain|stripe, --payments-format auto|plain|quickbooks
-             what a CSV file is, when its header should not decide
+             sets the kind of a CSV file instead of detecting it from the header
 
 Exit codes: 0 done, 1 unreadable or invalid input, 2 wrong usage.`;

@@ -1,6 +1,6 @@
+import { counted } from "@/lib/counted";
 import type { DepositInput } from "@/server/matching/contract";
 import { match } from "@/server/matching/match";
-import { counted } from "./counted";
 import { HELP } from "./help";
 import { InputError } from "./input/errors";
 import { loadDeposits, loadHistory, loadPayments } from "./load";

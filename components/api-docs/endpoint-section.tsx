@@ -6,7 +6,7 @@ import { fieldRows } from "@/lib/openapi/fields";
 import { problemsOf } from "@/lib/openapi/problems";
 import { toJsonSchema } from "@/lib/openapi/schema";
 
-/** One endpoint with its own anchor: what to send, what comes back, how it can fail. */
+/** One endpoint with its own anchor: request, response and errors. */
 export function EndpointSection({ endpoint }: { endpoint: NamedEndpoint }) {
   const { name, method, path, summary, access, query, body, response } = endpoint;
   return (

@@ -28,7 +28,7 @@ export async function arrivingExchange(): Promise<string | undefined> {
   return session.exchange === undefined ? undefined : demandText(session, "exchange");
 }
 
-/** Remembers, across the visit to a provider, where the person wanted to be. */
+/** Remembers the page to return to during the redirect to a provider. */
 export function rememberOrigin(address: string): void {
   sessionStorage.setItem(ORIGIN, address);
 }

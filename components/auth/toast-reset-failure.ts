@@ -1,7 +1,7 @@
 import { toast } from "@/components/ui/toast";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
-/** Shows the documented text of a failed step; below it, what the person can do where we know it. */
+/** Shows the documented text of a failed step; below it, what the user can do if known. */
 export function toastResetFailure(text: string, error: unknown): void {
   const advice = adviceOn(error);
   toast.error(text, advice === undefined ? {} : { description: advice });

@@ -5,7 +5,7 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import { writeSession } from "@/lib/session-store";
 import { addressAfterSignIn } from "@/lib/sign-in-address";
 
-/** Begins the session that login or sign-up answered with, and goes where the person wanted to be. */
+/** Starts the session that login or sign-up returned, and opens the remembered page. */
 export function useEnter(): (session: ResponseOf<typeof login>, greeting: string) => void {
   const router = useRouter();
   return (session, greeting) => {

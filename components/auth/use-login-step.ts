@@ -8,7 +8,7 @@ import { signInAddress } from "@/lib/sign-in-address";
 
 /** What the address of the sign-in page said when the server answered it. */
 export interface Arrival {
-  /** A provider sent the person back to us, signed in. */
+  /** The user returned from a provider, signed in. */
   arrived: boolean;
   /** A code of ours or of next-auth; "" for none. */
   error: string;
@@ -19,7 +19,7 @@ export type LoginStep =
   | { name: "code"; challenge: string }
   | { name: "arriving" };
 
-/** The step that sign-in is at, which begins with how the person came here. */
+/** The current step of sign-in; the URL determines the first one. */
 export function useLoginStep({ arrived, error }: Arrival) {
   const enter = useEnter();
   const [step, setStep] = useState<LoginStep>(() => firstStep({ arrived, error }));
@@ -51,7 +51,7 @@ function firstStep({ arrived, error }: Arrival): LoginStep {
   return { name: "password", notice: error === "" ? "" : arrivalErrorText(error) };
 }
 
-/** Error and challenge are read once; what stays is where the person wanted to be. */
+/** Error and challenge are read once; the page to return to stays. */
 function cleanAddress(): void {
   const next = takeOrigin() ?? new URLSearchParams(window.location.search).get("next");
   window.history.replaceState(null, "", next === null ? "/login" : signInAddress(next));

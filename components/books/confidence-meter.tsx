@@ -8,7 +8,7 @@ const COLOURS = {
   Unsure: "bg-status-idle",
 };
 
-/** A short bar with the word that says the same; a person's own choice needs no bar. */
+/** A short bar with its level in words; manual matches have no bar. */
 export function ConfidenceMeter({ match }: { match: Pick<MatchView, "probability" | "origin"> }) {
   if (match.origin === "manual") {
     return <p className="text-caption font-medium whitespace-nowrap">Matched manually</p>;

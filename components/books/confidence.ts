@@ -7,7 +7,7 @@ type Decided = Pick<MatchView, "probability" | "origin">;
 
 const CERTAIN = 0.99;
 const LIKELY = 0.8;
-/** As far as the bar goes for what the engine leaves to a person. */
+/** The bar's limit for suggestions. */
 const HELD_BACK = 0.9;
 
 /**
@@ -19,7 +19,7 @@ export function confidenceOf({ probability, origin }: Decided): Confidence {
   return probability >= LIKELY ? "Likely" : "Unsure";
 }
 
-/** How much of the bar is filled, 0 to 1: full for nothing that waits for a person's word. */
+/** How much of the bar is filled, 0 to 1: never full for a suggestion. */
 export function shareOf({ probability, origin }: Decided): number {
   return origin === "auto" ? probability : Math.min(probability, HELD_BACK);
 }

@@ -8,7 +8,7 @@ export interface Pair {
   lines: Line[];
 }
 
-/** Least certain first: what needs a person's eye stands on top. */
+/** Least certain first, so the pairs to review are on top. */
 export function pairsOf(lines: Line[], matches: MatchView[]): Pair[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   return [...matches]

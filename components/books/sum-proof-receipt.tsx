@@ -20,7 +20,7 @@ export function SumProofReceipt({
 }: {
   proof: SumProof;
   currency: string;
-  /** The account that a person chose for the difference. */
+  /** The account chosen for the difference. */
   bookedOn?: string | undefined;
   className?: string;
 }) {

@@ -6,7 +6,7 @@ export interface CurrencySum {
   value: string;
 }
 
-/** Amounts (minor units) added up, each currency by itself: they are never mixed. */
+/** Sums in minor units by currency; currencies are never mixed. */
 export function sumsByCurrency(
   items: readonly { amount: number; currency: string }[],
 ): CurrencySum[] {

@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import type { Confidence } from "@/lib/contracts/dashboard";
 
-/** What the engine promised when it acted alone, beside what people took back. */
+/** The expected errors of automatic matches beside those that were undone. */
 export function ConfidenceCard({ className }: { className?: string }) {
   const { data, error, isError, refetch } = useQuery(confidenceQuery);
   return (

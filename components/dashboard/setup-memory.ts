@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readUser } from "@/lib/session-user";
 
-/** "finished": all steps were done once. "dismissed": a person closed the card. */
+/** "finished": all steps were done once. "dismissed": the user closed the card. */
 type SetupMemory = "finished" | "dismissed" | null;
 
 /** Per account, because several people may use this browser. */

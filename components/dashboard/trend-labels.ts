@@ -19,7 +19,7 @@ export function axisLabel(start: string, unit: TrendUnit, format: DateFormat): s
   return unit === "week" ? shortDay(start, format) : parts(start).month;
 }
 
-/** Which days a bar stands for: "Oct 5 – Oct 11", "Oct 2026". */
+/** The days of a bar: "Oct 5 – Oct 11", "Oct 2026". */
 export function periodLabel(
   period: { start: string; last: string },
   unit: TrendUnit,

@@ -20,7 +20,7 @@ import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components
 import { cn } from "@/lib/cn";
 
 interface DataTableProps<T extends RowData> {
-  /** What the table lists, for those who do not see it. */
+  /** The table's name for screen readers. */
   label: string;
   columns: Columns<T>;
   data: T[];

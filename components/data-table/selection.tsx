@@ -1,7 +1,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { TableCell, TableHead } from "@/components/ui/table";
 
-/** Rows that can be ticked; who is, is the page's to know. */
+/** Selectable rows; the page holds the selection. */
 export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
   /** Rows that can't be are ticked by nothing, their box rests. */

@@ -21,7 +21,7 @@ interface NextStep {
   href: string;
 }
 
-/** What needs a person next; null when nothing does. */
+/** What the user should look at next, or null. */
 export function nextStep({ suggested, pending }: MatchRun): NextStep | null {
   if (suggested > 0) return { label: "Review suggestions", href: "/dashboard" };
   if (pending > 0) return { label: "Match manually", href: "/manual-match" };

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import type { Deposit } from "@/lib/contracts/deposits";
 
-/** Where the posting stands, and what to do when it waits for a person. */
+/** The posting's state, and what the user can do when it is blocked. */
 export function PostingNotice({ deposit }: { deposit: Deposit }) {
   const { posting } = deposit;
   // A posting that went as planned shows in the badge; only what is special about it is said here.

@@ -5,7 +5,7 @@ import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queri
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 
-/** A person's word on what the engine suggested for this deposit. */
+/** Confirm or dismiss the suggestion for this deposit. */
 export function SuggestionActions({ depositId }: { depositId: number }) {
   const undo = useUndo();
   const undoOf = (kind: Decision["kind"], id: number) => ({

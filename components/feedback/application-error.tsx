@@ -20,7 +20,7 @@ export function ApplicationError({ error }: { error: Error & { digest?: string }
       <p className="max-w-md text-pretty text-muted-foreground">
         {error.digest
           ? "If it happens again, send the reference below to your administrator."
-          : "If it happens again, tell your administrator what you were doing."}
+          : "If it happens again, contact your administrator and describe what you were doing."}
       </p>
       <Button className="mt-4" onClick={() => window.location.reload()}>
         Retry

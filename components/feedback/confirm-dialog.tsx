@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Says what a step will do and lets a person go back. */
+/** Explains an action and lets the user cancel. */
 export function ConfirmDialog({
   title,
   text,

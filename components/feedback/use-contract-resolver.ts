@@ -71,7 +71,7 @@ export function contractResolver<Input extends FieldValues, Output>(load: Load<I
     if (waits && !navigator.onLine) return refuse(OFFLINE);
     const resolve = await ready().catch(() => undefined);
     if (!resolve) return refuse(FAILED);
-    // Pressed again meanwhile: only the last one counts.
+    // Submitted again during the load: only the last submission counts.
     if (waits && turn !== turns) return unchecked();
     return resolve(values, context, options);
   };

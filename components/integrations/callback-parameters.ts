@@ -8,7 +8,7 @@ export function readParameters<Name extends string>(
   return Object.fromEntries(found) as Record<Name, string>;
 }
 
-/** Why there is nothing to complete, in words for the person who comes back. */
+/** For the returning user: why the connection can't be completed. */
 export function refusalText(params: URLSearchParams, name: string): string | undefined {
   if (params.get("error") === "access_denied") {
     return `Access to ${name} wasn't approved. Nothing changed.`;

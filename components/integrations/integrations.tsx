@@ -40,7 +40,7 @@ export function Integrations({
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
   const form = data && !isConnected ? connect : null;
-  // What needs attention stands on top: nothing jumps when it comes.
+  // Rendered first, so that nothing shifts when it arrives.
   const loading = isPending || (data !== undefined && failures.isPending);
   useReturnFocus(form, data !== undefined && !loading);
 

@@ -29,7 +29,7 @@ export function LedgerSettings({
   const clearingChanged = account !== savedClearing;
   const saveClearing = useSaveClearing({ onSaved: onClose });
   const saveChosenClearing = () => saveClearing.mutate(accounts.find(({ Id }) => Id === account));
-  // One after the other: what fails is told by its own name, and the dialog stays.
+  // Saved in sequence, so an error names what failed and the dialog stays open.
   const saveBank = useSaveBank({ onSaved: clearingChanged ? saveChosenClearing : onClose });
   const loaded = banks.data && clearing.data;
   const pending = [banks, clearing].some(({ isPending, isFetching }) => isPending || isFetching);

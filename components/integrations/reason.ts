@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
 /**
- * The server's own words, where they tell a person more than "try again later": a refused key, a missing
- * permission, no connection. Undefined where the failure is not theirs to mend.
+ * The server's message if the user can act on it: a refused key, a missing permission, no connection.
+ * Undefined for failures that the user can't fix.
  */
 export function plainReason(error: unknown): string | undefined {
   if (error instanceof NetworkError) return error.message;

@@ -7,28 +7,21 @@ import { clearSession, isSignedIn, readToken, subscribeSession } from "@/lib/ses
 const MESSAGE = "Authentication required. Please log in again.";
 
 /**
- * The flag alone opens a page; connecting something takes the token as well. Without one the rest of the
- * session goes too, and the shell around this page asks to sign in. The server can't know: it sends
- * `meanwhile`.
+ * The stored flag opens a page, but connecting needs the token too. Without a token the session is cleared and
+ * the shell asks to sign in. The server can't read the storage, so it renders `fallback`.
  */
-export function RequireToken({
-  meanwhile,
-  children,
-}: {
-  meanwhile: ReactNode;
-  children: ReactNode;
-}) {
+export function RequireToken({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   const token = useSyncExternalStore<string | null | undefined>(
     subscribeSession,
     readToken,
     () => undefined,
   );
   useEffect(() => {
-    // Who is not signed in at all is the shell's to send away.
+    // Without any session, the shell redirects.
     if (readToken() !== null || !isSignedIn()) return;
     toast.error(MESSAGE, { id: MESSAGE });
     clearSession();
   }, []);
-  if (token === undefined) return meanwhile;
+  if (token === undefined) return fallback;
   return token === null ? null : children;
 }

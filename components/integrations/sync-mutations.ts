@@ -31,7 +31,7 @@ export function useCancelSync() {
   return useMutation({
     mutationFn: (run_id: string) => call("POST /sync-runs/cancel/", { body: { run_id } }),
     onError: (error) => toast.error("Couldn't stop the sync", withReason(error)),
-    // Also after a refusal: it may have ended meanwhile.
+    // Also after a refusal: the sync may have just ended.
     onSettled: () => client.invalidateQueries({ queryKey: integrationKeys.runs() }),
   });
 }

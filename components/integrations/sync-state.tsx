@@ -18,9 +18,9 @@ export function SyncState({
   if (run && isUnderWay(run)) return <SyncProgress run={run} name={name} />;
   const last = lastSync(run, connection?.last_synced_at ?? null);
   if (!last) return <p className="text-caption text-muted-foreground">Not synced yet.</p>;
-  // That access is gone stands above already, with what to do about it.
-  const told = connection?.status === "expired" && last.failed;
-  return <Ended last={told ? { ...last, result: "" } : last} />;
+  // The expired connection is already shown above, with what to do about it.
+  const isExplained = connection?.status === "expired" && last.failed;
+  return <Ended last={isExplained ? { ...last, result: "" } : last} />;
 }
 
 function Ended({ last: { label, at, failed, result, before } }: { last: LastSync }) {

@@ -5,7 +5,7 @@ import { integrationKeys } from "@/components/integrations/queries";
 import { toast } from "@/components/ui/toast";
 import { connectableProviders } from "@/lib/providers/list";
 
-/** After a callback: says that it worked, asks the server anew, and clears the address. */
+/** After a callback: reports success, refetches, and clears the query parameter. */
 export function useConnectedNotice(): void {
   const params = useSearchParams();
   const router = useRouter();

@@ -33,7 +33,7 @@ const PAID: ReadonlySet<string> = new Set(["charge", "refund"]);
 
 /**
  * The payments that a person most likely looks for after selecting deposits: by amount, customer and date.
- * It only sorts a list; what is matched is decided by the person, and by the sum.
+ * It only sorts a list; the user and the sum decide what is matched.
  */
 export function likelyPayments(
   payments: readonly TransactionView[],
@@ -134,7 +134,7 @@ function sameName(left: string, right: string): number {
 
 const LEGAL_FORMS = new Set(["inc", "llc", "ltd", "co", "corp", "gmbh", "the", "and"]);
 
-/** The telling words of a name: without case, accents, punctuation and legal forms. */
+/** The significant words of a name: lower case, without accents, punctuation and legal forms. */
 function words(name: string): Set<string> {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const all = plain.match(/[\p{L}\p{N}]{2,}/gu) ?? [];

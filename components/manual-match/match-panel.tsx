@@ -27,7 +27,7 @@ export function MatchPanel({
 }: MatchPanelProps) {
   const { deposits, payments } = selection;
   const bothSides = deposits.length > 0 && payments.length > 0;
-  // Of several deposits each has to close by itself.
+  // Each of several deposits must close on its own.
   const canBook = live !== null && live.split === null && !live.proof.closes && bothSides;
   return (
     // On phones a part of the panel itself, so that the button can stick below the lists too.

@@ -4,7 +4,7 @@ import type { TransactionView } from "@/components/manual-match/transactions";
 import { Amount } from "@/components/ui/amount";
 import { cn } from "@/lib/cn";
 
-/** What is selected on either side, and what lies between: fees and refunds, if all goes well. */
+/** The selected totals of both sides, and the difference: ideally fees and refunds. */
 export function SelectionSums({ deposits, payments }: Selection) {
   const between = [...payments, ...deposits.map((item) => ({ ...item, amount: -item.amount }))];
   return (

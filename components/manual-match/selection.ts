@@ -60,7 +60,7 @@ interface Sum {
   split: Split["kind"] | null;
 }
 
-/** Why this selection can't be added up, for people; null when it can. */
+/** For the user: why this selection can't be added up; null when it can. */
 export function selectionProblem(selection: Selection): string | null {
   if (selection.deposits.length === 0 || selection.payments.length === 0) {
     return "Please select at least one Stripe and one QuickBooks transaction";
@@ -71,7 +71,7 @@ export function selectionProblem(selection: Selection): string | null {
   return null;
 }
 
-/** Why what adds up to this can't be matched yet, for people; null when it can. */
+/** For the user: why this sum can't be matched yet; null when it can. */
 export function sumProblem(sum: Sum, account: Account | null): string | null {
   if (sum.split === "none") {
     return "These payments don't split evenly across the selected deposits. Change the selection, or match one deposit at a time.";

@@ -11,7 +11,7 @@ import {
 
 const CHOICES = Object.entries(ORDERS) as [Order, string][];
 
-/** In which order a list stands; a small button, for the list is narrow. */
+/** The order of a list; a small button, because the list is narrow. */
 export function SortChoice({
   label,
   order,

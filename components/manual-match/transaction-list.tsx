@@ -23,7 +23,7 @@ interface TransactionListProps {
   onToggle: (id: string) => void;
   query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   emptyText: string;
-  /** What stands on top, and why. */
+  /** The rows on top, with the reason. */
   fits?: ReadonlyMap<string, Fit>;
   /** What `fits` was worked out for: another one, and the list is shown from its top again. */
   fitsFor?: string;

@@ -11,7 +11,7 @@ import { toWireDecimal } from "@/lib/money";
 interface TransactionRowProps {
   id: string;
   item: TransactionView;
-  /** "Same amount · same customer": why it stands on top. */
+  /** "Same amount · same customer": why it is on top. */
   reasons: string[];
   selected: boolean;
   /** The keyboard is on it. */

@@ -16,7 +16,7 @@ export interface TransactionView {
   customerName: string;
   source: "stripe" | "quickbooks";
   status: "unmatched" | "suggested" | "matched";
-  /** Who pays it out, "Authorize.Net"; empty for what is in QuickBooks. */
+  /** The processor, "Authorize.Net"; empty for QuickBooks' rows. */
   processor: string;
 }
 
@@ -68,7 +68,7 @@ export function depositNumber(view: TransactionView): number {
 }
 
 /**
- * Case-insensitive, over everything a person may know the transaction by: names, the date as it is written
+ * Case-insensitive, over everything that identifies a transaction to the user: names, the date as it is written
  * on their screen, amounts such as "1,240" and "−38.26".
  */
 export function mentions(view: TransactionView, needle: string, format: DateFormat): boolean {

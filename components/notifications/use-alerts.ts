@@ -16,7 +16,7 @@ import type { NotificationView } from "@/lib/contracts/notifications";
 const MAX_TOASTS = 3;
 
 /**
- * Follows what is new while the page is open: a toast and a sound, as the person's settings say.
+ * Announces new notifications while the page is open: a toast and a sound, as the user's settings say.
  * @returns how many are unread; undefined until it is known.
  */
 export function useAlerts(openList: () => void): number | undefined {

@@ -1,4 +1,4 @@
-/** What a person is called on screen: by their name, else by their username. */
+/** The user's name on screen: full name, else username. */
 export function displayName(user: {
   username: string;
   first_name: string;

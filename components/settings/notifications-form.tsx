@@ -68,7 +68,7 @@ const GROUPS: { title: string; toggles: Toggle[] }[] = [
 
 const ROWS = GROUPS.flatMap(({ toggles }) => toggles.map(({ name }) => name));
 
-/** Which notifications reach this person, and how. */
+/** Which notifications the user gets, and how. */
 export function NotificationsForm() {
   const { data, error, refetch } = useQuery(notificationSettingsQuery);
   if (data) return <Form settings={data} />;

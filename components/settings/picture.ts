@@ -8,7 +8,7 @@ export const PICTURE_ACCEPT = AVATAR_TYPES.join(",");
 /**
  * Cuts the middle square out of a picture and makes it small: photos of any size can be chosen, and where
  * they were taken stays out of what is sent.
- * @throws Error, with words for the person, when the file is no picture.
+ * @throws Error with a message for the user when the file is not a picture.
  */
 export async function toAvatar(file: Blob): Promise<Blob> {
   const image = await decode(file);

@@ -27,7 +27,7 @@ type Session = ResponseOf<typeof listSessions>["sessions"][number];
 
 const FAILED = "Couldn't sign out of that session";
 
-/** Where this person is signed in, and how to end it. */
+/** The user's sessions, each of which can be ended. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (

@@ -14,7 +14,7 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { twoFactorStatus } from "@/lib/contracts/two-factor";
 
 type Task = "enrol" | "disable" | "renew";
-const FEW_CODES = 3;
+const LOW_CODES = 3;
 
 /** The toggle leads through enrolment, or through turning it off; it moves when the server says so. */
 export function TwoFactorCard({
@@ -49,7 +49,7 @@ export function TwoFactorCard({
         </Setting>
         {enabled && (
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
-            <p className={left < FEW_CODES ? "text-warning" : "text-muted-foreground"}>
+            <p className={left < LOW_CODES ? "text-warning" : "text-muted-foreground"}>
               {left === 1 ? "1 recovery code left" : `${left} recovery codes left`}
             </p>
             <Button variant="outline" size="sm" onClick={() => setTask("renew")}>

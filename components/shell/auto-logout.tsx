@@ -20,7 +20,7 @@ export function AutoLogout() {
 function IdleWatch({ minutes }: { minutes: number }) {
   const queryClient = useQueryClient();
   // Any call counts as activity for the server; this one also fetches a rule changed elsewhere.
-  const tellServer = useCallback(
+  const reportActivity = useCallback(
     () => void queryClient.refetchQueries({ queryKey: autoLogoutQuery.queryKey }),
     [queryClient],
   );
@@ -30,7 +30,7 @@ function IdleWatch({ minutes }: { minutes: number }) {
       duration: Number.POSITIVE_INFINITY,
     });
   }, [minutes]);
-  const { secondsLeft, stay } = useIdle(minutes * 60_000, { tellServer, onOver });
+  const { secondsLeft, stay } = useIdle(minutes * 60_000, { reportActivity, onOver });
   // Fetched as soon as there is a rule, minutes before it is needed. The watch itself never waits for it.
   return (
     <IdleWarning

@@ -1,4 +1,4 @@
-/** How long before the end the page asks whether anybody is there. */
+/** How long before the sign-out the page shows its warning. */
 export const WARNING_MS = 60_000;
 
 export type IdleState =
@@ -6,7 +6,7 @@ export type IdleState =
   | { phase: "warning"; secondsLeft: number }
   | { phase: "over" };
 
-/** What the time without activity means, `timeoutMs` being what the person chose (minutes). */
+/** What the time without activity means, with the user's time-out `timeoutMs`. */
 export function idleState(lastActivity: number, now: number, timeoutMs: number): IdleState {
   const left = lastActivity + timeoutMs - now;
   if (left <= 0) return { phase: "over" };

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useSignedIn } from "@/components/session/use-signed-in";
 import { Button } from "@/components/ui/button";
 
-/** Login and Sign Up for visitors, one way back for those who are signed in. */
+/** Login and Sign Up for visitors; a link to the dashboard when signed in. */
 export function PublicNavigation() {
   if (useSignedIn()) {
     return (

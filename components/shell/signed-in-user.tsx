@@ -6,7 +6,7 @@ import { useOwnPicture } from "@/components/settings/use-own-picture";
 import { Avatar } from "@/components/ui/avatar";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** Who is signed in, in a tooltip of the picture. */
+/** The signed-in user's picture, with the name in a tooltip. */
 export function SignedInUser() {
   const user = useUser();
   const picture = useOwnPicture();

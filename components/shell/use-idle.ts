@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { lastActivity, noteActivity, watchPerson } from "@/components/shell/activity";
 import { idleState } from "@/components/shell/idle-state";
 
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 const TICK_MS = 1_000;
 
 interface IdleHandlers {
   /** Called at most once a minute while the user is active, and when they choose to stay. */
-  tellServer: () => void;
+  reportActivity: () => void;
   onOver: () => void;
 }
 
@@ -17,14 +17,14 @@ interface IdleHandlers {
  */
 export function useIdle(
   timeoutMs: number,
-  { tellServer, onOver }: IdleHandlers,
+  { reportActivity, onOver }: IdleHandlers,
 ): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const look = useRef(() => {});
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let told = Date.now();
+    let reportedAt = Date.now();
 
     look.current = () => {
       clearTimeout(timer);
@@ -34,34 +34,34 @@ export function useIdle(
       else timer = setTimeout(look.current, state.phase === "warning" ? TICK_MS : state.warnInMs);
     };
     const onSign = () => {
-      // After a night's sleep of the machine the first touch must not wake the session up.
+      // After the machine slept, the first activity must not extend an expired session.
       const { phase } = idleState(lastActivity(), Date.now(), timeoutMs);
       if (phase === "active") noteActivity();
       else look.current();
     };
-    const tell = () => {
-      if (lastActivity() <= told) return;
-      told = Date.now();
-      tellServer();
+    const report = () => {
+      if (lastActivity() <= reportedAt) return;
+      reportedAt = Date.now();
+      reportActivity();
     };
 
-    // To open a page is a sign too.
+    // Opening a page counts as activity.
     noteActivity();
     look.current();
     const stopWatching = watchPerson(onSign);
-    const telling = setInterval(tell, TELL_EVERY_MS);
+    const reporting = setInterval(report, REPORT_EVERY_MS);
     return () => {
       clearTimeout(timer);
-      clearInterval(telling);
+      clearInterval(reporting);
       stopWatching();
     };
-  }, [timeoutMs, tellServer, onOver]);
+  }, [timeoutMs, reportActivity, onOver]);
 
   return {
     secondsLeft,
     stay: () => {
       noteActivity();
-      tellServer();
+      reportActivity();
       look.current();
     },
   };

@@ -15,7 +15,7 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The control stands before its label in one line: checkboxes. */
+  /** The control comes before its label on one line, as for checkboxes. */
   inline?: boolean;
   className?: string | undefined;
   children: (control: ControlProps) => ReactNode;

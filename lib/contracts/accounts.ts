@@ -2,7 +2,7 @@ import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-// A bound on what argon2 has to hash; far above any pass phrase.
+// Limits what argon2 has to hash; longer than any passphrase.
 export const MAX_PASSWORD = 1024;
 
 const username = text(150);

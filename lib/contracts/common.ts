@@ -2,12 +2,11 @@ import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
 import { PRINTABLE } from "@/lib/contracts/values/text";
 import * as z from "@/lib/zod";
 
-/** The response of verbs without a result. */
+/** The response of an action without a result. */
 export const messageResponse = z.object({ message: z.string() });
 
 /**
- * Every error answer. `fields` names what is wrong with which input; `challenge` comes with
- * `two_factor_required` alone.
+ * Every error response. `fields` has messages by input; `challenge` is set only with `two_factor_required`.
  */
 export const problem = z.object({
   message: z.string(),
@@ -32,7 +31,7 @@ export const rowId = z
   .union([z.number(), z.string().regex(ROW_ID_DIGITS, "Must be a whole number").transform(Number)])
   .pipe(z.number().int().min(1).max(MAX_ROW_ID));
 
-/** A sum that a client computed from decimals, as a JSON number or as text: "12.5". */
+/** An amount computed by a client, as a JSON number or as text: "12.5". */
 export const amountNumber = z
   .union([
     z.number(),
@@ -41,15 +40,15 @@ export const amountNumber = z
       .regex(/^-?\d{1,13}(\.\d{1,9})?$/, "Must be an amount")
       .transform(Number),
   ])
-  // Beyond this, minor units leave the safe integers.
+  // Larger amounts in minor units are not safe integers.
   .pipe(z.number().min(-1e12).max(1e12));
 
-/** Typed text: trimmed, bounded, no control characters. */
+/** User input: trimmed, bounded, no control characters. */
 export function text(max: number) {
   return z.string().trim().max(max).regex(PRINTABLE, "Contains characters that can't be used");
 }
 
-/** QuickBooks gives ids as text; documented clients send them back as numbers too. */
+/** QuickBooks' ids are text; documented clients also send them as numbers. */
 export const accountId = z
   .union([z.string(), z.number().int()])
   .transform(String)

@@ -41,7 +41,7 @@ export const summary = defineEndpoint({
     suggested: count,
     matched: count,
     posted: count,
-    /** Posted payouts of the running month, by the company's own calendar. */
+    /** Payouts posted this month, in the company's time zone. */
     posted_this_month: count,
   }),
 });
@@ -61,7 +61,7 @@ export const trend = defineEndpoint({
     points: z.array(
       z.object({
         start: calendarDate,
-        /** Of the running week or month: today. */
+        /** Today in the current week or month. */
         last: calendarDate,
         matched: count,
         pending: count,
@@ -80,7 +80,7 @@ export const confidence = defineEndpoint({
     days: count,
     automatic: count,
     undone: count,
-    /** By the probabilities of the matches. */
+    /** From the probabilities of the matches. */
     expected_undone: z.number().nonnegative(),
     /** Undone because a payment changed in QuickBooks. */
     changed_in_books: count,

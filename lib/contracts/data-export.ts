@@ -2,7 +2,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import * as z from "@/lib/zod";
 
-/** One JSON object per line; docs/data-export.md names them. No password, token or key is among them. */
+/** One JSON object per line, documented in docs/data-export.md. Without passwords, tokens and keys. */
 export const dataExport = defineEndpoint({
   method: "GET",
   path: "/settings/export/",

@@ -19,10 +19,10 @@ export type DepositStatus = z.infer<typeof depositStatus>;
 
 export const lineKind = z.enum(LINE_KINDS);
 
-/** booked: needs no payment, goes to an account (fees and the like). */
+/** booked: recorded to an account without a payment, such as a fee. */
 export const lineStatus = z.enum([...DEPOSIT_STATUSES, "booked"]);
 
-/** `plateform` is spelt as the documented clients read it. */
+/** `plateform` is the documented spelling. */
 const depositLine = z.object({
   id: z.number().int(),
   description: z.string(),
@@ -33,16 +33,15 @@ const depositLine = z.object({
   status: lineStatus,
 });
 
-/** Where the payout stands at its processor. */
 export const payoutStatus = z.enum(PAYOUT_STATUSES);
 
 /** The state of a matched deposit's posting; null when there is none. */
 const posting = z
   .object({
     state: z.enum(POSTING_STATES),
-    /** For people: what to do when blocked or failed. */
+    /** For the user: what to do when blocked or failed. */
     message: z.string(),
-    /** QuickBooks already had the Deposit: it is linked, not created. */
+    /** An existing QuickBooks Deposit was linked instead of creating one. */
     adopted: z.boolean(),
   })
   .nullable();
@@ -59,7 +58,7 @@ export const deposit = z.object({
   source: z.string(),
   source_id: z.string(),
   payout_status: payoutStatus,
-  /** For the user: the problem with the payout (sent back, canceled, reversed); empty without one. */
+  /** For the user: the problem with the payout (returned, canceled, reversed), or empty. */
   payout_issue: z.string(),
   posting,
   lines: z.array(depositLine),
@@ -68,7 +67,7 @@ export type Deposit = z.infer<typeof deposit>;
 
 const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
-/** The filter of the list; both ends of the range are included. */
+/** The date range is inclusive. */
 export const depositFilter = z.object({
   q: text(MAX_SEARCH_LENGTH).optional(),
   status: z
@@ -81,7 +80,7 @@ export const depositFilter = z.object({
 });
 
 const sortKey = z.enum(SORT_KEYS);
-/** A column of the list; "-" in front of it: the other way round. */
+/** A column; a leading "-" reverses the order. */
 export const depositSort = z.union([sortKey, z.templateLiteral(["-", sortKey])]);
 
 export const depositList = defineEndpoint({
@@ -113,7 +112,6 @@ const evidence = z.object({
 });
 export type EvidenceView = z.infer<typeof evidence>;
 
-/** One payment as a match shows it. */
 const matchedPayment = z.object({
   Id: z.string(),
   TxnDate: calendarDate,
@@ -137,13 +135,13 @@ export const matchView = z.object({
 });
 export type MatchView = z.infer<typeof matchView>;
 
-/** The receipt: payments − fees − refunds ± other = payout. Amounts are signed as they add up. */
+/** payments − fees − refunds ± other = payout. Amounts are signed, so they add up as they are. */
 export const sumProof = z.object({
   payments: decimalString,
   fees: decimalString,
   refunds: decimalString,
   other: decimalString,
-  /** What is still unexplained; "0.00" when it closes. */
+  /** The unexplained rest; "0.00" when the sum closes. */
   difference: decimalString,
   payout: decimalString,
   closes: z.boolean(),
@@ -163,7 +161,7 @@ export const depositDetail = defineEndpoint({
           kind: lineKind,
           date: calendarDate,
           fee: decimalString,
-          /** The fee is predicted, because this processor does not report fees. */
+          /** The processor does not report fees: `fee` is predicted. */
           fee_predicted: z.boolean(),
           net: decimalString,
           match_id: z.string().nullable(),
@@ -171,9 +169,9 @@ export const depositDetail = defineEndpoint({
       ),
     }),
     bank_name: z.string(),
-    /** Where QuickBooks shows the Deposit; empty until it is posted. */
+    /** The Deposit's page in QuickBooks; empty until posted. */
     quickbooks_url: z.string(),
-    /** It is unmatched, and the books hold no open payment in its currency. */
+    /** The deposit is unmatched and the books have no open payment in its currency. */
     currency_differs: z.boolean(),
     /** The company's time zone, for the times in the history. */
     time_zone: z.string(),

@@ -2,13 +2,12 @@ import type { z } from "zod";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
-/** public: no token needed. session: a valid token, and the company comes from it. */
+/** public: no token needed. session: a valid token, which determines the company. */
 export type Access = "public" | "session";
 
 /**
- * One endpoint, stated once: the route parses by it, the browser's client has its types from it, the
- * OpenAPI document is made from it. `path` is the documented one; it is served under /api, with and without the
- * trailing slash.
+ * One endpoint: the route parses with it, and the browser's client and the OpenAPI document derive from it.
+ * `path` is the documented one, served under /api with and without the trailing slash.
  */
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,

@@ -4,7 +4,7 @@ export interface StreamedEvent {
   data: unknown;
 }
 
-/** Events sent as they happen, as text/event-stream. */
+/** A text/event-stream response. */
 export class EventStream {
   constructor(
     /**

@@ -8,7 +8,7 @@ import * as z from "@/lib/zod";
 
 const count = z.number().int().nonnegative();
 
-/** How many postings are in which state: when it changes, deposits have changed too. */
+/** The number of postings by state; a change means that deposits changed too. */
 const postingCounts = z.object({
   queued: count,
   sending: count,
@@ -17,13 +17,13 @@ const postingCounts = z.object({
   failed: count,
 });
 
-/** The data of each event: the same as the response of its endpoint. */
+/** The data of each event, the same as its endpoint's response. */
 export const eventData = {
   "sync-runs": syncRunList.response,
   "match-run": latestMatchRun.response,
   notifications: notificationCount.response,
   postings: postingCounts,
-  /** How many failures are not dismissed. */
+  /** The number of undismissed failures. */
   failures: z.object({ waiting: count }),
 } as const satisfies Record<EventName, z.ZodType>;
 

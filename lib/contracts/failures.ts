@@ -2,19 +2,18 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** A failure, as shown to the user. */
 export const failure = z.object({
   /** Identifies this failure; a later failure of the same work has another id. */
   id: z.string(),
   kind: z.enum(["posting", "sync", "match-run", "job"]),
   /** "Stripe could not be synced". */
   title: z.string(),
-  /** Why, and what to do about it. */
+  /** The cause, and what to do about it. */
   reason: z.string(),
   code: z.string(),
   attempts: z.number().int(),
   failed_at: z.iso.datetime(),
-  /** Path inside the product where it can be looked at; empty for none. */
+  /** Path of the page about it, or empty. */
   link: z.string(),
 });
 export type Failure = z.infer<typeof failure>;

@@ -4,7 +4,7 @@ import { RUN_STATES } from "@/lib/contracts/values/runs";
 import { connectableProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
 
-/** Spelled as the documented clients read it. */
+/** The documented spelling. */
 const integrationType = z.enum(connectableProviders().map(({ wire }) => wire));
 
 export const integration = z.object({

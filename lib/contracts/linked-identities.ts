@@ -3,7 +3,7 @@ import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword } from "@/lib/contracts/two-factor";
 import * as z from "@/lib/zod";
 
-/** `id` is for unlinking; `email` is the address that the provider named when the two were linked. */
+/** `id` is for unlinking; `email` is the provider's address at the time of linking. */
 const linkedIdentity = z.object({
   id: z.string(),
   provider: z.string(),
@@ -11,7 +11,7 @@ const linkedIdentity = z.object({
   linked_at: z.iso.datetime(),
 });
 
-/** `has_password`: whether this person can also sign in with a password. */
+/** `has_password`: whether this user can also sign in with a password. */
 export const listLinkedIdentities = defineEndpoint({
   method: "GET",
   path: "/user/linked-identities/",

@@ -18,7 +18,7 @@ export const autoMatchAll = defineEndpoint({
 
 const count = z.number().int().nonnegative();
 
-/** A bulk Auto Match; the last three numbers say how its deposits stood when they had their turn. */
+/** A bulk Auto Match. `matched`, `suggested` and `pending` count the deposits processed so far by result. */
 export const matchRun = z.object({
   id: z.string(),
   state: z.enum(RUN_STATES),
@@ -27,12 +27,12 @@ export const matchRun = z.object({
   matched: count,
   suggested: count,
   pending: count,
-  /** What went wrong. */
+  /** The failure, or empty. */
   message: z.string(),
 });
 export type MatchRun = z.infer<typeof matchRun>;
 
-/** How many deposits can be named at once; by a filter it can be any number. */
+/** Limit of `deposit_ids`; a filter may match any number. */
 export const MAX_CHOSEN = 1_000;
 
 export const startMatchRun = defineEndpoint({

@@ -21,7 +21,7 @@ export const undoDeposit = defineEndpoint({
   response: messageResponse.extend({ status: depositStatus }),
 });
 
-/** Ids come as numbers or as text: the documented client strips a prefix from a string. */
+/** Numbers or text: the documented client strips a prefix from a string. */
 const idList = z
   .array(z.union([z.string().min(1).max(64), z.number().int()]))
   .min(1)
@@ -37,7 +37,7 @@ export const matchTransaction = defineEndpoint({
     stripe_transaction_amount: amountNumber,
     quickbooks_transaction_ids: idList,
     quickbooks_transaction_amount: amountNumber,
-    /** Accept the remaining difference, on this account. */
+    /** Record the remaining difference to this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
   }),
   response: messageResponse,
@@ -52,7 +52,7 @@ export const suggestionList = defineEndpoint({
     suggestions: z.array(
       z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
     ),
-    /** How many there are; the list holds the oldest of them. */
+    /** The total; the list has the oldest ones. */
     total: z.number().int(),
   }),
 });
@@ -96,7 +96,7 @@ export const decideSuggestions = defineEndpoint({
   }),
   response: messageResponse.extend({
     decided: z.array(z.number().int()),
-    /** The deposits that could not be decided, each with the reason for the user. */
+    /** The undecided deposits, each with the reason for the user. */
     skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
   }),
 });

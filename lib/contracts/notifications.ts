@@ -2,7 +2,7 @@ import { messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
-/** The Notifications tab: what comes by mail, and what the open page does about what is new. */
+/** The Notifications tab: which mails to send, and how an open page announces new ones. */
 export const notificationSettings = z.object({
   email_successful_matches: z.boolean(),
   email_match_suggestions: z.boolean(),
@@ -35,15 +35,15 @@ export const notification = z.object({
   kind: z.enum(["match", "suggestion", "issue", "summary"]),
   title: z.string(),
   body: z.string(),
-  /** Path inside the product; empty for none. */
+  /** Path of a page, or empty. */
   link: z.string(),
-  /** When it happened; for what happened several times, the last time. */
+  /** The time of the event, or of the latest of several grouped events. */
   created_at: z.iso.datetime(),
   read: z.boolean(),
 });
 export type NotificationView = z.infer<typeof notification>;
 
-/** Milliseconds and id of the last one that was seen. */
+/** Cursor: milliseconds and id of the last one received. */
 const cursor = z
   .string()
   .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Must be a next_cursor");
@@ -60,7 +60,7 @@ export const notificationList = defineEndpoint({
   }),
   response: z.object({
     notifications: z.array(notification),
-    /** Null: there are no older ones. */
+    /** Null when there are no older ones. */
     next_cursor: z.string().nullable(),
     unread: z.number().int(),
   }),

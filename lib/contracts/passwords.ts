@@ -8,7 +8,7 @@ export const resetRequest = z.object({ email });
 const INVALID_OTP = "OTP must be 6 digits";
 export const otp = z.string(INVALID_OTP).regex(/^\d{6}$/, INVALID_OTP);
 
-/** The two fields of a new password, as the form has them. */
+/** The two fields of a new password. */
 export const newPassword = z
   .object({
     new_password: password,
@@ -28,7 +28,7 @@ const filled = z.string(EMPTY).min(1, EMPTY).max(MAX_PASSWORD, "Password is too 
 export const passwordChange = z
   .object({
     current_password: filled,
-    // Sign-in takes nothing shorter.
+    // Sign-in accepts no shorter one.
     new_password: filled.min(6, "Password must be at least 6 characters"),
     confirm_password: filled,
   })

@@ -5,7 +5,7 @@ import { currentPassword } from "@/lib/contracts/two-factor";
 import { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import * as z from "@/lib/zod";
 
-/** A name of the IANA database; offsets such as "+02:00" know no daylight saving and are none. */
+/** An IANA name; offsets such as "+02:00" are refused, because they have no daylight saving time. */
 const timeZone = z
   .string()
   .max(64)
@@ -20,7 +20,7 @@ const editable = z.object({
   timezone: timeZone,
 });
 
-/** `timezone` is the company's: daily syncs and "today" go by it. */
+/** `timezone` is the company's; it determines daily syncs and "today". */
 export const profile = editable.extend({
   username: z.string(),
   timezone: z.string(),
@@ -38,7 +38,7 @@ export const getProfile = defineEndpoint({
   response: profile,
 });
 
-/** Another email address needs `current_password`. */
+/** A changed email address requires `current_password`. */
 export const profileChange = editable.extend({ current_password: currentPassword });
 
 export const saveProfile = defineEndpoint({

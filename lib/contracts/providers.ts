@@ -22,7 +22,7 @@ const secret = z
   .max(500)
   .regex(/^[\x21-\x7e]+$/, "Contains characters that a key can't have");
 
-/** What the form that connects by key sends, by the documented names of its fields. */
+/** The body of connecting by key, with the documented field names. */
 export function keyBody(fields: readonly KeyField[]): ZodType<Record<string, string>, Typed> {
   return z.object(Object.fromEntries(fields.map(({ wire }) => [wire, secret])));
 }
@@ -42,7 +42,7 @@ const account = z.object({ Id: z.string(), Name: z.string() });
 const authorizationUrl = z.object({ authorization_url: z.url() });
 const wait = z.object({ wait: z.coerce.number().int().min(0).max(110).optional() });
 
-/** How the acquirer charges for settled batches. Its processor does not report it, so it is set here. */
+/** The acquirer's fees for settled batches, set by the user because the processor does not report them. */
 export const discountSettings = z.object({
   /** Of each charge, in percent: "2.90". */
   discount_percent: z
@@ -54,13 +54,13 @@ export const discountSettings = z.object({
     .string()
     .trim()
     .regex(/^\d{1,4}(\.\d{1,2})?$/, "Must be an amount such as 0.30"),
-  /** daily: taken off each deposit. monthly: deposits arrive gross, one debit at the month's end. */
+  /** daily: deducted from each deposit. monthly: deposits arrive gross, with one debit at month-end. */
   discount_timing: z.enum(["daily", "monthly"]),
 });
 export type DiscountSettings = z.infer<typeof discountSettings>;
 
 interface Shape<Body extends ZodType, Query extends ZodType, Response extends ZodType> {
-  /** Its operation's name, from the provider's prefix: "stripe" gives "stripeConnect". */
+  /** The operation's name from the provider's prefix: "stripe" → "stripeConnect". */
   name: (prefix: string) => string;
   summary: (provider: ConnectableDescriptor) => string;
   body?: (provider: ConnectableDescriptor) => Body;
@@ -78,7 +78,7 @@ function shape<
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** What each action takes and answers, for whatever provider. */
+/** Input and response of each action, for any provider. */
 const SHAPES = {
   connectByKey: shape({
     name: (prefix) => `${prefix}Connect`,
@@ -104,7 +104,7 @@ const SHAPES = {
       `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
     response: messageResponse,
   }),
-  // The documented client reads only success: by default the answer waits for the end of the sync.
+  // The documented client only reads success, so by default the response waits for the sync to end.
   sync: shape({
     name: (prefix) => `${prefix}Sync`,
     summary: ({ name, fetches }) =>
@@ -195,7 +195,7 @@ type ProviderEndpoint = {
   [Id in ConnectableId]: ProviderEndpoints[Id][keyof ProviderEndpoints[Id]];
 }[ConnectableId];
 
-/** One endpoint with what it is: whose, and which action. */
+/** One endpoint with its provider and action. */
 export interface ProviderOperation {
   provider: ConnectableId;
   action: ProviderAction;
@@ -228,11 +228,11 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
   });
 }
 
-/** All endpoints of all providers, by the list of providers. */
+/** All endpoints of all listed providers. */
 export const providerOperations: readonly ProviderOperation[] =
   connectableProviders().flatMap(operationsOf);
 
-/** The same by provider and action, each with its exact type: `providerEndpoints.stripe.sync`. */
+/** By provider and action, each with its exact type: `providerEndpoints.stripe.sync`. */
 export const providerEndpoints = Object.fromEntries(
   connectableProviders().map(({ id }) => [
     id,
@@ -244,7 +244,7 @@ export const providerEndpoints = Object.fromEntries(
   ]),
 ) as ProviderEndpoints;
 
-/** The same by the names of their operations, as `registry.ts` takes them. */
+/** By operation name, for `registry.ts`. */
 export const operationsByName = Object.fromEntries(
   providerOperations.map(({ name, endpoint }) => [name, endpoint]),
 ) as Record<string, ProviderEndpoint>;

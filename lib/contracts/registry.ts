@@ -49,7 +49,7 @@ function group<Contract extends object>(title: string, contracts: Contract[]) {
 type Contract = (typeof GROUPS)[number]["contracts"][number];
 type EndpointsIn<C> = C extends object ? Extract<C[keyof C], Endpoint> : never;
 
-/** Every endpoint's types by its method and path: "GET /summary/". Nothing of it is left at runtime. */
+/** Every endpoint's type by method and path: "GET /summary/". Types only, nothing at runtime. */
 type Endpoints = {
   [E in EndpointsIn<Contract> as `${E["method"]} ${E["path"]}`]: E;
 };
@@ -62,7 +62,7 @@ export type PublicKey = Keys<"public">;
 export type EndpointAt<K extends keyof Endpoints> = Endpoints[K];
 
 export interface NamedEndpoint extends Endpoint {
-  /** What its contract is called in our code: unique, and stable for anchors and operation ids. */
+  /** The name of its contract in our code: unique and stable, for anchors and operation ids. */
   name: string;
 }
 
@@ -72,8 +72,8 @@ export interface EndpointGroup {
 }
 
 /**
- * Every endpoint that the API has. The OpenAPI document, its page and the tests that walk over all
- * endpoints read this; a test compares it with the contracts and with the route files.
+ * Every endpoint of the API, for the OpenAPI document, its page and the tests that cover all endpoints. A test
+ * compares it with the contracts and the route files.
  */
 export const endpointGroups: readonly EndpointGroup[] = GROUPS.map(({ title, contracts }) => ({
   title,
@@ -82,7 +82,7 @@ export const endpointGroups: readonly EndpointGroup[] = GROUPS.map(({ title, con
 
 export const endpoints: readonly NamedEndpoint[] = endpointGroups.flatMap((each) => each.endpoints);
 
-/** The endpoints among what a contract's module exports, in the order of their names. */
+/** The endpoints that a contract module exports, ordered by name. */
 export function endpointsIn(module: object): NamedEndpoint[] {
   return Object.entries(module).flatMap(([name, value]) =>
     isEndpoint(value) ? [{ ...value, name }] : [],

@@ -27,7 +27,7 @@ export const saveAutoLogout = defineEndpoint({
   response: messageResponse,
 });
 
-/** `device` is made of the user agent; `current` is the session that asks. */
+/** `device` derives from the user agent; `current` marks the requesting session. */
 const session = z.object({
   id: z.uuid(),
   device: z.string(),

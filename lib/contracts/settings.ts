@@ -8,7 +8,7 @@ export const dateFormat = z.enum(DATE_FORMATS);
 
 export const matchingAlgorithm = z.enum(MATCHING_ALGORITHMS);
 
-/** What the General tab saves. */
+/** Saved by the General tab. */
 export const companySettingsChange = z.object({
   company_name: text(200).min(1, "Company name is required"),
   matching_algorithm: matchingAlgorithm,

@@ -1,10 +1,10 @@
-/** A file that is made while it is sent, so that its size costs no memory. */
+/** A file generated while it is sent, so memory does not depend on its size. */
 export class StreamedFile {
   constructor(
-    /** What it is saved as. */
+    /** The download's file name. */
     readonly name: string,
     readonly type: string,
-    /** Its parts, each asked for when the one before has been sent. */
+    /** Its chunks, each requested after the previous one was sent. */
     readonly parts: AsyncIterable<string>,
   ) {}
 }

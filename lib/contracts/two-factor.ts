@@ -6,7 +6,7 @@ import * as z from "@/lib/zod";
 /** Required before the account's credentials change; accounts without a password omit it. */
 export const currentPassword = z.string().max(1024).optional();
 
-/** Six digits of the authenticator; spaces between them are fine. */
+/** Six digits from the authenticator; spaces are allowed. */
 const authenticatorCode = z
   .string()
   .max(20)
@@ -34,7 +34,7 @@ export const beginTwoFactor = defineEndpoint({
   summary: "Create an authenticator secret; it takes effect once confirmed",
   access: "session",
   body: z.object({ current_password: currentPassword }),
-  /** `qr_code` is an SVG image as a data URL and says the same as `otpauth_url`. */
+  /** `qr_code` is `otpauth_url` as an SVG image in a data URL. */
   response: z.object({ secret: z.string(), otpauth_url: z.string(), qr_code: z.string() }),
 });
 
@@ -44,7 +44,7 @@ export const confirmTwoFactor = defineEndpoint({
   summary: "Turn two-factor on with a code from the new authenticator",
   access: "session",
   body: z.object({ code: authenticatorCode }),
-  /** The recovery codes are shown here and never again. */
+  /** The recovery codes are returned only here. */
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
 
@@ -54,7 +54,7 @@ export const renewRecoveryCodes = defineEndpoint({
   summary: "Create new recovery codes; the old ones stop working",
   access: "session",
   body: z.object({ current_password: currentPassword, code: secondFactor }),
-  /** The recovery codes are shown here and never again. */
+  /** The recovery codes are returned only here. */
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
 });
 

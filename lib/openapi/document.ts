@@ -5,7 +5,7 @@ import { examples } from "@/lib/openapi/examples/all";
 import { PROBLEMS, problemsOf } from "@/lib/openapi/problems";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 
-/** What holds for every call; in the document, and on top of its page. */
+/** Applies to every call; shown in the document and at the top of its page. */
 export const CONVENTIONS = [
   "Every path is served under /api, with and without the trailing slash, and never redirected. Paths under /user, /qb, /stripe and /authorize also answer without /api.",
   "Sign in, then send the `token` from the response, unchanged, in the Authorization header: `TOKEN …`. Cookies are ignored.",
@@ -23,7 +23,7 @@ export interface OpenApiDocument {
   components: object;
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the contracts. */
+/** The API as an OpenAPI 3.1 document, built from the contracts. */
 export function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const { title, endpoints } of endpointGroups) {
@@ -102,7 +102,7 @@ function problemResponses(endpoint: Endpoint): Record<string, object> {
   );
 }
 
-/** A file answers as what it is, everything else as JSON. */
+/** The response's content type: a file's own, otherwise JSON. */
 function content(schema: JsonSchema, example: unknown): object {
   return schema.contentMediaType
     ? { [schema.contentMediaType]: { schema } }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@/lib/openapi/schema";
 
-/** One field of a body or an answer, as the page lists it. */
+/** One field of a request or response, as listed on the page. */
 export interface FieldRow {
   /** "deposits[].lines[].amount" */
   path: string;
@@ -39,7 +39,7 @@ function typeOf(field: JsonSchema): string {
   return field.format ?? [field.type ?? "any"].flat().join(" | ");
 }
 
-/** The alternatives of a field that may be null. */
+/** The alternatives of a nullable field. */
 function withoutNull(field: JsonSchema): JsonSchema[] {
   return (field.anyOf ?? [field]).filter(({ type }) => type !== "null");
 }
@@ -58,7 +58,7 @@ function noteOf(field: JsonSchema): string {
 }
 
 function range(from: number | undefined, to: number | undefined, unit: string): string {
-  // JSON Schema states the safe integers where a contract states nothing.
+  // JSON Schema adds the safe integers when a contract has no bound.
   const low = from === undefined || from <= -Number.MAX_SAFE_INTEGER ? undefined : from;
   const high = to === undefined || to >= Number.MAX_SAFE_INTEGER ? undefined : to;
   if (low === undefined && high === undefined) return "";

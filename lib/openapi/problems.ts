@@ -1,6 +1,6 @@
 import type { Endpoint } from "@/lib/contracts/endpoint";
 
-/** Every status that an answer other than success can have, and what it means here. */
+/** Every error status and its meaning. */
 export const PROBLEMS = {
   400: "The body isn't valid JSON, or a field is invalid; see `fields`.",
   401: "Not signed in: the token is missing, unknown, ended or expired, or the credentials are wrong.",
@@ -19,7 +19,7 @@ export const PROBLEMS = {
 
 export type ProblemStatus = keyof typeof PROBLEMS;
 
-/** Which of them an endpoint can answer, by its contract. 500 is nowhere: it is always a defect. */
+/** The error statuses of an endpoint, by its contract. 500 is not listed: it is always a defect. */
 export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
   const { access, body, query } = endpoint;
   if (access === "public" && !body && !query) return [503];

@@ -1,6 +1,6 @@
 import * as z from "@/lib/zod";
 
-/** The part of JSON Schema (2020-12) that our contracts make use of. */
+/** The part of JSON Schema (2020-12) that our contracts use. */
 export interface JsonSchema {
   type?: string | string[];
   description?: string;
@@ -24,7 +24,7 @@ export interface JsonSchema {
   examples?: unknown[];
 }
 
-/** A contract as JSON Schema: what may be sent (`input`) or what comes back (`output`). */
+/** A contract as JSON Schema of its `input` or `output`. */
 export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest as JsonSchema;

@@ -1,15 +1,15 @@
 import { readings } from "@/lib/payment-split/readings";
 import type { Split, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
 
-/** Ways to read all deposits together that are looked at; two deposits have 16 at most. */
+/** Limit of combined readings of all deposits; two deposits have at most 16. */
 const MAX_READINGS = 4_096;
 
 /** How many lines of an amount each deposit has: amount → deposit id → lines. */
 type Pattern = Map<number, Map<number, number>>;
 
 /**
- * Payments that equal the deposits' lines one by one, gross or net. An amount that only one deposit has
- * places its payments; one that several have does so only for twins.
+ * Places payments that equal the deposits' lines one by one, gross or net. An amount that occurs in one deposit
+ * places its payments there; one that occurs in several places only interchangeable payments.
  */
 export function splitByLines(deposits: SplitDeposit[], payments: SplitPayment[]): Split {
   const wanted = new Map<number, SplitPayment[]>();
@@ -40,7 +40,7 @@ export function splitByLines(deposits: SplitDeposit[], payments: SplitPayment[])
   return { kind: isSettled ? "one" : "several", placed };
 }
 
-/** The readings of all deposits whose lines are exactly the wanted amounts, without repetitions. */
+/** The distinct readings of all deposits whose lines are exactly the wanted amounts. */
 function patterns(deposits: SplitDeposit[], wanted: ReadonlyMap<number, unknown[]>): Pattern[] {
   const each = deposits.map((deposit) => readings(deposit.settlement));
   const found = new Map<string, Pattern>();

@@ -7,13 +7,13 @@ const MAX_STEPS = 50_000;
 /** Maximum number of reachable sums kept; above it, no branch is pruned by them. */
 const MAX_SUMS = 20_000;
 
-/** Payments that are interchangeable, with how many of them are still to be placed. */
+/** Interchangeable payments, and how many of them are not placed yet. */
 interface Twins {
   amount: number;
   ids: string[];
 }
 
-/** Searches the ways in which payments make the deposits' sums, until there are two. */
+/** Searches for assignments of payments that give the deposits' sums; stops at the second. */
 export function splitBySums(deposits: SplitDeposit[], payments: SplitPayment[]): Split {
   const search = new Search(deposits, groupTwins(payments));
   search.run();
@@ -22,7 +22,7 @@ export function splitBySums(deposits: SplitDeposit[], payments: SplitPayment[]):
   return first ? { kind: "one", placed: first } : { kind: "none" };
 }
 
-/** Large amounts first: they leave the fewest choices. */
+/** Large amounts first, because they leave the fewest choices. */
 function groupTwins(payments: SplitPayment[]): Twins[] {
   const groups = new Map<string, Twins>();
   for (const { id, amount, twins } of payments) {
@@ -34,7 +34,7 @@ function groupTwins(payments: SplitPayment[]): Twins[] {
   return [...groups.values()].sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
 }
 
-/** What is chosen for one deposit so far. */
+/** The choices for one deposit so far. */
 interface Part {
   missing: number;
   withRefunds: boolean;
@@ -48,9 +48,9 @@ class Search {
   readonly found: Map<string, number>[] = [];
   steps = 0;
   private readonly taken: number[];
-  /** For each group, how many go to each deposit so far. */
+  /** By group: the number of payments placed in each deposit so far. */
   private readonly shares: number[][];
-  /** By deposit: the sums that it and all after it can make together; null where they are too many. */
+  /** By deposit: the joint reachable sums of it and all later ones; null when there are too many. */
   private readonly reachable: (Set<number> | null)[];
 
   constructor(
@@ -71,7 +71,7 @@ class Search {
     return this.found.length > 1 || this.steps > MAX_STEPS;
   }
 
-  /** Chooses the payments of one deposit. @param rest what is left for it and the ones after it. */
+  /** Chooses the payments of one deposit. @param rest what remains for it and the later ones */
   private fill(index: number, rest: number): void {
     const deposit = this.deposits[index];
     if (!deposit) {
@@ -82,7 +82,7 @@ class Search {
     const bounds = this.bounds();
     const seen = new Set<string>();
     for (const { sum, withRefunds } of readings(deposit.settlement)) {
-      // Two readings may come to the same: the choices would be found twice.
+      // Two readings may have the same sum; skip it, or the same solution is found twice.
       const key = `${sum} ${withRefunds}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -137,7 +137,7 @@ class Search {
     if (share) share[index] = (share[index] ?? 0) + count;
   }
 
-  /** For each group, the least and most that it and all later ones can still add. */
+  /** By group: the minimum and maximum that it and all later ones can still add. */
   private bounds(): Bounds {
     const bounds: [number, number][] = [[0, 0]];
     for (let group = this.groups.length - 1; group >= 0; group -= 1) {

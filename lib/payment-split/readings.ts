@@ -2,17 +2,17 @@ import { matchByHand, type SettlementDeposit } from "@/lib/settlement";
 
 /** One way in which the books may hold a deposit. Minor units. */
 export interface Reading {
-  /** What each explained line would be in the books. */
+  /** The amount of each explained line in the books. */
   values: number[];
-  /** Their sum: what the payments have to add up to. */
+  /** Their sum, which the payments must add up to. */
   sum: number;
-  /** Refund receipts are among them. */
+  /** Refund receipts are included. */
   withRefunds: boolean;
 }
 
 /**
- * How the books may hold a deposit: its charges gross or net of fees, its refunds as receipts of their own
- * or not at all. A deposit of which only the total is known is held as that. Repetitions are left out.
+ * The ways in which the books may hold a deposit: charges gross or net of fees, refunds as separate receipts or
+ * not at all; only the total if nothing else is known. Without duplicates.
  */
 export function readings({ amount, lines }: SettlementDeposit): Reading[] {
   if (lines.length === 0) return [reading([amount], false), reading([amount], true)];

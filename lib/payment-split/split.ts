@@ -5,8 +5,8 @@ import { matchByHand, settle } from "@/lib/settlement";
 
 /**
  * Divides payments among deposits so that each payment is used once and each deposit adds up to the cent.
- * Payments that equal the deposits' lines one by one go where those lines are; else whatever sums allow.
- * Pure: the screen shows by it what the server will do.
+ * Payments that equal the deposits' lines one by one go to those lines' deposits; otherwise the sums decide.
+ * Pure, so the screen can preview what the server will do.
  */
 export function splitPayments(deposits: SplitDeposit[], payments: SplitPayment[]): Split {
   const byLines = splitByLines(deposits, payments);
@@ -15,7 +15,7 @@ export function splitPayments(deposits: SplitDeposit[], payments: SplitPayment[]
   return { kind: "none" };
 }
 
-/** Every payment is placed, and every deposit closes with its own. */
+/** Whether every payment is placed and every deposit closes. */
 export function isComplete(
   deposits: SplitDeposit[],
   payments: SplitPayment[],
@@ -30,7 +30,7 @@ export function isComplete(
   );
 }
 
-/** Whether these payments alone explain the deposit, by the one sum that decides everywhere. */
+/** Whether these payments alone explain the deposit, by `settle`. */
 export function closesWith({ settlement }: SplitDeposit, amounts: number[]): boolean {
   return amounts.length > 0 && settle(settlement, [matchByHand(settlement.lines, amounts)]).closes;
 }

@@ -10,7 +10,7 @@ export interface SplitPayment {
   id: string;
   /** Signed, minor units. */
   amount: number;
-  /** Payments with the same value are twins: they are interchangeable. */
+  /** Payments with the same value are interchangeable. */
   twins: string;
 }
 

@@ -2,7 +2,7 @@ import type { ProviderDescriptor } from "@/lib/providers/descriptor";
 
 /**
  * Every provider, in the order of the integrations page. Ids, names, cards, forms, endpoints, settings and
- * setup steps derive from this list; docs/providers.md says what else a new provider takes.
+ * setup steps derive from this list. docs/providers.md explains how to add a provider.
  */
 export const PROVIDERS = {
   stripe: {
@@ -85,7 +85,7 @@ export const PROVIDERS = {
     endpoints: {
       connectByKey: "POST /authorize/connect/",
       disconnect: "POST /authorize/disconnect/",
-      // GET, as the documented clients call it. The token is no cookie: another site can't trigger it.
+      // Documented as GET. Safe: the token is not a cookie, so another site can't trigger it.
       sync: "GET /authorize/sync-payouts/",
       readCategory: "GET /authorize/get-expense/",
       saveCategory: "POST /authorize/save-category/",

@@ -1,9 +1,9 @@
-/** What the product has to know about a provider, as data: `catalog.ts` has one of these for each. */
+/** A provider as data; `catalog.ts` holds one for each. */
 
-/** Method and documented path, as `call` of `lib/api.ts` takes them: "POST /stripe/connect/". */
+/** Method and documented path, as `call` in `lib/api.ts` takes them: "POST /stripe/connect/". */
 export type EndpointKey = `${"GET" | "POST" | "PUT"} /${string}/`;
 
-/** What can be asked for a provider; `lib/contracts/providers.ts` has the contract of each. */
+/** The actions of a provider; their contracts are in `lib/contracts/providers.ts`. */
 export type ProviderAction =
   | "connectByKey"
   | "startConnect"
@@ -22,50 +22,50 @@ export type ProviderAction =
 
 type Endpoints<Action extends ProviderAction> = Readonly<Record<Action, EndpointKey>>;
 
-/** A source brings payouts, a ledger holds payments and takes deposits. */
+/** A source has payouts; a ledger has payments and receives deposits. */
 export type ProviderRole = "source" | "ledger";
 
-/** One input of the form that connects by key. */
+/** One input of the form for connecting by key. */
 export interface KeyField {
-  /** What the provider's own folder calls it. */
+  /** Its name in the provider's own folder. */
   name: string;
-  /** What the documented clients call it. */
+  /** Its name in the documented API. */
   wire: string;
   label: string;
   /** Shown under the input. */
   hint?: string;
   placeholder?: string;
-  /** Hidden while it is typed. */
+  /** Masked while typing. */
   secret: boolean;
   /** For the OpenAPI document. */
   example: string;
 }
 
-/** Connects by typing secrets. */
+/** Connects by entering keys. */
 interface ByKey {
   key: {
-    /** What is typed, in a sentence: "a secret or restricted key". */
+    /** What the user enters, for use in a sentence: "a secret or restricted key". */
     credentials: string;
-    /** In the order of the form. What the provider says against them shows under the last. */
+    /** In the order of the form. The provider's refusal shows under the last one. */
     fields: readonly [KeyField, ...KeyField[]];
   };
   endpoints: Endpoints<"connectByKey">;
 }
 
-/** What a provider appends to the address of the page that it returns to. */
+/** The query parameters that a provider adds to the callback page's URL. */
 export type CallbackParameter = "code" | "realmId" | "state";
 
-/** Connects by sending the browser to the provider and back. */
+/** Connects by OAuth redirect. */
 interface ByRedirect {
   redirect: {
-    /** The page that the browser returns to; registered with the provider to the letter. */
+    /** The callback page; registered with the provider exactly like this. */
     page: `/${string}`;
     parameters: readonly CallbackParameter[];
-    /** Set to "true" in the address of the integrations page once it is connected. */
+    /** Query parameter of the integrations page, set to "true" after connecting. */
     notice: string;
-    /** Where a failure shows: on that page, or on the integrations page. */
+    /** Where a failure is shown: on the callback page or the integrations page. */
     onFailure: "stay" | "leave";
-    /** What has to be set up for it, and how, for the error where it is not. */
+    /** For the error shown when the installation is not configured for it: what to set. */
     service: string;
     setUp: string;
     /** For the OpenAPI document. */
@@ -76,20 +76,20 @@ interface ByRedirect {
 
 type Ways = (ByKey & { redirect?: never }) | (ByRedirect & { key?: never }) | (ByKey & ByRedirect);
 
-/** What it charges: known from its lines, or predicted from a rate that the user sets. */
+/** Fees: reported in its lines, or predicted from a rate that the user sets. */
 type Fees =
   | { reportsFees: true }
   | { reportsFees: false; endpoints: Endpoints<"readDiscount" | "saveDiscount"> };
 
 interface Listed {
-  /** Its name in addresses and answers, spelled as the documented clients spell it. */
+  /** Its name in paths and responses, in the documented spelling. */
   wire: string;
   name: string;
   /** On its card. */
   description: string;
 }
 
-/** Listed on the integrations page, and not to be connected yet. */
+/** Listed on the integrations page but not connectable yet. */
 export interface ComingSoonDescriptor extends Listed {
   role: ProviderRole;
   comingSoon: true;
@@ -97,11 +97,11 @@ export interface ComingSoonDescriptor extends Listed {
 
 interface Connectable extends Listed {
   comingSoon: false;
-  /** Begins the names of its operations in the OpenAPI document: "stripeConnect". */
+  /** Prefix of its operation names in the OpenAPI document: "stripeConnect". */
   operations: string;
   /** What a sync fetches, in the OpenAPI document. */
   fetches: string;
-  /** The account's id is a login id that the list of integrations shows. */
+  /** The account id is a login id, shown in the list of integrations. */
   accountIsLogin: boolean;
   endpoints: Endpoints<"disconnect" | "sync"> &
     Readonly<Partial<Record<ProviderAction, EndpointKey>>>;

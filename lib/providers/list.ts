@@ -3,35 +3,33 @@ import type { ProviderDescriptor, ProviderRole } from "@/lib/providers/descripto
 
 type Catalog = typeof PROVIDERS;
 
-/** Every provider that is listed, also those that are coming soon. The database's enum has the same. */
+/** Every listed provider, including those coming soon. The database's enum has the same ids. */
 export type ProviderId = keyof Catalog;
 
 type Entry<Id extends ProviderId> = Id extends ProviderId ? { id: Id } & Catalog[Id] : never;
 
-/** A provider with its id. */
 export type ListedProvider = Entry<ProviderId>;
 export type ConnectableProvider = Extract<ListedProvider, { comingSoon: false }>;
 export type SourceProvider = Extract<ConnectableProvider, { role: "source" }>;
 export type LedgerProvider = Extract<ConnectableProvider, { role: "ledger" }>;
 
-/** Connected by secrets that are typed into a form. */
+/** Connected by keys entered in a form. */
 export type KeyProvider = Extract<ConnectableProvider, { key: object }>;
 
-/** Connected by sending the browser to them and back. */
+/** Connected by OAuth redirect. */
 export type RedirectProvider = Extract<ConnectableProvider, { redirect: object }>;
 
 export type ConnectableId = ConnectableProvider["id"];
-/** Of what can be connected, as the documented clients spell it. */
+/** Names of connectable providers in the documented spelling. */
 export type WireName = ConnectableProvider["wire"];
 
-/** The accounting software that payments are in and deposits are posted to: one in this version. */
+/** The accounting software; there is one in this version. */
 export const LEDGER = "quickbooks" satisfies LedgerProvider["id"];
 
 const entries = new Map<string, ListedProvider>(
   Object.entries(PROVIDERS).map(([id, entry]) => [id, { id, ...entry } as ListedProvider]),
 );
 
-/** In the order of the integrations page. */
 export function listProviders(): readonly ListedProvider[] {
   return [...entries.values()];
 }
@@ -44,7 +42,7 @@ export function describeProvider<Id extends ProviderId>(id: Id): Entry<Id> {
   return entries.get(id) as Entry<Id>;
 }
 
-/** @throws Error for a provider that is coming soon: nothing of the kind is ever connected. */
+/** @throws Error for a provider that is coming soon. */
 export function connectable(id: ProviderId): ConnectableProvider {
   const provider = describeProvider(id);
   if (provider.comingSoon) throw new Error(`${provider.name} can't be connected yet`);
@@ -60,28 +58,28 @@ export function providerOfWire<Wire extends WireName>(
   return found as Extract<ConnectableProvider, { wire: Wire }>;
 }
 
-/** False where fees are predicted from a rate that the user sets. */
+/** False when fees are predicted from a rate that the user sets. */
 export function reportsFees(id: ProviderId): boolean {
   const provider = connectable(id);
   return provider.role === "ledger" || provider.reportsFees;
 }
 
-/** "Stripe with a secret or restricted key": what each takes that is connected by key, in a sentence. */
+/** "Stripe with a secret or restricted key": the providers connected by key, with what they require. */
 export function keysInWords(): string {
   const providers = connectableProviders().filter((provider) => "key" in provider);
   const parts = providers.map(({ name, key }) => `${name} with ${key.credentials}`);
   return new Intl.ListFormat("en").format(parts);
 }
 
-/** "Stripe and Authorize.Net": all of a role that can be connected, in a sentence. */
+/** "Stripe and Authorize.Net": the connectable providers of a role. */
 export function namesOf(role: ProviderRole): string {
   const names = connectableProviders().filter((provider) => provider.role === role);
   return new Intl.ListFormat("en").format(names.map(({ name }) => name));
 }
 
 /**
- * Puts another entry in the place of a provider that is coming soon. For the test that adds a provider: call
- * it before anything imports the contracts, which are made from the list as it is then.
+ * Replaces the entry of a provider that is coming soon, for the test that adds a provider. Call it before
+ * importing the contracts, which are built from the list on import.
  */
 export function replaceEntry(
   id: Exclude<ProviderId, ConnectableId>,

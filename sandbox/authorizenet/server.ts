@@ -73,7 +73,7 @@ export function authorizeNetErrorShape(
   status: number,
   code: string | undefined,
 ): Reply {
-  if (code !== undefined) return message(code, "Injected by the stand-in");
+  if (code !== undefined) return message(code, "Injected by the emulator");
   return { status, headers: { "content-type": "text/html" }, body: `<h1>${status}</h1>` };
 }
 

@@ -31,7 +31,7 @@ export function consentPage(page: ConsentPage): Reply {
     .join("\n        ");
   return shell(
     page,
-    `<p class="provider">${escapeHtml(page.provider)} <span>local stand-in</span></p>
+    `<p class="provider">${escapeHtml(page.provider)} <span>local emulator</span></p>
       <h1>Connect ${escapeHtml(page.company)}</h1>
       <p>${escapeHtml(page.application)} asks to read and write the data of
         <strong>${escapeHtml(page.company)}</strong>.</p>
@@ -47,7 +47,7 @@ export function consentPage(page: ConsentPage): Reply {
 export function errorPage(provider: string, accent: string, message: string): Reply {
   return shell(
     { provider, accent },
-    `<p class="provider">${escapeHtml(provider)} <span>local stand-in</span></p>
+    `<p class="provider">${escapeHtml(provider)} <span>local emulator</span></p>
       <h1>This connection cannot be made</h1><p>${escapeHtml(message)}</p>`,
     400,
   );

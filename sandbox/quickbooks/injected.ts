@@ -9,7 +9,7 @@ export function quickBooksErrorShape(call: Call, status: number, code: string | 
   // The token service has its own codes for client errors, but none for server errors.
   if (call.path.includes("/oauth2/") && (status === 400 || status === 401)) {
     const usual = status === 400 ? "invalid_grant" : "invalid_client";
-    return tokenError(status, code ?? usual, "Injected by the stand-in");
+    return tokenError(status, code ?? usual, "Injected by the emulator");
   }
   if (status === 401 || status === 403) return gatewayFault(status, null);
   if (status === 429) return throttled();
@@ -18,7 +18,7 @@ export function quickBooksErrorShape(call: Call, status: number, code: string | 
   }
   const fault =
     code && code !== "6000"
-      ? new QuickBooksFault(code, "The request was refused", "Injected by the stand-in")
+      ? new QuickBooksFault(code, "The request was refused", "Injected by the emulator")
       : business("Unexpected Internal Error. (-30000)");
   return json(status, faultBody(fault));
 }

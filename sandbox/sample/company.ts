@@ -82,7 +82,7 @@ class SampleWriter {
       if (index === manualAt) {
         this.#payOut(day, due.splice(0, 4), strangers, {
           automatic: false,
-          about: "a manual payout: Stripe does not tell what is in it",
+          about: "a manual payout: Stripe does not list its charges",
         });
       }
       if (index === euroAt) {

@@ -106,7 +106,7 @@ export const EPISODES: Readonly<Record<number, Episode>> = {
     happens: (stage) => refund(stage, order(stage.earlier, 8), 1, true),
   },
   28: {
-    about: "a charge without any name, and two payments of that amount: only a person can tell",
+    about: "a charge without any name, and two payments of that amount: only a user can decide",
     sold: (sales) => sales.map((sale) => (sale === sales.at(-1) ? anonymous(sale) : sale)),
     happens: ({ booked, extraFacts, strangers }) => {
       const { facts, sale } = booked.at(-1) ?? {};

@@ -36,7 +36,7 @@ export function handleStripe(call: Call, state: StripeState, mint: Mint): Reply 
 export function stripeErrorShape(call: Call, status: number, code: string | undefined): Reply {
   if (call.path.startsWith("/oauth/") && (status === 400 || status === 401)) {
     const usual = status === 400 ? "invalid_grant" : "invalid_client";
-    return oauthError(status, code ?? usual, "Injected by the stand-in");
+    return oauthError(status, code ?? usual, "Injected by the emulator");
   }
   return stripeErrorReply(injectedFault(status, code), "req_injected");
 }

@@ -25,20 +25,25 @@ export function sendEvents(
     accountId: accountId ?? own,
     object: object ?? { id: "1" },
   };
-  sender.tell(
+  sender.send(
     provider,
     Array.from({ length: times }, () => happening),
   );
   return { sent: times };
 }
 
-type Told = { id: string; status: string; automatic: boolean; reconciliation_status: string };
+type PayoutObject = {
+  id: string;
+  status: string;
+  automatic: boolean;
+  reconciliation_status: string;
+};
 
 /** Stripe's event about a new or changed payout. */
-export function tellPayout(
+export function sendPayoutEvents(
   sender: WebhookSender,
   state: SandboxState,
-  payout: Told,
+  payout: PayoutObject,
   first: "created" | "updated",
 ): void {
   const types = [`payout.${first}`];
@@ -47,19 +52,19 @@ export function tellPayout(
     types.push("payout.reconciliation_completed");
   }
   const accountId = state.stripe.account.id;
-  sender.tell(
+  sender.send(
     "stripe",
     types.map((type) => ({ type, accountId, object: payout })),
   );
 }
 
 /** Intuit's event about a new payment. */
-export function tellPayment(
+export function sendPaymentEvents(
   sender: WebhookSender,
   state: SandboxState,
   entered: Record<string, { Id: string }>,
 ): void {
-  sender.tell(
+  sender.send(
     "quickbooks",
     Object.entries(entered).map(([entity, { Id }]) => ({
       type: `${entity.toLowerCase()}.created`,

@@ -44,13 +44,13 @@ export class WebhookSender {
   }
 
   /** Sends to the provider's target, if any. The caller does not wait. */
-  tell(provider: Target["provider"], happenings: Happening[]): void {
+  send(provider: Target["provider"], happenings: Happening[]): void {
     const target = this.#targets.get(provider);
     if (!target) return;
-    for (const happening of happenings) void this.#send(target, happening);
+    for (const happening of happenings) void this.#deliver(target, happening);
   }
 
-  async #send(target: Target, happening: Happening): Promise<void> {
+  async #deliver(target: Target, happening: Happening): Promise<void> {
     const { body, headers } = this.#sign(target, happening);
     const status = await fetch(target.url, {
       method: "POST",

@@ -21,7 +21,7 @@ interface Erased {
  * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks. The caller must have
  * confirmed the owner (server/auth/prove-owner.ts).
  * @throws ConflictError while a deposit is being posted, because its outcome must be recorded;
- * UnauthenticatedError when the session has ended meanwhile.
+ * UnauthenticatedError when the session has just ended.
  */
 export async function deleteAccount(ctx: SessionContext): Promise<{ message: string }> {
   await stopRuns(ctx);

@@ -18,8 +18,8 @@ export interface RevocableConnection
 }
 
 /**
- * Reads the company's connections with their credentials decrypted. Locks the rows, so that a token
- * renewed meanwhile is the one that is returned.
+ * Reads the company's connections with their credentials decrypted. Locks the rows, so that
+ * a concurrently renewed token is returned.
  */
 export async function openConnections(
   tx: Tx,

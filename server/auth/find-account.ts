@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /** An id that no user has: ids start at 1. */
-const NOBODY = 0;
+const UNUSED_ID = 0;
 
 type Key =
   | { id: number }
@@ -20,7 +20,7 @@ export async function findAccount(tx: Tx, key: Key): Promise<Account | null> {
   const user = await tx.user.findFirst({ where: key });
   // Queried even without a user: the number of queries must not reveal whether an account exists.
   const membership = await tx.membership.findFirst({
-    where: { userId: user?.id ?? NOBODY },
+    where: { userId: user?.id ?? UNUSED_ID },
     orderBy: { createdAt: "asc" },
   });
   return user && membership && { user, companyId: membership.companyId };

@@ -20,8 +20,8 @@ const BATCH_SIZE = 1_000;
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * The filtered list as CSV, all pages of it. Which rows is decided at once, so that none is doubled or
- * left out when the books change meanwhile; the rows are read a thousand at a time.
+ * The whole filtered list as CSV. The row ids are read first, so that none is repeated or missed when the books
+ * change; the rows are read a thousand at a time.
  */
 export async function exportDeposits(
   ctx: CompanyContext,

@@ -5,7 +5,7 @@ const shape = z.array(
   z.object({ field: z.string(), level: z.string(), weight: z.number(), text: z.string() }),
 );
 
-/** The evidence stored with a match; none for a match by hand. */
+/** The evidence stored with a match; none for a manual match. */
 export function parseEvidence(stored: unknown): EvidenceView[] {
   return shape.parse(stored);
 }

@@ -1,6 +1,6 @@
 import type { Deposit } from "@/generated/prisma/client";
 
-/** What is wrong with a payout, and what to do, for people; empty when nothing is. */
+/** For the user: the problem with a payout and what to do; empty without one. */
 export function payoutIssue({
   payoutStatus,
   reversedBy,

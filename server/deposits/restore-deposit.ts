@@ -5,8 +5,8 @@ import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 
 /**
- * Brings a deleted deposit back. A posted one is posted as before; any other is pending, because its
- * payments were free meanwhile.
+ * Restores a deleted deposit. A posted one stays posted; any other is pending, because its payments were
+ * free in between.
  * @throws NotFoundError, ConflictError when it is not deleted.
  */
 export async function restoreDeposit(

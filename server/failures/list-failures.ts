@@ -7,7 +7,7 @@ import { findFailedPostings } from "./find-failed-postings";
 import { findFailedSyncs } from "./find-failed-syncs";
 import type { FoundFailure } from "./found-failure";
 
-/** More than these nobody reads one by one. */
+/** A longer list is not read entry by entry. */
 const MAX_SHOWN = 100;
 
 /** The company's undismissed failures, newest first, and their total. */
@@ -34,7 +34,7 @@ export async function countFailures(ctx: CompanyContext): Promise<number> {
   return (await findFailures(ctx)).length;
 }
 
-/** All undismissed failures, each with what it concerns. */
+/** All undismissed failures, newest first, each with its subject. */
 export function findFailures(ctx: CompanyContext): Promise<FoundFailure[]> {
   return db(ctx).$transaction(async (tx) => {
     const found = [

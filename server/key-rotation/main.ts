@@ -1,3 +1,4 @@
+import { counted } from "@/lib/counted";
 import { closeDb } from "@/server/platform/db";
 import { rotateKeys } from "./rotate-keys";
 
@@ -5,15 +6,17 @@ import { rotateKeys } from "./rotate-keys";
 try {
   const finish = process.argv.includes("--finish");
   const { resealed, lost, deleted, resting } = await rotateKeys(console.log, { finish });
-  console.log(`Done: ${resealed} values re-encrypted, ${deleted} old keys deleted.`);
+  console.log(
+    `Done: ${counted(resealed, "value")} re-encrypted, ${counted(deleted, "old key")} deleted.`,
+  );
   if (resting > 0) {
     console.log(
-      `${resting} old ${resting === 1 ? "key is" : "keys are"} kept for processes that haven't loaded the new one. In ten minutes, run npm run rotate-keys -- --finish to delete unused keys.`,
+      `${counted(resting, "old key")} kept for processes that haven't loaded the new one. To delete unused keys, run npm run rotate-keys -- --finish in ten minutes.`,
     );
   }
   if (lost > 0) {
     console.error(
-      `${lost} ${lost === 1 ? "value is" : "values are"} damaged or encrypted with an unknown key. Set APP_SECRET_PREVIOUS to the secret used then and run this again, or reconnect those providers.`,
+      `Couldn't decrypt ${counted(lost, "value")}: damaged, or encrypted with an unknown key. Set APP_SECRET_PREVIOUS to the former secret and run this again, or reconnect those providers.`,
     );
     process.exitCode = 1;
   }

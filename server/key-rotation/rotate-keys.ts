@@ -20,8 +20,8 @@ export interface Rotation {
 
 /**
  * Creates a key, or resumes an interrupted rotation, and reseals all values with it, one transaction per
- * batch. Values written meanwhile are skipped, and both keys stay readable. Deletes unused keys. `finish`
- * creates no key: it only reseals values that were sealed with the old key meanwhile.
+ * batch. Values that change during the rotation are skipped, and both keys stay readable. Deletes unused keys. `finish`
+ * creates no key: it only reseals values that were still sealed with the old key.
  * @throws Error when the unfinished rotation's key cannot be opened with the given secrets.
  */
 export async function rotateKeys(
@@ -55,7 +55,7 @@ async function beginRotation(log: (line: string) => void): Promise<SealingKey> {
   const newest = await newestKey();
   if (unfinished && !newest.id.equals(unfinished.id)) {
     throw new Error(
-      "A rotation was started with another APP_SECRET. Set APP_SECRET_PREVIOUS to it.",
+      "The unfinished rotation used another APP_SECRET. Set APP_SECRET_PREVIOUS to that secret.",
     );
   }
   return newest;
@@ -79,7 +79,7 @@ function resealBatch(column: SealedColumn, key: SealingKey, after: string) {
     const rows = await column.read(tx, new Uint8Array(key.id), after, BATCH);
     let [resealed, lost] = [0, 0];
     for (const row of rows) {
-      const fresh = await sealAgain(row, key);
+      const fresh = await reseal(row, key);
       if (!fresh) lost += 1;
       else if (await column.replace(tx, row, fresh)) resealed += 1;
     }
@@ -88,7 +88,7 @@ function resealBatch(column: SealedColumn, key: SealingKey, after: string) {
 }
 
 /** Undefined when no key opens the value: the other values are still resealed. */
-async function sealAgain({ sealed, purpose }: SealedRow, key: SealingKey) {
+async function reseal({ sealed, purpose }: SealedRow, key: SealingKey) {
   const old = await keyOf(sealed);
   const plain = old && tryDecrypt(old, sealed, purpose);
   return plain && encrypt(key, plain, purpose);

@@ -89,7 +89,7 @@ export interface Evidence {
   level: string;
   /** log2 Bayes factor, in bits; negative speaks against. */
   weight: number;
-  /** For a bookkeeper: "Amount equal to the cent". */
+  /** For a bookkeeper: "Exact amount". */
   text: string;
 }
 

@@ -7,7 +7,7 @@ import { countUnread } from "./count-unread";
 
 const DEFAULT_PAGE_SIZE = 20;
 
-/** A person's notifications, newest first; `cursor` is where the page before ended. */
+/** A user's notifications, newest first; `cursor` is the end of the previous page. */
 export async function listNotifications(
   ctx: SessionContext,
   query: QueryOf<typeof notificationList>,

@@ -6,7 +6,7 @@ import { NotFoundError } from "@/server/platform/errors";
 import { countUnread } from "./count-unread";
 
 /**
- * Marks a person's notifications as read: those named, or all.
+ * Marks a user's notifications as read: the given ones, or all.
  * @throws NotFoundError when one of them does not exist or is another user's; then none is marked.
  */
 export async function markRead(

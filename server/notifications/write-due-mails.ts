@@ -7,7 +7,7 @@ import { notificationsMail } from "./notifications-mail";
 export const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 /**
- * Writes the mails that are due in a company: one to each person, about everything since the last one.
+ * Writes the mails that are due in a company: one to each user, about everything since the last one.
  * The request, the mail and the mark on its notifications change together, so that nothing is mailed twice.
  */
 export async function writeDueMails(ctx: CompanyContext): Promise<void> {
@@ -18,7 +18,7 @@ export async function writeDueMails(ctx: CompanyContext): Promise<void> {
   }
 }
 
-/** @returns the mail's id; null when the person no longer wants what waited for them. */
+/** @returns the mail's id; null when the user has turned off everything that was queued. */
 async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "none due"> {
   const { companyId } = ctx;
   const [due] = await tx.$queryRaw<{ user_id: number }[]>`

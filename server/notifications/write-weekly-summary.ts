@@ -11,20 +11,19 @@ import { summarizedDays, summaryDue } from "./summary-week";
 import { weeklyFigures } from "./weekly-figures";
 import { MAIL_LIFETIME_SECONDS } from "./write-due-mails";
 
-/** What was told longer ago is of no use to anybody. */
+/** Older notifications are deleted. */
 const KEPT_DAYS = 180;
 
 /**
- * Writes a company's weekly summary when it is due at `at`: to each person who wants it, a notification
- * and a mail. The company's row says which Monday was the last, in the same transaction: once per week,
- * however many workers try.
+ * Writes a company's weekly summary if it is due at `at`: a notification and a mail for each member who
+ * wants it. The same transaction records the Monday in the company's row, so concurrent workers write it once.
  */
 export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): Promise<void> {
   const { company_name: companyName, date_format: format } = await loadSettings(ctx);
   const mailIds = await db(ctx).$transaction(async (tx) => {
     const monday = await claimMonday(tx, ctx, at);
     if (monday === null) return [];
-    await forgetOld(tx, ctx);
+    await deleteOld(tx, ctx);
     const days = summarizedDays(monday);
     const summary = {
       companyName,
@@ -36,7 +35,7 @@ export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): 
   for (const id of mailIds) await announceMail(id);
 }
 
-/** @returns null when the summary is not due, or another worker has it. */
+/** @returns null when the summary is not due, or another worker has claimed it. */
 async function claimMonday(tx: Tx, ctx: CompanyContext, at: Date): Promise<CalendarDate | null> {
   const { companyId: id } = ctx;
   const company = await tx.company.findUniqueOrThrow({
@@ -85,7 +84,7 @@ async function notifyMembers(
   return mailIds;
 }
 
-async function forgetOld(tx: Tx, ctx: CompanyContext): Promise<void> {
+async function deleteOld(tx: Tx, ctx: CompanyContext): Promise<void> {
   const old = {
     companyId: ctx.companyId,
     createdAt: { lt: new Date(Date.now() - KEPT_DAYS * 86_400_000) },

@@ -41,7 +41,7 @@ export function logFields(): Readonly<LogFields> {
   return current.getStore() ?? {};
 }
 
-/** Runs `work` with `fields` on every line that is logged meanwhile. */
+/** Runs `work` with `fields` on every line that it logs. */
 export function withLogFields<T>(fields: LogFields, work: () => T): T {
   return current.run({ ...current.getStore(), ...fields }, work);
 }

@@ -23,7 +23,7 @@ const claims = claimsOn<ClaimedPosting, Prisma.PostingUncheckedUpdateManyInput>(
   lost: "This posting was claimed by another worker",
 });
 
-/** Writes to a claimed posting. @returns false when another worker has claimed it meanwhile. */
+/** Writes to a claimed posting. @returns false when another worker has claimed it since. */
 export const settlePosting = claims.tryUpdate;
 
 /** Keeps the claim alive while the work waits for QuickBooks. */
@@ -47,7 +47,7 @@ export async function claimPosting(
 /**
  * Records that the request to create the Deposit is about to be sent. From here on QuickBooks may have it,
  * even if this worker crashes.
- * @returns false when another worker has claimed the posting meanwhile: then nothing may be sent.
+ * @returns false when another worker has claimed the posting since: then nothing may be sent.
  */
 export function markRequestSent(
   ctx: CompanyContext,

@@ -10,7 +10,7 @@ export class UnprovenSumError extends Error {
   override readonly name = "UnprovenSumError";
 }
 
-/** The marker by which a payout's Deposit is found again, by us and by people. */
+/** The marker that identifies a payout's Deposit, for us and for the user. */
 export function depositNote(sourceName: string, payoutId: string): string {
   return `${sourceName} payout ${payoutId} · Deposit Matcher`;
 }

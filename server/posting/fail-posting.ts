@@ -7,7 +7,7 @@ import type { ClaimedPosting } from "./claim-posting";
 
 interface Reason {
   code: string;
-  /** For people: what happened and what to do. */
+  /** For the user: what happened and what to do. */
   message: string;
 }
 

@@ -13,7 +13,7 @@ export type Existing =
   | { found: "none" }
   /** It is this payout's Deposit, to the cent: link to it instead of making another. */
   | { found: "same"; deposit: LedgerDeposit }
-  /** QuickBooks holds our payments in a way that does not fit: a person must look. */
+  /** QuickBooks holds our payments in a way that does not fit: the user must check. */
   | { found: "conflict"; message: string };
 
 /**
@@ -78,7 +78,7 @@ function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existi
   if (deposit.total !== draft.total || deposit.currency !== draft.currency) {
     return conflict(`${what}, but its total is different`);
   }
-  // Linked to all the same, our payments would wait in Undeposited Funds under a match that says posted.
+  // If linked, our payments would stay in Undeposited Funds although their match says posted.
   if (!holdsExactly(deposit, draft)) {
     return conflict(`${what}, but includes different payments`);
   }

@@ -118,7 +118,7 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   });
 }
 
-/** What is left to do by hand: the bank's debit is no part of a Deposit of zero. */
+/** What the user still has to do: a Deposit of zero does not include the bank's debit. */
 function clearingNote(
   { amount, currency }: ClaimedPosting["deposit"],
   { clearingName }: ClearingSettings,
@@ -147,7 +147,7 @@ async function handleFailure(
     return blockPosting(ctx, posting, "Reconnect QuickBooks to post this deposit.");
   }
   if (error.failure === "stale" && posting.refusals < MAX_STALE) {
-    // One of its payments was edited meanwhile. Nothing was written, and a retry reads it first; it needs a
+    // One of its payments was just edited. Nothing was written, and a retry reads it first; it needs a
     // new request id, because the old one replays the refusal.
     await settlePosting(ctx, posting, {
       state: "queued",

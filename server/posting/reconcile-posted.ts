@@ -81,7 +81,7 @@ function holdsAsPosted(found: LedgerDeposit | null | undefined, { deposit }: Pos
   return held.size === new Set(ours).size && ours.every((payment) => held.has(payment));
 }
 
-/** @returns 1, or 0 when it was undone or reposted meanwhile. */
+/** @returns 1, or 0 when a concurrent undo or repost came first. */
 function release(
   ctx: CompanyContext,
   posted: Posted,

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_100;
 /** A start missed by more (a busy process, a slow network) reserves a new slot. */
 const LATE_MS = 75;
 /** After this many missed slots, call anyway: a machine this slow cannot exceed the limit. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** For long waits, re-check for a provider-wide pause shortly before the reserved start. */
 const LONG_WAIT_MS = 300;
 const LOOK_BEFORE_MS = 120;
@@ -36,7 +36,7 @@ export const sharedCallLimiter: CallLimiter = {
       await sleepUntil(dueAt);
       // The reservation happened between question and response: the delay is exact to that interval.
       const late = performance.now() - (slot.askedAt + slot.waitMs);
-      if (late <= LATE_MS || tries >= MOST_TRIES) return;
+      if (late <= LATE_MS || tries >= MAX_TRIES) return;
       tries += 1;
     }
   },

@@ -11,7 +11,7 @@ import type { ProviderError } from "@/server/providers/errors";
 
 /**
  * The sealed credentials of one integration. `renew` takes a lock across all instances and re-reads the
- * stored value. It returns that value if `stale` was renewed meanwhile; otherwise it stores the result of
+ * stored value. It returns that value if `stale` was already renewed; otherwise it stores the result of
  * `exchange` before returning it.
  */
 export interface CredentialStore<C> {
@@ -75,7 +75,7 @@ export interface PaymentSource {
   readsAtOnce?: number;
   /**
    * Payouts created at or after `since` (unix seconds; absent: all), page by page, newest first. Pages
-   * may repeat payouts when new ones arrive meanwhile; the caller keys by providerId.
+   * may repeat payouts when new ones arrive during the read; the caller keys by providerId.
    */
   payouts(credentials: CredentialStore<unknown>, since?: number): AsyncIterable<SourcePayout[]>;
   /** All lines of an itemized payout, from all pages, without the payout's own entry. */

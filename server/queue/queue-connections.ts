@@ -34,7 +34,7 @@ export class QueueConnections {
     return result;
   }
 
-  /** Waits for every statement, including those that the queue issues meanwhile, then closes. */
+  /** Waits for every statement, including those that the queue still issues, then closes. */
   async close(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.allSettled(this.#running);

@@ -13,7 +13,7 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 
 /**
- * Makes a deposit's live matches final on a person's word and queues it for posting.
+ * Accepts a deposit's live matches on the user's decision and queues it for posting.
  * @throws ConflictError for a payout that the bank sent back; UnusableInputError when the sum does not close, naming the difference.
  */
 export async function acceptMatches(

@@ -11,7 +11,7 @@ import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { readSuggestions } from "./read-suggestions";
 
-/** Deposits that wait for a person's word, each with what the engine found and why. */
+/** Suggested deposits, each with its matches and their evidence. */
 export async function listSuggestions(
   ctx: CompanyContext,
 ): Promise<{ suggestions: Suggestion[]; total: number }> {

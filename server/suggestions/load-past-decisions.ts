@@ -16,7 +16,7 @@ const withFacts = {
 
 type Decided = Prisma.MatchGetPayload<{ include: typeof withFacts }>;
 
-/** What people of this company decided before, as pairs the engine learns from. */
+/** The company's past decisions, as pairs the engine learns from. */
 export async function loadPastDecisions(tx: Tx, ctx: CompanyContext): Promise<HistoryEntry[]> {
   const { companyId } = ctx;
   const refused = await tx.match.findMany({

@@ -18,7 +18,7 @@ import { insertMatches, releaseProposals } from "./write-matches";
 
 type Input = BodyOf<typeof matchTransaction>;
 
-/** Where a person wants a difference booked. */
+/** The account for a difference, chosen by the user. */
 interface DifferenceAccount {
   accountId: string;
   description: string;
@@ -28,7 +28,7 @@ interface DifferenceAccount {
  * Matches the deposits and payments that a person picked, all of them or none. Of several deposits each
  * gets its own part of the payments; all charges of a deposit are explained by all payments of its part. A
  * difference needs an account that the person chose, and a deposit of its own.
- * @throws NotFoundError (unknown rows), ConflictError (posted, or taken meanwhile), UnusableInputError
+ * @throws NotFoundError (unknown rows), ConflictError (posted, or already used), UnusableInputError
  *   (sums or currencies don't fit, or more than one way to divide the payments).
  */
 export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ message: string }> {

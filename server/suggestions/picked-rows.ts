@@ -11,7 +11,7 @@ import { freePayment } from "./load-open-rows";
 
 type Input = BodyOf<typeof matchTransaction>;
 
-/** What a person picked for a match by hand. */
+/** The user's selection for a manual match. */
 export interface PickedRows {
   deposits: DepositWithLines[];
   payments: LedgerPayment[];
@@ -21,8 +21,8 @@ export interface PickedRows {
 const MAX_DEPOSITS = 20;
 
 /**
- * Loads what the request names, and checks that it is still as the person saw it.
- * @throws NotFoundError, ConflictError (posted, used or changed meanwhile), UnusableInputError.
+ * Loads what the request names, and checks that it is still as the user saw it.
+ * @throws NotFoundError, ConflictError (posted, used or changed since), UnusableInputError.
  */
 export async function loadPicked(
   tx: Tx,
@@ -91,7 +91,7 @@ async function pickPayments(
   );
 }
 
-/** The sums as the person saw them: when they are not ours, the screen was out of date. */
+/** The sums as the user saw them; if they differ from ours, the screen was out of date. */
 function checkTotals(input: Input, deposits: DepositWithLines[], payments: LedgerPayment[]): void {
   const [first, ...others] = new Set([...deposits, ...payments].map(({ currency }) => currency));
   if (first === undefined || others.length > 0) {

@@ -17,9 +17,8 @@ interface Facts {
 }
 
 /**
- * Deposits whose match waits for a person's word, with all that is shown of them, in one snapshot and one
- * round trip: one that is decided meanwhile is here with its matches, or not at all. More than one
- * sitting's worth; the oldest first, as a bookkeeper works through them.
+ * Suggested deposits with everything shown of them, oldest first, in one snapshot and one round trip: one that
+ * is being decided is returned with its matches, or not at all. Limited to more than one sitting's worth.
  */
 export async function readSuggestions(ctx: CompanyContext) {
   const sql = suggestionStatements(ctx);

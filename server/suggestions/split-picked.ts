@@ -52,7 +52,7 @@ export async function splitPicked(
   return parts;
 }
 
-/** Payments that agree in everything a person can see are twins. */
+/** Payments that are equal in everything the user can see are interchangeable. */
 function toSplitPayment(payment: LedgerPayment): SplitPayment {
   const { kind, customerName, referenceNumber, note } = payment;
   return {

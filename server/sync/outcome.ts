@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 
 /** What a walk through a provider's data came to. */
 export interface SyncOutcome {
-  /** For people: "41 payouts, 3 new". */
+  /** For the user: "41 payouts, 3 new". */
   message: string;
   /** Where the next sync starts. */
   cursor: Prisma.InputJsonObject;

@@ -22,9 +22,9 @@ interface Returned {
 }
 
 /**
- * Takes back the matches of payouts that did not stay at the bank, and flags those that are posted. What
- * is underway to QuickBooks is left to the next sync, which finds it posted or not. Decided by the
- * rows alone, so that a crash in between loses nothing.
+ * Undoes the matches of payouts that did not stay at the bank, and flags posted ones. Postings in progress are
+ * left to the next sync, which finds them posted or not. Decided by the rows alone, so a crash in between loses
+ * nothing.
  */
 export async function settleReturnedPayouts(
   ctx: CompanyContext,

@@ -24,7 +24,7 @@ function begin(ctx: CompanyContext, integrationId: string, day: string): Promise
   });
 }
 
-/** The first of the day, or the next attempt of one that failed. A day never comes back. */
+/** The first sync of the day, or the next attempt of a failed one. Missed days are not made up. */
 async function claimDay(
   tx: Tx,
   { companyId }: CompanyContext,

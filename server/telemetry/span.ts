@@ -1,6 +1,5 @@
 import { singleton } from "@/server/platform/singleton";
 
-/** What is told of a span. */
 export type SpanAttributes = Record<string, string | number>;
 
 export interface SpanOf {
@@ -9,11 +8,11 @@ export interface SpanOf {
   attributes: SpanAttributes;
 }
 
-/** Adds attributes that are known only later. */
+/** Adds attributes that become known during the work. */
 export type Note = (attributes: SpanAttributes) => void;
 export type Tracing = <T>(span: SpanOf, work: (note: Note) => Promise<T>) => Promise<T>;
 
-/** Without traces, nothing of tracing is even loaded. */
+/** Empty when tracing is off: its packages are then never loaded. */
 const kept = singleton("tracing", (): { tracing?: Tracing } => ({}));
 
 /** Runs `work` in a span when tracing is on, otherwise just runs it. */

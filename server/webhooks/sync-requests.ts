@@ -34,7 +34,7 @@ export async function startRequestedSync(
 function take(ctx: CompanyContext, integrationId: string): Promise<SyncRun | null> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {
-    // Another run started meanwhile: the request stays for the run after it.
+    // Another run has just started: the request stays for the run after it.
     if (await lockRuns(tx, ctx, integrationId)) return null;
     const taken = await tx.syncRequest.deleteMany({
       where: { companyId, integrationId, dueAt: { lte: new Date() } },

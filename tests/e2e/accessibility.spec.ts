@@ -35,7 +35,7 @@ const FORMS = [
 ] as const;
 
 for (const [path, button, error] of FORMS) {
-  test(`axe finds nothing on ${path} and its errors`, async ({ page }) => {
+  test(`axe finds no violations on ${path} and its errors`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByText(error)).toBeVisible();
@@ -47,7 +47,7 @@ signedInTest.describe("a company at its beginning", () => {
   // An unknown deposit.
   signedInTest.use({ expectedErrors: [/404/] });
 
-  signedInTest("axe finds nothing on what is empty, missing or failed", async ({ page }) => {
+  signedInTest("axe finds no violations on what is empty, missing or failed", async ({ page }) => {
     signedInTest.slow();
     for (const [path, text] of [
       ["/transactions", "No deposits found matching your filters."],
@@ -64,103 +64,106 @@ signedInTest.describe("a company at its beginning", () => {
   });
 });
 
-connectedTest("axe finds nothing on lists, details and dialogs", async ({ page, connected }) => {
-  await settled(connected);
-  const { total } = await callApi(suggestionList, connected);
-  expect(total).toBeGreaterThan(0);
-  const dialog = page.getByRole("dialog");
-  const question = page.getByRole("alertdialog");
-  const close = async (opened = dialog) => {
-    await page.keyboard.press("Escape");
-    await expect(opened).toHaveCount(0);
-  };
-
-  await connectedTest.step("the dashboard's dialogs and menus", async () => {
-    await page.goto("/dashboard");
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-    await expect(dialog).toBeVisible();
-    await expectOpenAccessible(page, "keyboard shortcuts");
-    await close();
-    await page.getByRole("button", { name: "Confirm all" }).click();
-    await expect(question).toBeVisible();
-    await expectOpenAccessible(page, "confirm all");
-    await close(question);
-    await page.getByRole("button", { name: /^Notifications/ }).click();
-    await expect(dialog).toBeVisible();
-    await expectOpenAccessible(page, "notifications");
-    await close();
-    await page.getByRole("button", { name: "Theme" }).click();
-    await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
-    await expectOpenAccessible(page, "theme", MENU);
-    await close(page.getByRole("menu"));
-  });
-
-  await connectedTest.step("the list with a selection, and its choices", async () => {
-    await page.goto("/transactions");
-    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await expect(page.getByRole("button", { name: "Auto Match" })).toBeVisible();
-    await expectAccessible(page, "selected deposits");
-    const status = page.getByRole("combobox", { name: "Status" });
-    const posted = page.getByRole("option", { name: "Posted" });
-    // Another width closes the lists, so they are opened in each.
-    const openAndCheck = async (look: string) => {
-      await status.click();
-      await expect(posted).toBeVisible();
-      expect(await axeFindings(page, CHOICE), `the status filter ${look}`).toEqual([]);
-      await close(page.getByRole("listbox"));
+connectedTest(
+  "axe finds no violations on lists, details and dialogs",
+  async ({ page, connected }) => {
+    await settled(connected);
+    const { total } = await callApi(suggestionList, connected);
+    expect(total).toBeGreaterThan(0);
+    const dialog = page.getByRole("dialog");
+    const question = page.getByRole("alertdialog");
+    const close = async (opened = dialog) => {
+      await page.keyboard.press("Escape");
+      await expect(opened).toHaveCount(0);
     };
-    await inEveryLook(page, openAndCheck, OPPOSITE_LOOKS);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await status.click();
-    await posted.click();
-    await expect(page).toHaveURL(/status=posted/);
-    await page.getByRole("row").filter({ hasText: "Posted" }).first().getByRole("link").click();
-  });
 
-  await connectedTest.step("a deposit", async () => {
-    await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
-    await expectAccessible(page, "overview");
-    await page.getByRole("tab", { name: "Deposit Lines" }).click();
-    await expect(page.getByText("Adds up to the cent")).toBeVisible();
-    await expectAccessible(page, "deposit lines");
-    await page.getByRole("button", { name: "Delete Deposit" }).click();
-    await expect(question).toBeVisible();
-    await expectOpenAccessible(page, "deleting");
-  });
+    await connectedTest.step("the dashboard's dialogs and menus", async () => {
+      await page.goto("/dashboard");
+      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      await expect(dialog).toBeVisible();
+      await expectOpenAccessible(page, "keyboard shortcuts");
+      await close();
+      await page.getByRole("button", { name: "Confirm all" }).click();
+      await expect(question).toBeVisible();
+      await expectOpenAccessible(page, "confirm all");
+      await close(question);
+      await page.getByRole("button", { name: /^Notifications/ }).click();
+      await expect(dialog).toBeVisible();
+      await expectOpenAccessible(page, "notifications");
+      await close();
+      await page.getByRole("button", { name: "Theme" }).click();
+      await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
+      await expectOpenAccessible(page, "theme", MENU);
+      await close(page.getByRole("menu"));
+    });
 
-  await connectedTest.step("manual match with a selection", async () => {
-    await page.goto("/manual-match");
-    await row(page, STRIPE, /Deposit #/)
-      .first()
-      .click();
-    await row(page, QUICKBOOKS, /Customer Payment/)
-      .first()
-      .click();
-    await expect(page.getByText("Doesn't add up yet")).toBeVisible();
-    await expectAccessible(page, "manual match");
-  });
+    await connectedTest.step("the list with a selection, and its choices", async () => {
+      await page.goto("/transactions");
+      await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+      await expect(page.getByRole("button", { name: "Auto Match" })).toBeVisible();
+      await expectAccessible(page, "selected deposits");
+      const status = page.getByRole("combobox", { name: "Status" });
+      const posted = page.getByRole("option", { name: "Posted" });
+      // Another width closes the lists, so they are opened in each.
+      const openAndCheck = async (look: string) => {
+        await status.click();
+        await expect(posted).toBeVisible();
+        expect(await axeFindings(page, CHOICE), `the status filter ${look}`).toEqual([]);
+        await close(page.getByRole("listbox"));
+      };
+      await inEveryLook(page, openAndCheck, OPPOSITE_LOOKS);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await status.click();
+      await posted.click();
+      await expect(page).toHaveURL(/status=posted/);
+      await page.getByRole("row").filter({ hasText: "Posted" }).first().getByRole("link").click();
+    });
 
-  await connectedTest.step("accounting, and the settings of both", async () => {
-    await page.goto("/integrations?tab=accounting");
-    await expect(page.getByRole("button", { name: "Disconnect" })).toBeVisible();
-    await expectAccessible(page, "accounting");
-    await page.getByRole("button", { name: "QuickBooks Settings" }).click();
-    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
-    await expectOpenAccessible(page, "QuickBooks settings");
-    await page.goto("/integrations");
-    await page.getByRole("button", { name: "Stripe Settings" }).click();
-    await expect(dialog.getByText(/^Currently selected/)).toBeVisible();
-    await expectOpenAccessible(page, "Stripe settings");
-    await close();
-  });
+    await connectedTest.step("a deposit", async () => {
+      await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
+      await expectAccessible(page, "overview");
+      await page.getByRole("tab", { name: "Deposit Lines" }).click();
+      await expect(page.getByText("Adds up to the cent")).toBeVisible();
+      await expectAccessible(page, "deposit lines");
+      await page.getByRole("button", { name: "Delete Deposit" }).click();
+      await expect(question).toBeVisible();
+      await expectOpenAccessible(page, "deleting");
+    });
 
-  await connectedTest.step("the menu of a phone", async () => {
-    await page.setViewportSize({ width: 390, height: 900 });
-    await page.getByRole("button", { name: "Open menu" }).click();
-    await expect(dialog.getByRole("button", { name: "Logout" })).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect(await axeFindings(page), `menu ${colorScheme}`).toEqual([]);
-    }
-  });
-});
+    await connectedTest.step("manual match with a selection", async () => {
+      await page.goto("/manual-match");
+      await row(page, STRIPE, /Deposit #/)
+        .first()
+        .click();
+      await row(page, QUICKBOOKS, /Customer Payment/)
+        .first()
+        .click();
+      await expect(page.getByText("Doesn't add up yet")).toBeVisible();
+      await expectAccessible(page, "manual match");
+    });
+
+    await connectedTest.step("accounting, and the settings of both", async () => {
+      await page.goto("/integrations?tab=accounting");
+      await expect(page.getByRole("button", { name: "Disconnect" })).toBeVisible();
+      await expectAccessible(page, "accounting");
+      await page.getByRole("button", { name: "QuickBooks Settings" }).click();
+      await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
+      await expectOpenAccessible(page, "QuickBooks settings");
+      await page.goto("/integrations");
+      await page.getByRole("button", { name: "Stripe Settings" }).click();
+      await expect(dialog.getByText(/^Currently selected/)).toBeVisible();
+      await expectOpenAccessible(page, "Stripe settings");
+      await close();
+    });
+
+    await connectedTest.step("the menu of a phone", async () => {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect(dialog.getByRole("button", { name: "Logout" })).toBeVisible();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        expect(await axeFindings(page), `menu ${colorScheme}`).toEqual([]);
+      }
+    });
+  },
+);

@@ -63,7 +63,7 @@ signedInTest.describe("without an answer", () => {
     expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)|ChunkLoadError/],
   });
 
-  signedInTest("the failure is told inline and in a toast; Retry mends it", async ({ page }) => {
+  signedInTest("the failure is shown inline and in a toast; Retry recovers", async ({ page }) => {
     await page.route(`**${METRICS}`, (route) => route.abort());
     await page.goto("/dashboard");
     await expect(page.getByText("Error: Failed to load dashboard metrics")).toBeVisible();

@@ -245,7 +245,7 @@ test("the calendar works by keyboard, and Escape closes it", async ({ page }) =>
   await expect(opener(page, "From")).toBeFocused();
 });
 
-test("axe finds nothing while the calendar is open", async ({ page }) => {
+test("axe finds no violations while the calendar is open", async ({ page }) => {
   await openList(page, "?from=2025-01-10&to=2025-01-22");
   await expect(page.getByText("Showing 13 deposits")).toBeVisible();
   for (const label of ["From", "To"]) {

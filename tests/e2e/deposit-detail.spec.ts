@@ -219,10 +219,10 @@ test.describe("without a connection", () => {
   test("a failed load shows an error, and Retry loads the deposit", async ({ page, account }) => {
     test.slow();
     const id = await seed(account);
-    const mend = await cut(page, "/api/qb/deposit/**");
+    const restore = await cut(page, "/api/qb/deposit/**");
     await page.goto(`/transaction/${id}`);
     await expect(page.getByText("Failed to fetch deposit details.")).toBeVisible();
-    await mend();
+    await restore();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
   });

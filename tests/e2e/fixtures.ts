@@ -69,7 +69,7 @@ export const connectedTest = signedInTest.extend<{ connected: Account }>({
       const { expenses } = await callApi(providerEndpoints.quickbooks.listExpenses, { token });
       const [bank, category] = [banks[0], expenses[0]];
       if (!bank || !category)
-        throw new Error("the stand-in's company has no bank or expense account");
+        throw new Error("the emulator's company has no bank or expense account");
       await callApi(providerEndpoints.quickbooks.saveBank, {
         token,
         body: { bank_id: bank.Id, bank_name: bank.Name },

@@ -12,7 +12,10 @@ async function expectAccessible(page: Page, what: string) {
   });
 }
 
-test("axe finds nothing on forms, cards and settings", async ({ page, account: { token } }) => {
+test("axe finds no violations on forms, cards and settings", async ({
+  page,
+  account: { token },
+}) => {
   test.slow();
   await resetSandbox();
   await page.goto("/integrations?connect=stripe");

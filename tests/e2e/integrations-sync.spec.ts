@@ -33,13 +33,13 @@ test("progress is shown in place, survives a reload and can be stopped", async (
   await page.getByRole("button", { name: "Connect Account" }).click();
   const card = providerCard(page, "Stripe");
   const bar = card.getByRole("progressbar", { name: "Stripe sync" });
-  const told = card.getByText(/^Importing payout details, \d+ of \d+$/);
-  await expect(told).toBeVisible();
+  const progress = card.getByText(/^Importing payout details, \d+ of \d+$/);
+  await expect(progress).toBeVisible();
   await expect(bar).toHaveAttribute("aria-valuetext", /\d+ of \d+$/);
   await expect(card.getByRole("button", { name: "Sync Now" })).toBeDisabled();
 
   await page.reload();
-  await expect(told).toBeVisible();
+  await expect(progress).toBeVisible();
   await card.getByRole("button", { name: "Cancel Stripe sync" }).click();
   await expect(page.getByText("Stripe sync stopped")).toBeVisible();
   await expect(bar).toHaveCount(0);

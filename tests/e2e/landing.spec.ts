@@ -126,7 +126,7 @@ test("shows the product in the page's theme and width, without layout shift", as
   expect(files.size).toBe(4);
 });
 
-test("axe finds nothing, light and dark, wide and narrow", async ({ page }) => {
+test("axe finds no violations, light and dark, wide and narrow", async ({ page }) => {
   await inEveryLook(page, async (look) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1, name: HEADLINE })).toBeVisible();
@@ -134,7 +134,7 @@ test("axe finds nothing, light and dark, wide and narrow", async ({ page }) => {
   });
 });
 
-test("a visitor who signs in meanwhile sees the link to the dashboard", async ({
+test("a visitor who signs in elsewhere sees the link to the dashboard", async ({
   page,
   context,
 }) => {

@@ -102,7 +102,7 @@ signedInTest.describe("when something fails", () => {
   });
 
   signedInTest(
-    "payments that nothing tells apart are refused by the server",
+    "indistinguishable payments are refused by the server",
     async ({ page, account }) => {
       const line = { amount: 29_00, customer: "" };
       await seedBooks(account, {

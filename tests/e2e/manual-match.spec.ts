@@ -69,7 +69,7 @@ signedInTest("two rows of one side are not enough", async ({ page, account }) =>
   ).toBeVisible();
 });
 
-signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
+signedInTest.describe("undone while it is being posted", () => {
   // Undo then retries until the Deposit exists.
   signedInTest.use({ expectedErrors: [/status of 409/] });
 

@@ -17,7 +17,7 @@ test.describe("an unknown path", () => {
     ).toBeVisible();
   });
 
-  test("axe finds nothing there", async ({ page }) => {
+  test("axe finds no violations there", async ({ page }) => {
     await inEveryLook(page, async (look) => {
       await page.goto("/no/such/page");
       await expect(page.getByRole("heading", { level: 1, name: "404" })).toBeVisible();

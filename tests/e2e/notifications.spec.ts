@@ -53,9 +53,9 @@ signedInTest("the bell of a new company says that there is nothing new", async (
 connectedTest(
   "what a sync came to is listed, led to and marked as read",
   async ({ page, connected: { token } }) => {
-    const told = async () =>
+    const kinds = async () =>
       (await callApi(notificationList, { token })).notifications.map(({ kind }) => kind);
-    await expect.poll(told).toContain("suggestion");
+    await expect.poll(kinds).toContain("suggestion");
     await page.goto("/integrations");
     await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/);
     await bell(page).click();

@@ -95,7 +95,7 @@ const DOCUMENTS = [
 ] as const;
 
 for (const [path, title, section] of DOCUMENTS) {
-  test(`${path} is readable, and axe finds nothing`, async ({ page }) => {
+  test(`${path} is readable, and axe finds no violations`, async ({ page }) => {
     await inEveryLook(page, async (look) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -3,7 +3,7 @@ import { enableTwoFactor } from "./authenticator";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, test } from "./fixtures";
 
-signedInTest("axe finds nothing on the tabs", async ({ page, account }) => {
+signedInTest("axe finds no violations on the tabs", async ({ page, account }) => {
   signedInTest.slow();
   const { recoveryCodes } = await enableTwoFactor(account);
   const dialog = page.getByRole("dialog");
@@ -36,7 +36,7 @@ signedInTest("axe finds nothing on the tabs", async ({ page, account }) => {
   await expectNothing("recovery codes");
 });
 
-signedInTest("axe finds nothing on enrolment", async ({ page, account: { password } }) => {
+signedInTest("axe finds no violations on enrolment", async ({ page, account: { password } }) => {
   signedInTest.slow();
   await page.goto("/settings?tab=security");
   const dialog = page.getByRole("dialog");
@@ -53,7 +53,7 @@ test.describe("signing in", () => {
   // The first step of signing in to an account with two-factor.
   test.use({ expectedErrors: [/401/] });
 
-  test("axe finds nothing on its steps", async ({ page }) => {
+  test("axe finds no violations on its steps", async ({ page }) => {
     test.slow();
     const account = await signUp();
     await enableTwoFactor(account);

@@ -64,10 +64,10 @@ test.describe("changing the password", () => {
 
     await test.step("the server is reachable", async () => {
       await fillPasswords(page, account.password, NEW_PASSWORD);
-      const mend = await cut(page, "/api/user/change-password/api/");
+      const restore = await cut(page, "/api/user/change-password/api/");
       await change(page).click();
       await expect(page.getByText("No connection to the server.")).toBeVisible();
-      await mend();
+      await restore();
     });
 
     await test.step("the password is changed", async () => {
@@ -104,12 +104,12 @@ test.describe("auto logout", () => {
     ]);
     await page.getByRole("option", { name: "120 minutes" }).click();
 
-    const mend = await cut(page, "/api/user/auto-logout/api/");
+    const restore = await cut(page, "/api/user/auto-logout/api/");
     await save.click();
     await expect(
       page.getByText("Failed to update session settings. Please try again."),
     ).toBeVisible();
-    await mend();
+    await restore();
 
     const release = await hold(page, "/api/user/auto-logout/api/");
     await save.click();

@@ -78,10 +78,10 @@ test.describe("a failed load", () => {
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test("shows an error, and Retry loads the settings", async ({ page }) => {
-    const mend = await cut(page, PATH);
+    const restore = await cut(page, PATH);
     await page.goto("/settings");
     await expect(page.getByText("Couldn't load your settings")).toBeVisible();
-    await mend();
+    await restore();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByLabel("Company Name")).toBeVisible();
   });

@@ -15,13 +15,13 @@ test.beforeAll(async () => {
   openId = await startOpenId(OPENID_PORT);
 });
 test.beforeEach(() => {
-  somebody();
+  newIdentity();
   delete openId.provider.bent;
 });
 test.afterAll(() => openId.close());
 
 /** Changes the person at the provider. */
-function somebody(claims: Record<string, unknown> = {}) {
+function newIdentity(claims: Record<string, unknown> = {}) {
   const sub = randomUUID();
   const person = { sub, email: `${sub}@example.com`, email_verified: true, ...claims };
   openId.provider.person = person;
@@ -41,7 +41,7 @@ test("the page itself contains the configured providers", async ({ page }) => {
 });
 
 test("signs up a new person, and returns to the requested page", async ({ page }) => {
-  const { email } = somebody({ given_name: "Grace", family_name: "Hopper" });
+  const { email } = newIdentity({ given_name: "Grace", family_name: "Hopper" });
   await page.goto("/integrations");
   await expect(page).toHaveURL(/\/login\?next=%2Fintegrations$/);
   await provider(page).click();
@@ -73,7 +73,7 @@ test("signs up a new person, and returns to the requested page", async ({ page }
 });
 
 test("asks for the second factor after the provider", async ({ page }) => {
-  const { email } = somebody();
+  const { email } = newIdentity();
   await page.goto("/login");
   await provider(page).click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -96,7 +96,7 @@ test("asks for the second factor after the provider", async ({ page }) => {
 
 test("an address with an existing account must be proved", async ({ page }) => {
   const { email, token } = await signUp();
-  somebody({ email });
+  newIdentity({ email });
   await page.goto("/login?next=/transactions");
   await provider(page).click();
   await expect(page.getByText("An account with this email address already exists.")).toBeVisible();
@@ -106,14 +106,14 @@ test("an address with an existing account must be proved", async ({ page }) => {
 });
 
 test("a provider without an address is refused", async ({ page }) => {
-  somebody({ email: undefined });
+  newIdentity({ email: undefined });
   await page.goto("/signup");
   await provider(page).click();
   await expect(page.getByText("The provider didn't share your email address.")).toBeVisible();
 });
 
 test("a foreign answer is refused", async ({ page }) => {
-  openId.provider.bent = { aud: "somebody-else" };
+  openId.provider.bent = { aud: "another-client" };
   await page.goto("/login");
   await provider(page).click();
   await expect(

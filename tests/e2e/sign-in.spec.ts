@@ -159,7 +159,7 @@ signedInTest("signing out ends it for good", async ({ page }) => {
 signedInTest.describe("signing out without a network", () => {
   signedInTest.use({ expectedErrors: [/ERR_FAILED/] });
 
-  signedInTest("clears what is stored all the same", async ({ page }) => {
+  signedInTest("clears the storage even so", async ({ page }) => {
     await page.goto("/dashboard");
     await cut(page, "/api/user/logout/api/");
     await page.getByRole("button", { name: "Logout" }).click();

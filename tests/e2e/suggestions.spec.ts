@@ -137,9 +137,9 @@ signedInTest("the last suggestion leaves its way back behind", async ({ page, ac
 
 signedInTest("says only what it knows, and marks what disagrees", async ({ page, account }) => {
   await seed(account, 1, [
-    { field: "amount", level: "exact_gross", weight: 9, text: "Amount equal to the cent" },
+    { field: "amount", level: "exact_gross", weight: 9, text: "Exact amount" },
     { field: "customer", level: "names_differ", weight: -4, text: "Names differ: 'A' and 'B'" },
-    { field: "sum", level: "sum_less_fee", weight: 3, text: "Adds up once the usual fee is off" },
+    { field: "sum", level: "sum_less_fee", weight: 3, text: "Adds up after the usual fee" },
   ]);
   const [only = 0] = await suggested(account);
   await page.goto("/dashboard");
@@ -156,11 +156,11 @@ signedInTest("says only what it knows, and marks what disagrees", async ({ page,
   await expect(card(page, only).getByRole("img", { name: "Agrees:", exact: true })).toHaveCount(1);
 });
 
-signedInTest.describe("taken back while it is on its way to QuickBooks", () => {
+signedInTest.describe("undone while it is being posted", () => {
   // Undo then retries until the Deposit exists.
   signedInTest.use({ expectedErrors: [ON_ITS_WAY] });
 
-  signedInTest("all are confirmed at once, and taken back", async ({ page, account }) => {
+  signedInTest("all are confirmed at once, and undone", async ({ page, account }) => {
     signedInTest.slow();
     await seed(account, 25);
     await page.goto("/dashboard");

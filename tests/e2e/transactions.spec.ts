@@ -226,14 +226,14 @@ test.describe("without a connection", () => {
   test("the error is shown, and Retry loads the page", async ({ page, account }) => {
     test.slow();
     await seedDeposits(account, 2);
-    const mend = await cut(page, "/api/qb/deposit-status/**");
+    const restore = await cut(page, "/api/qb/deposit-status/**");
     await page.goto("/transactions");
     await expect(page.getByRole("heading", { name: "Error Loading Transactions" })).toBeVisible();
     await expect(
       page.getByText("Failed to load transactions. Please try again later."),
     ).toBeVisible();
     await expect(page.getByText("Failed to fetch deposits. Please try again.")).toBeVisible();
-    await mend();
+    await restore();
     const reloaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Retry" }).click();
     await reloaded;

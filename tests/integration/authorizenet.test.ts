@@ -75,7 +75,7 @@ test("the key is stored sealed, and is in no answer, run or audit row", async ()
     orderBy: { connectedAt: "desc" },
   });
   const sealed = Buffer.from(row.credentials ?? []).toString("latin1");
-  const told = [
+  const readable = [
     sealed,
     JSON.stringify(row.settings),
     JSON.stringify(await adminDb().auditEvent.findMany(), (_key, value) =>
@@ -84,7 +84,7 @@ test("the key is stored sealed, and is in no answer, run or audit row", async ()
     JSON.stringify(await adminDb().syncRun.findMany()),
     JSON.stringify(await ok("GET", "/user/integrations/", token)),
   ];
-  for (const text of told) expect(text).not.toContain(keys().transcation_key);
+  for (const text of readable) expect(text).not.toContain(keys().transcation_key);
 });
 
 test("the rate is zero at first; daily deducts predicted fees, monthly leaves deposits whole", async () => {

@@ -40,7 +40,7 @@ describe("refuses, and changes nothing", () => {
     expectRefusal(file, "The database isn't empty", false));
 
   test("a database that is in use", async () => {
-    await onDatabase(target, () => expectRefusal(file, "The database is in use (1 connections)"));
+    await onDatabase(target, () => expectRefusal(file, "The database is in use (1 connection)"));
   });
 
   test("a database of another program", async () => {

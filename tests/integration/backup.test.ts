@@ -132,7 +132,7 @@ test("a backup of an older version is migrated to this one", async () => {
   }
 });
 
-test("a backup shows one moment, whatever the product writes meanwhile", async () => {
+test("a backup is a consistent snapshot while the product writes", async () => {
   const [integration] = await adminDb().integration.findMany({
     where: { companyId: books.companyId, provider: "stripe" },
   });

@@ -88,27 +88,27 @@ async function outcome(sandbox: Sandbox, company: TestCompany) {
 }
 
 test("killed repeatedly during syncs and postings, it reaches the same final state", async () => {
-  const calm = await freshSandbox();
+  const first = await freshSandbox();
   worker = startWorkerProcess();
-  const undisturbed = await connectedCompany(calm);
+  const undisturbed = await connectedCompany(first);
   await settled(undisturbed.token);
-  const expected = await outcome(calm, undisturbed);
+  const expected = await outcome(first, undisturbed);
   expect(expected.summary.posted).toBeGreaterThan(20);
   await killed(worker);
-  await calm.close();
+  await first.close();
 
-  const rough = await freshSandbox(calm);
-  const disturbed = await connectedCompany(rough);
+  const second = await freshSandbox(first);
+  const disturbed = await connectedCompany(second);
   for (const calls of KILL_AFTER_CALLS) {
-    const before = await callsTo(rough);
+    const before = await callsTo(second);
     worker = startWorkerProcess();
     await eventually(async () =>
-      expect(await callsTo(rough)).toBeGreaterThanOrEqual(before + calls),
+      expect(await callsTo(second)).toBeGreaterThanOrEqual(before + calls),
     );
     await killed(worker);
     await letClaimsRunOut();
   }
   worker = startWorkerProcess();
   await settled(disturbed.token);
-  expect(await outcome(rough, disturbed)).toEqual(expected);
+  expect(await outcome(second, disturbed)).toEqual(expected);
 }, 1_800_000);

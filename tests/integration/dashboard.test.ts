@@ -171,8 +171,8 @@ describe("the engine's confidence", () => {
     const twice = await deposit();
     await decide(twice, { probability: 0.9 });
     await decide(twice, { probability: 0.9 });
-    const takenBack = await deposit();
-    await decide(takenBack, { probability: 0.95, state: "undone" });
+    const undone = await deposit();
+    await decide(undone, { probability: 0.95, state: "undone" });
     await decide(await deposit(), { probability: 0.99, state: "superseded" });
     // None of these is a recent automatic decision.
     await decide(await deposit(), { probability: 0.6, byPerson: true });

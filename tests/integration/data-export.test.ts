@@ -41,7 +41,7 @@ const LEFT_OUT_TABLES: Record<string, string> = {
   job_failures: "the product's own bookkeeping",
   match_lines: "in the match",
   match_payments: "in the match",
-  notification_events: "what has been told: its text is in the notifications",
+  notification_events: "keys against repeats; their texts are in the notifications",
   notification_mails: "when the next mail goes",
   oauth_states: "secrets of a sign-in under way",
   recovery_codes: "secrets",

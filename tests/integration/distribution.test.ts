@@ -23,7 +23,7 @@ const WITHOUT_COMPANY: Record<string, string> = {
   sign_in_challenges: "of a person, before a company is chosen",
   reset_codes: "of an address, with or without an account",
   known_addresses: "of an account name and a network address, hashed",
-  throttles: "of whoever tries, hashed",
+  throttles: "of hashed addresses and names that tried",
   call_slots: "of a provider's account, which several companies may share",
   webhook_events: "of a provider's account, which several companies may share",
   mails: "an outbox: sealed, taken by any worker",

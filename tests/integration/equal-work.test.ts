@@ -51,13 +51,13 @@ function textOf(query: unknown): string {
 
 const parametersOf = (stored: string) => stored.split("$").slice(1, 4).join(" ");
 
-const nobody = () => `nobody-${person.username}`;
+const unknownName = () => `nobody-${person.username}`;
 
 test("a sign-in with a wrong password costs the same with and without an account", async () => {
   const login = (username: string) => () =>
     call("POST", "/user/login/api/", { body: { username, password: "not this one" } });
   const known = await workOf(login(person.username));
-  const unknown = await workOf(login(nobody()));
+  const unknown = await workOf(login(unknownName()));
   expect(known.status).toBe(401);
   expect(known.verified).toEqual(["argon2id v=19 m=19456,t=2,p=1"]);
   expect(known.sql.some((text) => text.includes("users"))).toBe(true);
@@ -70,7 +70,7 @@ test("a reset code costs the same: rows, a sealed mail, and a job", async () => 
   // The first caller starts the queue.
   await send(`first-${person.username}`)();
   const known = await workOf(send(person.username));
-  const unknown = await workOf(send(nobody()));
+  const unknown = await workOf(send(unknownName()));
   expect(known.status).toBe(200);
   for (const table of ["reset_codes", "mails", "pgboss.job"]) {
     expect(
@@ -87,7 +87,7 @@ test("a wrong reset code costs the same", async () => {
       body: { email: `${name}@example.com`, otp: "000000" },
     });
   const known = await workOf(verifyCode(person.username));
-  const unknown = await workOf(verifyCode(nobody()));
+  const unknown = await workOf(verifyCode(unknownName()));
   expect(known.status).toBe(422);
   expect(known.sql.some((text) => text.includes("reset_codes"))).toBe(true);
   expect(unknown).toEqual(known);

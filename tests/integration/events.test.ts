@@ -123,11 +123,11 @@ describe("a stream of events", () => {
           .flatMap(({ runs }) => runs)
           .filter(({ id }: { id: string }) => id === run.id);
       await eventually(() => expect(seen().at(-1)?.state).toBe("succeeded"));
-      const told = seen().filter(({ total }: { total: number | null }) => total !== null);
-      const done = told.map((each: { done: number }) => each.done);
+      const counted = seen().filter(({ total }: { total: number | null }) => total !== null);
+      const done = counted.map((each: { done: number }) => each.done);
       expect(new Set(done).size).toBeGreaterThan(3);
       expect(done).toEqual([...done].sort((a, b) => a - b));
-      expect(told.at(-1).done).toBe(told.at(-1).total);
+      expect(counted.at(-1).done).toBe(counted.at(-1).total);
       expect(theirs.text).not.toContain(run.id);
       expect(theirs.events.length).toBe(before);
     } finally {
@@ -155,7 +155,7 @@ describe("a stream of events", () => {
     await heard();
     await adminDb().$queryRaw`SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'deposit-matcher-events'`;
-    await notice(mine, "while nobody listened");
+    await notice(mine, "while the listener was cut off");
     await eventually(() => expect(stream.of("notifications").at(-1).unread).toBe(2));
     await heard();
     await promptlyNotified(mine, stream);

@@ -87,7 +87,7 @@ describe("a job that always fails", () => {
       where: { companyId },
       data: { autoMatch: false },
     });
-    const mend = await breakWrites(
+    const restore = await breakWrites(
       "companies",
       `NEW.id = '${companyId}' AND NEW.matched_at IS DISTINCT FROM OLD.matched_at`,
     );
@@ -107,13 +107,13 @@ describe("a job that always fails", () => {
     expect(await queued("auto-match")).toBe(before);
     const { failures } = await failed();
     expect(failures).toMatchObject([{ kind: "job", title: "Auto Match failed after a sync" }]);
-    const told = await adminDb().notification.findMany({ where: { companyId } });
-    expect(told.map(({ title, link }) => [title, link])).toContainEqual([
+    const notified = await adminDb().notification.findMany({ where: { companyId } });
+    expect(notified.map(({ title, link }) => [title, link])).toContainEqual([
       "Auto Match failed after a sync",
       "/integrations",
     ]);
 
-    await mend();
+    await restore();
     await retry({ failure_id: failures[0].id });
     await sweep();
     await eventually(async () => {
@@ -126,7 +126,7 @@ describe("a job that always fails", () => {
   test("with a row of its own fails with that row, which can be retried", async () => {
     workers ??= await startWorkers();
     const { companyId } = mine;
-    const mend = await breakWrites(
+    const restore = await breakWrites(
       "sync_runs",
       `NEW.company_id = '${companyId}' AND NEW.state = 'running'`,
     );
@@ -136,7 +136,7 @@ describe("a job that always fails", () => {
     const row = () => adminDb().syncRun.findFirstOrThrow({ where: { id: run.id } });
     await sweep();
     await skipPauses("sync", async () => (await row()).state === "failed");
-    await mend();
+    await restore();
     expect(await accountOf("sync")).toBeNull();
     expect((await failed()).failures).toMatchObject([
       { id: `sync:${run.id}`, reason: expect.stringContaining("problem on our side") },

@@ -20,7 +20,7 @@ import {
 eachInACompanyOfItsOwn();
 
 describe("a posted Deposit that is deleted in QuickBooks", () => {
-  test("is undone with a reason, is not reposted by itself, and can be posted again by hand", async () => {
+  test("is undone with a reason, is not reposted automatically, and can be posted again manually", async () => {
     const posted = await postedSale();
     const { ledger, store } = await ledgerOf();
     await ledger.deleteDeposit(store, posted.quickbook_id);
@@ -37,10 +37,10 @@ describe("a posted Deposit that is deleted in QuickBooks", () => {
       "Unmatched because its deposit was deleted in QuickBooks",
     );
     const { notifications } = await ok("GET", "/notifications/", token);
-    const told = notifications.filter(({ title }: { title: string }) =>
+    const notified = notifications.filter(({ title }: { title: string }) =>
       title.includes("was deleted in QuickBooks"),
     );
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
 
     await syncBoth();
     expect((await booksOf(sandbox)).deposits).toEqual([]);

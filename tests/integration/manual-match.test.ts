@@ -195,7 +195,7 @@ describe("a payment is matched once", () => {
     await expectRefusal(() => match([second], [payment]), 409, /already matched/);
   });
 
-  test("a payment deposited in QuickBooks meanwhile is refused", async () => {
+  test("a payment that was just deposited in QuickBooks is refused", async () => {
     const deposit = await books.deposit([{ gross: 30_00 }]);
     const payment = await books.payment({ amount: 30_00 });
     await adminDb().ledgerPayment.updateMany({

@@ -141,8 +141,8 @@ describe("a bulk Auto Match", () => {
       body: { deposit_ids: [ids[0]] },
     });
     expect(nothing.status).toBe(409);
-    const nobody = await call("POST", "/qb/auto-match-runs/", { token: owner.token, body: {} });
-    expect(nobody.status).toBe(400);
+    const empty = await call("POST", "/qb/auto-match-runs/", { token: owner.token, body: {} });
+    expect(empty.status).toBe(400);
   });
 
   test("a mix of own and foreign deposits is refused", async () => {

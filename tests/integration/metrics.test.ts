@@ -139,11 +139,11 @@ test("a worker reports the same, and its health, on a separate port", async () =
     return { status: answer.status, text: await answer.text() };
   };
   expect((await ask("/metrics")).status).toBe(401);
-  const told = await ask("/metrics", `Bearer ${TOKEN}`);
-  expect([told.status, told.text.includes("deposit_matcher_job_duration_seconds")]).toEqual([
-    200,
-    true,
-  ]);
+  const authorized = await ask("/metrics", `Bearer ${TOKEN}`);
+  expect([
+    authorized.status,
+    authorized.text.includes("deposit_matcher_job_duration_seconds"),
+  ]).toEqual([200, true]);
   expect((await ask("/api/health/live")).text).toBe('{"status":"ok"}');
   expect((await ask("/api/health/ready")).status).toBe(200);
   expect((await ask("/anything")).status).toBe(404);

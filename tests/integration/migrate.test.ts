@@ -49,9 +49,9 @@ it("the queue is left to the product's user when the migrating user may not crea
     await onServer(url, `GRANT ALL ON SCHEMA public TO ${user}`);
     const as = new URL(url);
     [as.username, as.password] = [user, user];
-    const told: string[] = [];
-    expect(await migrate(as.href, { log: (line) => told.push(line) })).not.toEqual([]);
-    expect(told.at(-1)).toMatch(/^The job queue's schema was left as it is/);
+    const logged: string[] = [];
+    expect(await migrate(as.href, { log: (line) => logged.push(line) })).not.toEqual([]);
+    expect(logged.at(-1)).toMatch(/^The job queue's schema was left as it is/);
     expect(await queuesOf(url)).toBeNull();
   } finally {
     await onServer(url, `DROP OWNED BY ${user} CASCADE; DROP ROLE ${user}`);
@@ -113,10 +113,10 @@ it("a migration by another instance is reported, and waited for", async () => {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   await other.query("SELECT pg_advisory_lock(72707369)");
-  const told: string[] = [];
-  const applied = migrate(url, { log: (line) => told.push(line) });
+  const logged: string[] = [];
+  const applied = migrate(url, { log: (line) => logged.push(line) });
   await eventually(() =>
-    expect(told).toEqual(["Waiting for another instance that is migrating …"]),
+    expect(logged).toEqual(["Waiting for another instance that is migrating …"]),
   );
   await other.end();
   expect((await applied).length).toBeGreaterThan(0);

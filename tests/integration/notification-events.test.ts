@@ -28,16 +28,16 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-interface Told {
+interface Notification {
   kind: string;
   title: string;
   body: string;
   link: string;
 }
 
-async function told(token: string, kind?: string): Promise<Told[]> {
+async function notificationsOf(token: string, kind?: string): Promise<Notification[]> {
   const { notifications } = await ok("GET", "/notifications/?page_size=100", token);
-  return notifications.filter((each: Told) => kind === undefined || each.kind === kind);
+  return notifications.filter((each: Notification) => kind === undefined || each.kind === kind);
 }
 
 async function companyOf({ username }: TestCompany): Promise<string> {
@@ -60,7 +60,7 @@ test("many deposits waiting for the same reason are one notification", async () 
   await settled(token);
   const waiting = (await statuses(token)).filter((status) => status === "matched").length;
   expect(waiting).toBeGreaterThan(5);
-  const issues = await told(token, "issue");
+  const issues = await notificationsOf(token, "issue");
   expect(issues.map(({ title, body }) => [title, body])).toEqual([
     [`${waiting} deposits can't be posted yet`, "Choose a bank account in QuickBooks Settings."],
   ]);
@@ -72,8 +72,11 @@ test("a sync creates one notification each for matches and suggestions, and one 
   const { token, username } = company;
   await settled(token);
   const companyId = await companyOf(company);
-  const [matches, suggestions] = [await told(token, "match"), await told(token, "suggestion")];
-  const numberIn = ({ title }: Told) => Number(title.split(" ")[0]);
+  const [matches, suggestions] = [
+    await notificationsOf(token, "match"),
+    await notificationsOf(token, "suggestion"),
+  ];
+  const numberIn = ({ title }: Notification) => Number(title.split(" ")[0]);
   // Connecting QuickBooks starts a second sync, so one or two runs matched something.
   expect(matches.length).toBeLessThanOrEqual(2);
   const counted = matches.reduce((sum, each) => sum + numberIn(each), 0);
@@ -88,11 +91,11 @@ test("a sync creates one notification each for matches and suggestions, and one 
   expect(suggestions.reduce((sum, each) => sum + numberIn(each), 0)).toBe(suggested);
 
   // A run without new results creates none.
-  const before = await told(token);
+  const before = await notificationsOf(token);
   await ok("POST", "/qb/auto-match-all/", token);
   await ok("POST", "/stripe/save-payouts/", token);
   await settled(token);
-  expect(await told(token)).toEqual(before);
+  expect(await notificationsOf(token)).toEqual(before);
 
   await letMailsBeDue(companyId);
   const [mail] = await mailServer.waitFor(`${username}@example.com`);
@@ -112,7 +115,7 @@ test("a sync creates one notification each for matches and suggestions, and one 
   await settled(token);
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);
-  const [newest] = await told(token);
+  const [newest] = await notificationsOf(token);
   expect(newest?.title).toMatch(/^1 (deposit matched|suggested match to review)$/);
   expect(newest?.link).toMatch(/^\/transaction\/\d+$/);
 });
@@ -135,12 +138,12 @@ test("an ended connection is notified once, and each failed sync once", async ()
   for (const _ of [1, 2]) {
     expect((await call("POST", "/stripe/save-payouts/", { token })).status).toBe(502);
   }
-  const failures = await told(token, "issue");
+  const failures = await notificationsOf(token, "issue");
   expect(failures.map(({ title }) => title)).toEqual(["Stripe sync failed, 2 times"]);
 
   await fail(401);
   expect((await call("POST", "/stripe/save-payouts/", { token })).status).toBe(502);
-  const [expired, ...others] = await told(token, "issue");
+  const [expired, ...others] = await notificationsOf(token, "issue");
   expect(expired).toMatchObject({
     title: "Reconnect Stripe",
     link: "/integrations",
@@ -157,12 +160,12 @@ test("a bulk Auto Match creates one notification", async () => {
     data: { autoMatch: false },
   });
   await settled(token);
-  const before = (await told(token, "match")).length;
+  const before = (await notificationsOf(token, "match")).length;
   await createSale(sandbox, 51_913, "Bulk Customer");
   await ok("POST", "/stripe/save-payouts/", token);
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);
-  expect((await told(token, "match")).length).toBe(before);
+  expect((await notificationsOf(token, "match")).length).toBe(before);
   const { deposits } = await ok("GET", "/qb/deposit-status/", token);
   const open = deposits.filter(({ status }: { status: string }) => /pending|sugg/.test(status));
   const deposit_ids = open.map(({ id }: { id: number }) => id);
@@ -170,7 +173,7 @@ test("a bulk Auto Match creates one notification", async () => {
   const latest = async () => (await ok("GET", "/qb/auto-match-runs/", token)).run;
   await expect.poll(async () => (await latest()).state).toBe("succeeded");
   const { matched } = await latest();
-  const matches = await told(token, "match");
+  const matches = await notificationsOf(token, "match");
   expect(matches.length - before).toBe(matched > 0 ? 1 : 0);
   expect(matched).toBeGreaterThan(0);
   expect(matches[0]?.title).toBe(

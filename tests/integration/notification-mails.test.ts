@@ -6,7 +6,7 @@ import { stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { type MailServer, startMailServer } from "../support/mail-server";
-import { addMember, letMailsBeDue, notifiedCompany, tell } from "../support/notified";
+import { addMember, letMailsBeDue, notifiedCompany, sendNotification } from "../support/notified";
 import { startWorkers } from "../support/worker";
 
 let mailServer: MailServer;
@@ -38,7 +38,7 @@ const TOGGLES = {
 describe("a mail", () => {
   test.each(KINDS)("of the kind %s is sent while it is enabled", async (kind) => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    await tell(ctx, { event: "1", kind, title: "Wanted" });
+    await sendNotification(ctx, { event: "1", kind, title: "Wanted" });
     await letMailsBeDue(companyId);
     await writeDueMails(ctx);
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual(["Wanted"]);
@@ -46,7 +46,7 @@ describe("a mail", () => {
     const settings = await ok("GET", "/settings/notifications/", owner.token);
     const without = { ...settings, [TOGGLES[kind]]: false };
     await ok("PUT", "/settings/notifications/", owner.token, without);
-    await tell(ctx, { event: "2", kind, title: "Unwanted" });
+    await sendNotification(ctx, { event: "2", kind, title: "Unwanted" });
     await letMailsBeDue(companyId);
     await writeDueMails(ctx);
     expect(await mailsTo(owner.email)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("a mail", () => {
 
     // Enabled again: earlier events are not mailed after all.
     await ok("PUT", "/settings/notifications/", owner.token, settings);
-    await tell(ctx, { event: "3", kind, title: "Wanted again" });
+    await sendNotification(ctx, { event: "3", kind, title: "Wanted again" });
     await letMailsBeDue(companyId);
     await writeDueMails(ctx);
     const [, last] = await mailsTo(owner.email);
@@ -66,7 +66,7 @@ describe("a mail", () => {
 
   test("disabled before it is due is not written", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    await tell(ctx, { event: "1" });
+    await sendNotification(ctx, { event: "1" });
     await adminDb().membership.updateMany({
       where: { companyId },
       data: { emailIssues: false },
@@ -78,9 +78,19 @@ describe("a mail", () => {
 
   test("groups what belongs together, most important first", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    await tell(ctx, { event: "1", kind: "match", title: "12 deposits matched", body: "9.00 USD" });
-    await tell(ctx, { event: "2", kind: "suggestion", title: "2 are waiting", link: "/dashboard" });
-    await tell(ctx, { event: "3", kind: "issue", title: "Connect <again>" });
+    await sendNotification(ctx, {
+      event: "1",
+      kind: "match",
+      title: "12 deposits matched",
+      body: "9.00 USD",
+    });
+    await sendNotification(ctx, {
+      event: "2",
+      kind: "suggestion",
+      title: "2 are waiting",
+      link: "/dashboard",
+    });
+    await sendNotification(ctx, { event: "3", kind: "issue", title: "Connect <again>" });
     await writeDueMails(ctx);
     expect(await mailsTo(owner.email), "too early").toEqual([]);
     await letMailsBeDue(companyId);
@@ -98,13 +108,14 @@ describe("a mail", () => {
   test("combines about forty refusals, and the next follows an hour later", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     const group = { key: "posting", title: "{n} deposits couldn't be posted", link: "/all" };
-    for (let n = 0; n < 40; n += 1) await tell(ctx, { event: `p${n}`, title: "1 deposit", group });
+    for (let n = 0; n < 40; n += 1)
+      await sendNotification(ctx, { event: `p${n}`, title: "1 deposit", group });
     await letMailsBeDue(companyId);
     await Promise.all([writeDueMails(ctx), writeDueMails(ctx), writeDueMails(ctx)]);
     const mails = await mailsTo(owner.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["40 deposits couldn't be posted"]);
 
-    await tell(ctx, { event: "p40", title: "1 deposit", group });
+    await sendNotification(ctx, { event: "p40", title: "1 deposit", group });
     const [row] = await adminDb().$queryRaw<{ pause: number }[]>`
       SELECT extract(epoch FROM due_at - sent_at)::float8 AS pause FROM notification_mails
       WHERE company_id = ${companyId}::uuid`;
@@ -118,7 +129,8 @@ describe("a mail", () => {
 
   test("is short enough to read", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    for (let n = 0; n < 20; n += 1) await tell(ctx, { event: `e${n}`, title: `Number ${n}.` });
+    for (let n = 0; n < 20; n += 1)
+      await sendNotification(ctx, { event: `e${n}`, title: `Number ${n}.` });
     await letMailsBeDue(companyId);
     await writeDueMails(ctx);
     const [mail] = await mailsTo(owner.email);
@@ -126,7 +138,7 @@ describe("a mail", () => {
     expect(mail?.text).toContain("And 5 more");
   });
 
-  test("follows each person's settings, and goes to no other company", async () => {
+  test("follows each user's settings, and is sent to no other company", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     const colleague = await addMember(companyId);
     const stranger = await notifiedCompany();
@@ -135,22 +147,22 @@ describe("a mail", () => {
       where: { companyId_userId: key },
       data: { emailMatches: false },
     });
-    await tell(ctx, { event: "1", kind: "match", title: "Matched" });
-    await tell(ctx, { event: "2", kind: "issue", title: "Trouble" });
+    await sendNotification(ctx, { event: "1", kind: "match", title: "Matched" });
+    await sendNotification(ctx, { event: "2", kind: "issue", title: "Problem" });
     for (const each of [companyId, stranger.companyId]) await letMailsBeDue(each);
     await writeDueMails(stranger.ctx);
     expect(await mailsTo(owner.email)).toEqual([]);
     await writeDueMails(ctx);
     expect((await mailsTo(owner.email))[0]?.text).toContain("Matched");
     const [theirs] = await mailsTo(colleague.email);
-    expect(theirs?.subject).toBe("Trouble");
+    expect(theirs?.subject).toBe("Problem");
     expect(theirs?.text).not.toContain("Matched");
     expect(await mailsTo(stranger.owner.email)).toEqual([]);
   });
 
   test("is sent once by the workers, in both forms", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
-    await tell(ctx, { event: "1", title: "Reconnect Stripe" });
+    await sendNotification(ctx, { event: "1", title: "Reconnect Stripe" });
     await letMailsBeDue(companyId);
     const workers = await startWorkers();
     const [mail] = await mailServer.waitFor(owner.email);

@@ -3,7 +3,7 @@ import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { addMember, notifiedCompany, tell } from "../support/notified";
+import { addMember, notifiedCompany, sendNotification } from "../support/notified";
 
 afterAll(async () => {
   await stopQueue(1_000);
@@ -43,9 +43,11 @@ describe("an event", () => {
   test("notifies everyone once, however often it is noticed", async () => {
     const { ctx, companyId, owner } = await notifiedCompany();
     const { userId } = await addMember(companyId);
-    const noticed = await Promise.all([1, 2, 3, 4].map(() => tell(ctx, { event: "sync-1" })));
+    const noticed = await Promise.all(
+      [1, 2, 3, 4].map(() => sendNotification(ctx, { event: "sync-1" })),
+    );
     expect(noticed.filter(Boolean)).toHaveLength(1);
-    expect(await tell(ctx, { event: "sync-1" })).toBe(false);
+    expect(await sendNotification(ctx, { event: "sync-1" })).toBe(false);
     const rows = await adminDb().notification.findMany({ where: { companyId } });
     expect(rows.map((row) => row.userId).sort()).toEqual([owner.userId, userId].sort());
   });
@@ -59,23 +61,28 @@ describe("an event", () => {
     });
     await expect(failing).rejects.toThrow("something later");
     expect(await adminDb().notification.count({ where: { companyId } })).toBe(0);
-    expect(await tell(ctx, { event: "e" })).toBe(true);
+    expect(await sendNotification(ctx, { event: "e" })).toBe(true);
   });
 
   test("is counted in an unread notification of its kind", async () => {
     const { ctx, owner } = await notifiedCompany();
     const group = { key: "posting", title: "{n} deposits couldn't be posted", link: "/all" };
     for (const id of [1, 2, 3]) {
-      await tell(ctx, { event: `p${id}`, title: `Deposit ${id}`, link: `/${id}`, group });
+      await sendNotification(ctx, {
+        event: `p${id}`,
+        title: `Deposit ${id}`,
+        link: `/${id}`,
+        group,
+      });
     }
-    await tell(ctx, { event: "p3", title: "Deposit 3", link: "/3", group });
+    await sendNotification(ctx, { event: "p3", title: "Deposit 3", link: "/3", group });
     const first = await ok("GET", "/notifications/", owner.token);
     expect(first.notifications).toHaveLength(1);
     const [grouped] = first.notifications;
     expect(grouped).toMatchObject({ title: "3 deposits couldn't be posted", link: "/all" });
 
     await ok("POST", "/notifications/read/", owner.token, { ids: [grouped.id] });
-    await tell(ctx, { event: "p4", title: "Deposit 4", link: "/4", group });
+    await sendNotification(ctx, { event: "p4", title: "Deposit 4", link: "/4", group });
     const { notifications } = await ok("GET", "/notifications/", owner.token);
     expect(
       notifications.map(({ title, read }: { title: string; read: boolean }) => [title, read]),
@@ -89,7 +96,9 @@ describe("an event", () => {
     const { ctx, owner } = await notifiedCompany();
     const group = { key: "posting", title: "{n} deposits", link: "/all" };
     await Promise.all(
-      Array.from({ length: 40 }, (_, id) => tell(ctx, { event: `p${id}`, title: "1", group })),
+      Array.from({ length: 40 }, (_, id) =>
+        sendNotification(ctx, { event: `p${id}`, title: "1", group }),
+      ),
     );
     const { notifications, unread } = await ok("GET", "/notifications/", owner.token);
     expect(notifications.map(({ title }: { title: string }) => title)).toEqual(["40 deposits"]);
@@ -100,7 +109,7 @@ describe("an event", () => {
 describe("the list", () => {
   test("is newest first, page by page, without gaps or repeats", async () => {
     const { ctx, owner, companyId } = await notifiedCompany();
-    for (let n = 0; n < 25; n += 1) await tell(ctx, { event: `e${n}`, title: `N${n}` });
+    for (let n = 0; n < 25; n += 1) await sendNotification(ctx, { event: `e${n}`, title: `N${n}` });
     // Several with the same time: paging must not lose any.
     await adminDb().notification.updateMany({
       where: { companyId, title: { in: ["N9", "N10", "N11", "N12"] } },
@@ -122,7 +131,7 @@ describe("the list", () => {
 
   test("counts unread ones, and marks some or all", async () => {
     const { ctx, owner } = await notifiedCompany();
-    for (let n = 0; n < 5; n += 1) await tell(ctx, { event: `e${n}` });
+    for (let n = 0; n < 5; n += 1) await sendNotification(ctx, { event: `e${n}` });
     const count = () => ok("GET", "/notifications/count/", owner.token);
     const { notifications } = await ok("GET", "/notifications/", owner.token);
     expect(await count()).toEqual({ unread: 5, newest_at: notifications[0].created_at });
@@ -145,8 +154,8 @@ describe("the list", () => {
   test("is private to its person, within the company too", async () => {
     const [mine, theirs] = [await notifiedCompany(), await notifiedCompany()];
     const colleague = await addMember(mine.companyId);
-    await tell(mine.ctx, { event: "e", title: "Mine" });
-    await tell(theirs.ctx, { event: "e", title: "Theirs" });
+    await sendNotification(mine.ctx, { event: "e", title: "Mine" });
+    await sendNotification(theirs.ctx, { event: "e", title: "Theirs" });
     const { notifications } = await ok("GET", "/notifications/", mine.owner.token);
     expect(notifications.map(({ title }: { title: string }) => title)).toEqual(["Mine"]);
     const strangers = await adminDb().notification.findMany({

@@ -76,7 +76,7 @@ describe.each(WAYS)("the state of a connection with $provider", ({ start, callba
     expect(await connections()).toEqual([]);
   }
 
-  test("works once, for the person who started", async () => {
+  test("works once, for the user who started it", async () => {
     const body = await consented(start, token);
     await ok("POST", callback, token, body);
     expect(await connections()).toHaveLength(1);

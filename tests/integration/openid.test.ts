@@ -26,7 +26,7 @@ beforeEach(() => {
   provider.emailIn = "token";
   delete provider.bent;
   delete provider.forgedBy;
-  somebody();
+  newIdentity();
 });
 afterAll(async () => {
   await openId.close();
@@ -34,7 +34,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-const somebody = (claims?: Record<string, unknown>) => newPerson(openId, claims);
+const newIdentity = (claims?: Record<string, unknown>) => newPerson(openId, claims);
 const userBy = (email: string) => db("accounts").user.findUnique({ where: { emailKey: email } });
 const markVerified = ({ username }: TestCompany) =>
   db("accounts").user.update({
@@ -44,7 +44,7 @@ const markVerified = ({ username }: TestCompany) =>
 
 describe("a new person", () => {
   test("gets an account with a company, and a token through a single exchange", async () => {
-    const person = somebody({ given_name: "Grace", family_name: "Hopper" });
+    const person = newIdentity({ given_name: "Grace", family_name: "Hopper" });
     const landed = await browser.signInWith("oidc", "/login?next=%2Fdashboard");
     expect(landed.href).toBe("http://localhost:3000/login?next=%2Fdashboard");
 
@@ -75,7 +75,7 @@ describe("a new person", () => {
   });
 
   test("returns to the same account", async () => {
-    const person = somebody();
+    const person = newIdentity();
     await browser.signInWith("oidc");
     const again = new Browser();
     await again.signInWith("oidc");
@@ -91,20 +91,20 @@ describe("a new person", () => {
 
   test("gets another username when theirs is taken", async () => {
     const other = await signUp();
-    somebody({ email: `${other.username}@elsewhere.example` });
+    newIdentity({ email: `${other.username}@elsewhere.example` });
     await browser.signInWith("oidc");
     expect((await sessionOf(browser)).user.name).toMatch(new RegExp(`^${other.username}-\\d{6}$`));
   });
 
   test("is refused without an address", async () => {
-    somebody({ email: undefined });
+    newIdentity({ email: undefined });
     const landed = await browser.signInWith("oidc");
     expect(landed.searchParams.get("error")).toBe("unusable_input");
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
   test("leaves audit rows", async () => {
-    const person = somebody();
+    const person = newIdentity();
     await browser.signInWith("oidc");
     const user = await db("accounts").user.findUniqueOrThrow({
       where: { emailKey: person.email },
@@ -126,7 +126,7 @@ describe("a person whose address has an account already", () => {
     // An attacker signs up with the address of a future user.
     const attacker = await signUp();
     const email = `${attacker.username}@example.com`;
-    somebody({ email });
+    newIdentity({ email });
     const landed = await browser.signInWith("oidc");
     expect(landed.pathname).toBe("/login");
     expect(landed.searchParams.get("error")).toBe("conflict");
@@ -139,7 +139,7 @@ describe("a person whose address has an account already", () => {
     const owner = await signUp();
     await markVerified(owner);
     for (const email_verified of [false, undefined, "false", 1]) {
-      somebody({ email: `${owner.username}@example.com`, email_verified });
+      newIdentity({ email: `${owner.username}@example.com`, email_verified });
       const landed = await new Browser().signInWith("oidc");
       expect(landed.searchParams.get("error")).toBe("conflict");
     }
@@ -148,7 +148,7 @@ describe("a person whose address has an account already", () => {
   test("is linked when both sides are proved", async () => {
     const owner = await signUp();
     await markVerified(owner);
-    somebody({ email: `${owner.username}@EXAMPLE.com`.toUpperCase() });
+    newIdentity({ email: `${owner.username}@EXAMPLE.com`.toUpperCase() });
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);
     expect((await ok("GET", "/user/profile/", token)).username).toBe(owner.username);
@@ -158,17 +158,17 @@ describe("a person whose address has an account already", () => {
     const owner = await signUp();
     await markVerified(owner);
     const email = `${owner.username}@example.com`;
-    somebody({ email });
+    newIdentity({ email });
     const refused = await browser.signInWith("google");
     expect(refused.searchParams.get("error")).toBe("conflict");
-    somebody({ email, hd: "example.com" });
+    newIdentity({ email, hd: "example.com" });
     await browser.signInWith("google");
     expect((await sessionOf(browser)).user.email).toBe(email);
   });
 
   test("the owner's reset removes an attacker's linked identity", async () => {
     // The attacker signs in through a provider, then sets the owner's address as theirs.
-    const attacker = somebody();
+    const attacker = newIdentity();
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);
     const victim = `victim-${attacker.sub}@example.com`;
@@ -193,7 +193,7 @@ describe("an account with two-factor", () => {
     const owner = await signUp();
     await markVerified(owner);
     const { secret } = await enableTwoFactor(owner);
-    somebody({ email: `${owner.username}@example.com` });
+    newIdentity({ email: `${owner.username}@example.com` });
     const landed = await browser.signInWith("oidc");
     expect(landed.searchParams.get("error")).toBe("two_factor_required");
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
@@ -219,7 +219,7 @@ describe("a provider's answer must be", () => {
   });
 
   test.each([
-    ["for us", { aud: "somebody-else" }],
+    ["for us", { aud: "another-client" }],
     ["from that provider", { iss: "https://elsewhere.example" }],
     ["fresh", { exp: Math.floor(Date.now() / 1000) - 60 }],
     ["for this very sign-in", { nonce: "of another" }],
@@ -257,7 +257,7 @@ describe("providers", () => {
 
   test("Intuit returns the address outside the token, with its own spelling", async () => {
     openId.provider.emailIn = "userinfo";
-    const person = somebody({
+    const person = newIdentity({
       email_verified: undefined,
       emailVerified: true,
       givenName: "Mary",

@@ -220,10 +220,10 @@ describe("the code", () => {
 describe("an address without an account", () => {
   test("gets the same answers, leaves the same rows, and no mail", async () => {
     const { db } = await import("@/server/platform/db");
-    const nobody = `nobody-${randomBytes(4).toString("hex")}@example.com`;
+    const unknown = `unknown-${randomBytes(4).toString("hex")}@example.com`;
     const rows = () => db("accounts").resetCode.count();
     const answers = [];
-    for (const address of [email, nobody]) {
+    for (const address of [email, unknown]) {
       const before = await rows();
       const person = browser();
       const sent = plain(await person.send(address));
@@ -237,7 +237,7 @@ describe("an address without an account", () => {
     expect(answers[1]).toEqual(answers[0]);
     // The outbox is empty after both were processed: one to its owner, one to no one.
     await eventually(async () => expect(await db("jobs").mail.count()).toBe(0));
-    expect(mailServer.received.some(({ to }) => to.includes(nobody))).toBe(false);
+    expect(mailServer.received.some(({ to }) => to.includes(unknown))).toBe(false);
   });
 });
 

@@ -93,8 +93,8 @@ test("a posting that crashes each worker is parked, and looks for its Deposit wh
     },
   ]);
   const { depositId } = await posting();
-  const told = await adminDb().notification.findMany({ where: { kind: "issue" } });
-  expect(told.map(({ title }) => title)).toEqual([`Deposit ${depositId} couldn't be posted`]);
+  const notified = await adminDb().notification.findMany({ where: { kind: "issue" } });
+  expect(notified.map(({ title }) => title)).toEqual([`Deposit ${depositId} couldn't be posted`]);
   const audited = { action: "deposit.posting_failed", entityId: String(depositId) };
   expect(await adminDb().auditEvent.count({ where: audited })).toBe(1);
 

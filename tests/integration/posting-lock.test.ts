@@ -9,7 +9,7 @@ import { makeBooks } from "../support/rows";
 
 afterAll(closeDb);
 
-test("a posting being undone can't be claimed meanwhile", async () => {
+test("a posting being undone can't be claimed", async () => {
   const { companyId, depositId } = await makeBooks();
   const ctx = systemContext(companyId);
   const { id } = await adminDb().posting.create({ data: { companyId, depositId } });

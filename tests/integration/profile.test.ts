@@ -121,7 +121,7 @@ describe("the profile", () => {
     expect((await save({ email: moved, current_password: password }, token)).status).toBe(200);
     expect((await profileOf(token)).username).toBe(moved);
     // The old address is free: its next owner signs up with it.
-    const next = { username: address, password: "somebody else's" };
+    const next = { username: address, password: "another owner's" };
     await ok("POST", "/user/create/api/", undefined, {
       ...next,
       email: address,

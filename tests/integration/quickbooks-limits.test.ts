@@ -127,8 +127,8 @@ test("after a 429 the company is not called until its pause is over", async () =
   const error = await ledger.readDeposit(store, "1").catch((reason: unknown) => reason);
   expect(error).toMatchObject({ failure: "rate_limited", detail: { retryAfterSeconds: 90 } });
   const before = (await apiCalls()).length;
-  const [told] = await callFromAnotherProcess(companyId, 1);
-  expect(told).toContain("used up");
+  const [output] = await callFromAnotherProcess(companyId, 1);
+  expect(output).toContain("used up");
   expect(await apiCalls()).toHaveLength(before);
 
   // Ends the pause.

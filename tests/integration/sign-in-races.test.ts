@@ -165,7 +165,7 @@ describe("a session ended by the owner's new password", () => {
 });
 
 describe("a sign-in through a provider", () => {
-  test("with an identity that is unlinked meanwhile fails", async () => {
+  test("fails when the identity is unlinked during it", async () => {
     const { sub, email } = newPerson(openId);
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);

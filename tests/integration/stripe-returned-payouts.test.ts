@@ -35,9 +35,11 @@ describe("a payout that the bank returns", () => {
         "The bank returned this payout. It's posted in QuickBooks. Undo it so its payments can be deposited again.",
     });
     const { notifications } = await ok("GET", "/notifications/", company.token);
-    const told = notifications.filter(({ title }: { title: string }) => title.includes(payout.id));
-    expect(told).toHaveLength(1);
-    expect(told[0].body).toBe("It's posted in QuickBooks. Open it and undo the match.");
+    const notified = notifications.filter(({ title }: { title: string }) =>
+      title.includes(payout.id),
+    );
+    expect(notified).toHaveLength(1);
+    expect(notified[0].body).toBe("It's posted in QuickBooks. Open it and undo the match.");
 
     await ok("POST", "/qb/undo/", company.token, { deposit_id: posted.id });
     await sync();

@@ -95,10 +95,10 @@ describe("the weekly summary", () => {
     expect(mail?.text).toMatch(/Pending +1 +−20\.00 USD\n/);
     expect(mail?.text).toContain("Still open: 2 pending, 0 suggested.");
     expect(mail?.html).toContain("2,000.50 USD");
-    const told = await adminDb().notification.findMany({
+    const notified = await adminDb().notification.findMany({
       where: { companyId: company.companyId },
     });
-    expect(told.map(({ kind, body }) => [kind, body])).toEqual([
+    expect(notified.map(({ kind, body }) => [kind, body])).toEqual([
       ["summary", "5 deposits: 3 posted, 1 matched, 1 pending."],
     ]);
   });
@@ -115,7 +115,7 @@ describe("the weekly summary", () => {
     expect(await mailsTo(company.owner.email)).toHaveLength(2);
   });
 
-  test("goes only to people who want it, and to no other company's", async () => {
+  test("is sent only to the company's members who want it", async () => {
     const company = await wantingCompany("America/New_York");
     const colleague = await addMember(company.companyId);
     const stranger = await wantingCompany("America/New_York");

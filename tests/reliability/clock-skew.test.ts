@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { control, type Side } from "@/bench/reliability/matrix/books";
-import { differences, tell } from "@/bench/reliability/matrix/cell";
+import { differences, playScenario } from "@/bench/reliability/matrix/cell";
 
 Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "skew", QUICKBOOKS_CLIENT_SECRET: "skew" });
 
 const MINUTES = [-120, -9, 9, 120];
-const calm = new Map<Side, Awaited<ReturnType<typeof tell>>["outcome"]>();
+const undisturbed = new Map<Side, Awaited<ReturnType<typeof playScenario>>["outcome"]>();
 
 beforeAll(async () => {
   for (const side of ["stripe", "authorizenet"] as const) {
-    calm.set(side, (await tell(side)).outcome);
+    undisturbed.set(side, (await playScenario(side)).outcome);
   }
 });
 
@@ -24,13 +24,13 @@ for (const side of ["stripe", "authorizenet"] as const) {
   for (const minutes of MINUTES) {
     const direction = minutes < 0 ? "behind" : "ahead";
     test(`clocks ${Math.abs(minutes)} minutes ${direction} change nothing (${side})`, async () => {
-      const { outcome, deeds } = await tell(side, {
+      const { outcome, actions } = await playScenario(side, {
         prepare: (sandbox) => control(sandbox, "/clock", { offsetSeconds: minutes * 60 }),
       });
-      const expected = calm.get(side);
+      const expected = undisturbed.get(side);
       if (!expected) throw new Error("there is nothing to compare with");
       expect(differences(expected, outcome)).toBe("");
-      expect(deeds).toEqual([]);
+      expect(actions).toEqual([]);
     });
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { CALLS } from "@/bench/reliability/matrix/calls";
 import { isGood } from "@/bench/reliability/matrix/cell-result";
+import { FAULTS } from "@/bench/reliability/matrix/faults";
 import { runCells, someCells } from "@/bench/reliability/matrix/run";
-import { TROUBLES } from "@/bench/reliability/matrix/troubles";
 import { matrixTables } from "@/bench/reliability/report/matrix-table";
 
 /** A fixed subset in which every call and every fault occurs. `npm run bench:reliability` runs all. */
@@ -23,15 +23,15 @@ test("every call and every fault leaves the same books", async () => {
   console.log(matrixTables(results));
   const bad = results.filter((result) => !isGood(result));
   expect(
-    bad.map(({ call, trouble, times, fired, problem }) => ({
+    bad.map(({ call, fault, times, fired, problem }) => ({
       call: call.name,
-      trouble: trouble.name,
+      fault: fault.name,
       times,
       fired,
       problem,
     })),
   ).toEqual([]);
   expect(new Set(results.map(({ call }) => call.name)).size).toBe(CALLS.length);
-  const troubles = new Set(TROUBLES.map(({ name }) => name));
-  expect(new Set(results.map(({ trouble }) => trouble.name))).toEqual(troubles);
+  const faults = new Set(FAULTS.map(({ name }) => name));
+  expect(new Set(results.map(({ fault }) => fault.name))).toEqual(faults);
 }, 3_600_000);

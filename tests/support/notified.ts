@@ -37,7 +37,10 @@ export async function addMember(companyId: string): Promise<Omit<Member, "token"
   return { userId, email };
 }
 
-export function tell(ctx: CompanyContext, input: Partial<NotificationInput>): Promise<boolean> {
+export function sendNotification(
+  ctx: CompanyContext,
+  input: Partial<NotificationInput>,
+): Promise<boolean> {
   const whole = { event: "e", kind: "issue" as const, title: "T", body: "B", link: "/x", ...input };
   return db(ctx).$transaction((tx) => notify(tx, ctx, whole));
 }

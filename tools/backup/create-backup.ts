@@ -20,7 +20,7 @@ interface Options {
 
 /**
  * Writes the whole database into one new file, as of one moment, while the product may keep running.
- * @returns a summary of the contents, for people.
+ * @returns a summary of the contents for the user.
  * @throws Error with one clear sentence; the file then does not exist.
  */
 export async function createBackup(scope: Scope, options: Options): Promise<string> {

@@ -53,7 +53,7 @@ export async function appliedMigrations(client: pg.Client): Promise<AppliedMigra
   return rows;
 }
 
-/** Row counts that matter to a person. */
+/** Row counts for the user. */
 export async function countEssentials(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Record<string, string>>(`
     SELECT (SELECT count(*) FROM companies) AS companies, (SELECT count(*) FROM users) AS users,

@@ -23,7 +23,7 @@ const section = z.union([
 type Section = z.infer<typeof section>;
 
 /** Rows of a table between two progress messages. */
-export const TELL_EVERY = 100_000;
+export const PROGRESS_EVERY = 100_000;
 
 /** This program's format version; a file with a greater one is refused. */
 const VERSION = 1;

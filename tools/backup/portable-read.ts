@@ -8,10 +8,10 @@ import {
   damaged,
   EXACT_TEXT,
   type PortableHeader,
+  PROGRESS_EVERY,
   parseHeader,
   parseSection,
   quote,
-  TELL_EVERY,
 } from "./portable-format";
 import { EMPTY_DATABASE } from "./target";
 
@@ -133,7 +133,7 @@ class Loading {
     const table = this.#table;
     if (!table) throw damaged();
     table.rows += 1;
-    if (table.rows % TELL_EVERY === 0) this.log(`  ${table.name}: ${table.rows} rows so far …`);
+    if (table.rows % PROGRESS_EVERY === 0) this.log(`  ${table.name}: ${table.rows} rows so far …`);
     table.batch.push(line);
     table.characters += line.length;
     if (table.batch.length >= BATCH.rows || table.characters >= BATCH.characters)

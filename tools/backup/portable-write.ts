@@ -4,7 +4,13 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { appliedMigrations, listTables, serverMajor } from "./database-facts";
-import { columnsOf, EXACT_TEXT, type PortableHeader, quote, TELL_EVERY } from "./portable-format";
+import {
+  columnsOf,
+  EXACT_TEXT,
+  type PortableHeader,
+  PROGRESS_EVERY,
+  quote,
+} from "./portable-format";
 
 const ROWS_AT_ONCE = 200;
 
@@ -42,7 +48,7 @@ async function* writeLines(client: pg.Client, log: (line: string) => void): Asyn
     for await (const batch of readTable(client, table, columns)) {
       const before = rows;
       rows += batch.length;
-      if (Math.floor(rows / TELL_EVERY) > Math.floor(before / TELL_EVERY)) {
+      if (Math.floor(rows / PROGRESS_EVERY) > Math.floor(before / PROGRESS_EVERY)) {
         log(`  ${table}: ${rows} rows so far …`);
       }
       yield batch.map((row) => `${row}\n`).join("");

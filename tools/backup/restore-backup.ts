@@ -57,7 +57,7 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
 
 async function kindOf(file: string): Promise<"pg_dump" | "portable"> {
   const opened = await open(file).catch(() => {
-    throw new Error(`Can't read ${file}: it doesn't exist, or permission is denied.`);
+    throw new Error(`Can't read ${file}: it doesn't exist or permission is denied.`);
   });
   const { buffer } = await opened.read(Buffer.alloc(8), 0, 8, 0).finally(() => opened.close());
   if (buffer.subarray(0, PG_DUMP.length).equals(PG_DUMP)) return "pg_dump";

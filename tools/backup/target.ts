@@ -1,11 +1,12 @@
 import type pg from "pg";
+import { counted } from "@/lib/counted";
 import { checksumOf, readMigrations } from "@/prisma/migrate";
 import { type AppliedMigration, HISTORY_TABLE, listTables } from "./database-facts";
 import { quote } from "./portable-format";
 
 /**
  * Empties the product's schema and the queue (its jobs carry only ids, and the workers requeue what is due).
- * Holds the migrations' lock, so that nothing migrates meanwhile.
+ * Holds the migrations' lock, so that no other process migrates.
  */
 export const EMPTY_DATABASE = `
   SELECT pg_advisory_xact_lock(72707369);
@@ -58,7 +59,7 @@ export async function requireTarget(client: pg.Client, replace: boolean): Promis
   const others = rows[0]?.others ?? 0;
   if (others > 0) {
     throw new Error(
-      `The database is in use (${others} connections). Stop the product and its workers, then restore.`,
+      `The database is in use (${counted(others, "connection")}). Stop the product and its workers, then restore.`,
     );
   }
   const tables = await listTables(client);

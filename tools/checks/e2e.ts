@@ -12,7 +12,7 @@ import { environmentWithoutSettings } from "../product/settings";
 import { playwrightTally, type Tally } from "./tally";
 
 /** Each has a browser, a server and a database. */
-const MOST_STAGES = 4;
+const MAX_STAGES = 4;
 
 /** What one Playwright worker has to itself: a product and its emulators. */
 export interface Stage {
@@ -21,7 +21,7 @@ export interface Stage {
   dataDir: string;
   controlUrl: string;
   stripeKey: string;
-  /** Nothing listens there until a test starts the emulator and chooses the signed-in person. */
+  /** Unused until a test starts the emulator and chooses its user. */
   openIdPort: number;
 }
 
@@ -38,7 +38,7 @@ export async function runE2e(
   const chromium = await findChromium(scope, log);
   await ensureBuild(scope, log);
   // Tests spend half their time waiting, so one worker more than there are processors keeps them busy.
-  const count = Math.min(MOST_STAGES, availableParallelism() + 1);
+  const count = Math.min(MAX_STAGES, availableParallelism() + 1);
   const stages = await Promise.all(Array.from({ length: count }, () => startStage(scope, log)));
 
   log("Running the end-to-end tests …");

@@ -9,7 +9,7 @@ const CHECKS = {
   QuickBooks: checkQuickBooks,
   "Authorize.Net": checkAuthorizeNet,
 };
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /**
  * `npm run check:sandbox`: checks every body of the emulators against the vendors' own schemas and samples.
@@ -18,9 +18,7 @@ const MOST_SHOWN = 20;
 export async function main(): Promise<number> {
   const folder = vendorFolder();
   if (!folder) {
-    console.log(
-      "Skipped: the vendors' schemas are not on this machine (VENDOR_SCHEMAS names them).",
-    );
+    console.log("Skipped: set VENDOR_SCHEMAS to the folder with the vendors' schemas.");
     return 0;
   }
   const sandbox = await startSandbox();
@@ -29,10 +27,10 @@ export async function main(): Promise<number> {
     for (const [name, check] of Object.entries(CHECKS)) {
       const checked = await check(sandbox, folder);
       const bad = checked.filter(({ problems }) => problems.length > 0);
-      for (const { what, problems } of bad.slice(0, MOST_SHOWN)) {
+      for (const { what, problems } of bad.slice(0, MAX_SHOWN)) {
         console.log(`✗ ${what}: ${problems.join("; ")}`);
       }
-      console.log(`${name}: ${checked.length} bodies checked, ${bad.length} refused`);
+      console.log(`${name}: ${checked.length} checked, ${bad.length} invalid`);
       refused += bad.length;
     }
     return refused > 0 ? 1 : 0;

@@ -24,7 +24,7 @@ export function main(): Promise<number> {
     await mkdir(folder, { recursive: true, mode: 0o711 });
     await rm(resultFile, { force: true });
 
-    log("Starting the stand-ins of Stripe, QuickBooks and Authorize.Net …");
+    log("Starting the emulators of Stripe, QuickBooks and Authorize.Net …");
     const starting = startSandbox(scope, join(folder, "sandbox.json"));
     const overrides = starting.then((sandbox) => sandbox.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
@@ -75,7 +75,7 @@ function report(url: string, account: DemoAccount, sandbox: Sandbox, summary: Su
     row("username", account.username),
     row("password", account.password),
     ...Object.entries(addresses(sandbox)).map(([name, address]) =>
-      row(`stand-in ${name}`, address),
+      row(`${name} emulator`, address),
     ),
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { counted } from "@/lib/counted";
 import { migrate } from "@/prisma/migrate";
 import { supervise } from "../process/supervise";
 import { openDatabase } from "../product/open-database";
@@ -10,7 +11,9 @@ export function main(): Promise<number> {
     const url = await openDatabase(scope, log);
     const applied = await migrate(url, { log });
     log(
-      applied.length > 0 ? `Applied ${applied.length} migrations.` : "The database is up to date.",
+      applied.length > 0
+        ? `Applied ${counted(applied.length, "migration")}.`
+        : "The database is up to date.",
     );
     return 0;
   });

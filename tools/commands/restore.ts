@@ -36,7 +36,7 @@ async function ownSecrets(): Promise<string[]> {
 function aboutSecrets({ secrets: { sealed, readable } }: Restored): string {
   if (sealed === readable) return "The key matches: providers stay connected. Start the product.";
   const kept = join(dataDir(), "app-secret");
-  return `The key doesn't match: ${readable} of ${sealed} secrets can be read. Before you start the product, restore the APP_SECRET
-from the time of the backup (the variable, or the file ${kept}).
+  return `The key doesn't match: it opens ${readable} of ${sealed} secrets. Before you start the product, restore the APP_SECRET
+of that time (the variable, or the file ${kept}).
 Without it, reconnect the providers and sign in with recovery codes where two-factor is on.`;
 }

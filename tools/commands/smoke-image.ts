@@ -30,7 +30,7 @@ export function main(): Promise<number> {
     const engine = await findEngine(scope, log);
     log(`Building with ${engine.name} …`);
     await build(scope, engine);
-    await demandReadOnly(engine);
+    await requireReadOnly(engine);
     const { url, sandbox, dataDir } = await start(scope, engine);
     log(`The image is running at ${url}; running the main workflow …`);
     const { call } = await signIn(url, dataDir);
@@ -38,7 +38,7 @@ export function main(): Promise<number> {
     const { posted, matched, suggested, pending } = await reconcile(call, log);
     const inBooks = await depositsInBooks(call, sandbox);
     console.log(
-      `Image built with ${engine.name}, run as user 1000 on a read-only tree: ${posted} deposits posted, ${matched} matched, ${suggested} suggested, ${pending} pending; QuickBooks holds the Deposits of ${inBooks}.`,
+      `Image built with ${engine.name}, run as user 1000 on a read-only tree: ${posted} deposits posted, ${matched} matched, ${suggested} suggested, ${pending} pending; ${inBooks} found in QuickBooks.`,
     );
     if (posted > 0 && inBooks === posted) return 0;
     log("The main workflow failed.");
@@ -56,7 +56,7 @@ async function build(scope: Scope, engine: Engine): Promise<void> {
 }
 
 /** @throws Error that names what user 1000 could change. */
-async function demandReadOnly(engine: Engine): Promise<void> {
+async function requireReadOnly(engine: Engine): Promise<void> {
   for (const tag of [WEB, WORKER]) {
     const found: string[] = [];
     const pruned = WRITABLE.map((path) => `-path ${path}`).join(" -o ");

@@ -29,7 +29,7 @@ export function openApi(baseUrl: string, token?: string): Call {
     if (!answer.ok) {
       const { data } = problem.safeParse(content);
       throw new Error(
-        `${endpoint.path} answered ${answer.status}: ${data?.message ?? "no reason"}`,
+        `${endpoint.path} answered ${answer.status}: ${data?.message ?? "no message"}`,
       );
     }
     return endpoint.response.parse(content) as ResponseOf<typeof endpoint>;

@@ -150,7 +150,7 @@ export async function stopServer(cluster: Cluster, { pid }: Postmaster): Promise
       await sleep(30);
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) doesn't stop.`);
+  throw new Error(`PostgreSQL (process ${pid}) didn't stop.`);
 }
 
 async function choosePort(cluster: Cluster): Promise<number> {

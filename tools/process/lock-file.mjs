@@ -12,7 +12,7 @@ export async function withLockFile(path, work, { onWait = () => {}, timeoutMs = 
     if (!waited) onWait();
     if (Date.now() > deadline) {
       throw new Error(
-        `Another command has held ${path} for too long. Delete that file if no command is running.`,
+        `Another command still holds ${path}. If no command is running, delete that file.`,
       );
     }
     await sleep(150);

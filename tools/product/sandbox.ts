@@ -28,12 +28,12 @@ export async function startSandbox(scope: Scope, stateFile?: string): Promise<Sa
   const args = ["--import", "tsx", "sandbox/cli.ts", ...state];
   const child = await startNode(scope, args, { onLine: (line) => announce(line) });
   const failed = child.exited.then((result) => {
-    throw new Error(`The provider stand-ins stopped (${result}):\n${child.tail()}`);
+    throw new Error(`The provider emulators stopped (${result}):\n${child.tail()}`);
   });
   const timer = AbortSignal.timeout(startTimeoutMs);
   const late = new Promise<never>((_, reject) => {
     timer.onabort = () =>
-      reject(new Error(`The provider stand-ins didn't start:\n${child.tail()}`));
+      reject(new Error(`The provider emulators didn't start:\n${child.tail()}`));
   });
   return JSON.parse(await Promise.race([announced, failed, late]));
 }

@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Integrations" };
 
 export default function IntegrationsPage() {
   return (
-    <RequireToken meanwhile={<Loading />}>
+    <RequireToken fallback={<Loading />}>
       <Integrations
         redirects={listRedirects()}
         needsAttention={<NeedsAttention here="/integrations" />}

@@ -1,6 +1,6 @@
 import { unknownPath } from "@/server/http/methods";
 
-// Whatever no other file answers: JSON, not the page for people.
+// All unknown API paths return JSON instead of the HTML page.
 export {
   unknownPath as DELETE,
   unknownPath as GET,

@@ -46,7 +46,7 @@ export async function startProxy(scope: Scope, urls: readonly string[]): Promise
     turn += 1;
     const backend = ready[turn % ready.length];
     if (backend) pass(incoming, outgoing, backend);
-    else outgoing.writeHead(503).end("nobody is ready");
+    else outgoing.writeHead(503).end("no instance is ready");
   });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await scope.acquire(

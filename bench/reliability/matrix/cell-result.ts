@@ -1,19 +1,23 @@
 import type { ProviderCall } from "./calls";
-import type { Trouble } from "./troubles";
+import type { NamedFault } from "./faults";
 
 /** What a user had to do because of a fault. Empty when the product recovered by itself. */
-export type Deed = "asked again" | "synced again" | "retried the posting" | "reconnected";
+export type UserAction =
+  | "repeated the action"
+  | "restarted the sync"
+  | "retried the posting"
+  | "reconnected";
 
 export interface Cell {
   call: ProviderCall;
-  trouble: Trouble;
+  fault: NamedFault;
   times: number;
 }
 
 export interface Result extends Cell {
   same: boolean;
   fired: number;
-  deeds: Deed[];
+  actions: UserAction[];
   /** What went wrong, if anything. */
   problem?: string;
 }

@@ -8,7 +8,7 @@ import { adminDb } from "@/tests/support/admin-db";
 import { control, type Processor, type Side, seedBooks, seedLater } from "./books";
 import { callOf, type ProviderCall } from "./calls";
 import { withSandbox } from "./cell-providers";
-import type { Cell, Deed, Result } from "./cell-result";
+import type { Cell, Result, UserAction } from "./cell-result";
 import { outcomeOf } from "./outcome";
 import { Person } from "./person";
 import { untilQuiet } from "./worker";
@@ -18,9 +18,9 @@ const CONSENT_PAGES = new Set(["/connect/oauth2", "/oauth/authorize"]);
 
 type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 
-interface Told {
+interface Observed {
   outcome: Outcome;
-  deeds: Deed[];
+  actions: UserAction[];
   /** How often the fault happened. */
   fired: number;
   /** Names of the calls made, and any call missing from our list. */
@@ -39,21 +39,24 @@ interface Disturbance {
  * One company's whole scenario: connect, choose accounts, first sync, match, post; access expires, new sales,
  * sync, match, post; undo one posting; disconnect what was connected by redirect.
  */
-export async function tell(side: Side, { prepare, timeout }: Disturbance = {}): Promise<Told> {
+export async function playScenario(
+  side: Side,
+  { prepare, timeout }: Disturbance = {},
+): Promise<Observed> {
   const sandbox = await startSandbox({
     company: "empty",
     seed: randomInt(1_000_000_000),
     realmId: ownRealm(),
   });
   try {
-    const story = async () => {
+    const scenario = async () => {
       await seedBooks(sandbox, side);
       await prepare?.(sandbox);
       const person = await Person.arrive(sandbox);
       await live(person, sandbox, side);
-      return await lookBack(person, sandbox);
+      return await observe(person, sandbox);
     };
-    return await withSandbox(sandbox, story, timeout);
+    return await withSandbox(sandbox, scenario, timeout);
   } finally {
     await sandbox.close();
   }
@@ -93,11 +96,11 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
 }
 
-async function lookBack(person: Person, sandbox: Sandbox): Promise<Told> {
+async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
   const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
-  const told: Told = {
+  const observed: Observed = {
     outcome: await outcomeOf(sandbox, person.ctx.companyId),
-    deeds: [...person.deeds],
+    actions: [...person.actions],
     fired: 0,
     calls: new Set(),
     unknown: [],
@@ -105,11 +108,11 @@ async function lookBack(person: Person, sandbox: Sandbox): Promise<Told> {
   for (const request of requests) {
     if (CONSENT_PAGES.has(request.path)) continue;
     const call = callOf(request);
-    if (call) told.calls.add(call.name);
-    else told.unknown.push(`${request.method} ${request.path}?${request.query}`);
-    if (request.fault) told.fired += 1;
+    if (call) observed.calls.add(call.name);
+    else observed.unknown.push(`${request.method} ${request.path}?${request.query}`);
+    if (request.fault) observed.fired += 1;
   }
-  return told;
+  return observed;
 }
 
 const processorOf = (side: Side): Processor =>
@@ -123,18 +126,18 @@ export function sideOf({ provider, name }: ProviderCall): Side {
 
 /** Runs the scenario with one fault, and compares the outcome. */
 export async function runCell(cell: Cell, expected: Outcome): Promise<Result> {
-  const { call, trouble, times } = cell;
-  const fault = { provider: call.provider, match: call.match, ...trouble.fault, times };
+  const { call, fault, times } = cell;
+  const injected = { provider: call.provider, match: call.match, ...fault.effect, times };
   try {
-    const prepare = (sandbox: Sandbox) => control(sandbox, "/faults", fault);
-    const timeout = trouble.fault.kind.includes("timeout") ? "short" : "long";
-    const { outcome, deeds, fired } = await tell(sideOf(call), { prepare, timeout });
+    const prepare = (sandbox: Sandbox) => control(sandbox, "/faults", injected);
+    const timeout = fault.effect.kind.includes("timeout") ? "short" : "long";
+    const { outcome, actions, fired } = await playScenario(sideOf(call), { prepare, timeout });
     const same = isDeepStrictEqual(outcome, expected);
     const problem = same ? undefined : differences(expected, outcome);
-    return { ...cell, same, fired, deeds, ...(problem && { problem }) };
+    return { ...cell, same, fired, actions, ...(problem && { problem }) };
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { ...cell, same: false, fired: 0, deeds: [], problem };
+    return { ...cell, same: false, fired: 0, actions: [], problem };
   }
 }
 

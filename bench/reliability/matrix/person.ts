@@ -12,14 +12,14 @@ import { saveBank } from "@/server/workflows/save-bank";
 import { saveCategory } from "@/server/workflows/save-category";
 import { adminDb } from "@/tests/support/admin-db";
 import type { Processor, Side } from "./books";
-import type { Deed } from "./cell-result";
+import type { UserAction } from "./cell-result";
 
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
 
 /** The user: follows the product's messages, and notes what needed help. */
 export class Person {
-  readonly deeds = new Set<Deed>();
+  readonly actions = new Set<UserAction>();
   readonly #sandbox: Sandbox;
 
   private constructor(
@@ -63,9 +63,9 @@ export class Person {
       try {
         return await what();
       } catch (error) {
-        const told = error instanceof AppError || error instanceof ProviderError;
-        if (!told || attempt >= PATIENCE) throw error;
-        this.deeds.add("asked again");
+        const isReported = error instanceof AppError || error instanceof ProviderError;
+        if (!isReported || attempt >= PATIENCE) throw error;
+        this.actions.add("repeated the action");
         if (error instanceof ProviderError && error.failure === "unauthorized") {
           if (settle) await this.reconnect("quickbooks");
           await settle?.();
@@ -113,7 +113,7 @@ export class Person {
   }
 
   async reconnect(provider: Side | "quickbooks"): Promise<void> {
-    this.deeds.add("reconnected");
+    this.actions.add("reconnected");
     await this.connect(provider);
   }
 

@@ -1,7 +1,7 @@
 import { CALLS, type ProviderCall } from "./calls";
-import { runCell, sideOf, tell } from "./cell";
+import { playScenario, runCell, sideOf } from "./cell";
 import type { Cell, Result } from "./cell-result";
-import { TROUBLES, type Trouble } from "./troubles";
+import { FAULTS, type NamedFault } from "./faults";
 
 /** A lasting fault: more repetitions than the product retries by itself. */
 const LASTING = 6;
@@ -11,14 +11,14 @@ const AT_ONCE = 12;
 /** Every call with every applicable fault: once, and lasting. */
 export function allCells(): Cell[] {
   return CALLS.flatMap((call) =>
-    TROUBLES.filter(({ at }) => at?.(call) ?? true).flatMap((trouble) =>
-      timesOf(call, trouble).map((times) => ({ call, trouble, times })),
+    FAULTS.filter(({ at }) => at?.(call) ?? true).flatMap((fault) =>
+      timesOf(call, fault).map((times) => ({ call, fault, times })),
     ),
   );
 }
 
 /** The permission checks of connecting are all alike: one of them is enough. */
-function timesOf({ name }: ProviderCall, { atLeast = 1 }: Trouble): number[] {
+function timesOf({ name }: ProviderCall, { atLeast = 1 }: NamedFault): number[] {
   return name.startsWith("one of ") ? [atLeast] : [atLeast, LASTING];
 }
 
@@ -29,11 +29,10 @@ function timesOf({ name }: ProviderCall, { atLeast = 1 }: Trouble): number[] {
 export function someCells(nth: number): Cell[] {
   const chosen: Cell[] = [];
   const occurring = new Set<string>();
-  const isNew = ({ call, trouble }: Cell) =>
-    !occurring.has(call.name) || !occurring.has(trouble.name);
+  const isNew = ({ call, fault }: Cell) => !occurring.has(call.name) || !occurring.has(fault.name);
   const choose = (cell: Cell) => {
     chosen.push(cell);
-    occurring.add(cell.call.name).add(cell.trouble.name);
+    occurring.add(cell.call.name).add(cell.fault.name);
   };
   const cells = allCells();
   for (const [index, cell] of cells.entries()) if (index % nth === 0) choose(cell);
@@ -50,19 +49,19 @@ export async function runCells(
   cells: readonly Cell[],
   onResult: (result: Result, done: number) => void = () => undefined,
 ): Promise<Result[]> {
-  const calm = {
-    stripe: await tell("stripe"),
-    "stripe by Connect": await tell("stripe by Connect"),
-    authorizenet: await tell("authorizenet"),
+  const undisturbed = {
+    stripe: await playScenario("stripe"),
+    "stripe by Connect": await playScenario("stripe by Connect"),
+    authorizenet: await playScenario("authorizenet"),
   };
-  demandWhole(Object.values(calm));
+  requireComplete(Object.values(undisturbed));
   const results: Result[] = [];
   let done = 0;
   const waiting = [...cells.entries()];
   const runner = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, cell] = next;
-      const result = await runCell(cell, calm[sideOf(cell.call)].outcome);
+      const result = await runCell(cell, undisturbed[sideOf(cell.call)].outcome);
       results[index] = result;
       done += 1;
       onResult(result, done);
@@ -72,12 +71,15 @@ export async function runCells(
   return results;
 }
 
-function demandWhole(calm: readonly { calls: Set<string>; unknown: string[]; deeds: string[] }[]) {
-  const unknown = calm.flatMap((told) => told.unknown);
-  if (unknown.length > 0) throw new Error(`calls that the matrix does not know: ${unknown[0]}`);
-  const made = new Set(calm.flatMap(({ calls }) => [...calls]));
+function requireComplete(
+  runs: readonly { calls: Set<string>; unknown: string[]; actions: string[] }[],
+) {
+  const unknown = runs.flatMap((run) => run.unknown);
+  if (unknown.length > 0) throw new Error(`calls missing from CALLS: ${unknown[0]}`);
+  const made = new Set(runs.flatMap(({ calls }) => [...calls]));
   const missing = CALLS.filter(({ name }) => !made.has(name));
-  if (missing.length > 0) throw new Error(`nobody makes the call "${missing[0]?.name}"`);
-  const deeds = calm.flatMap((told) => told.deeds);
-  if (deeds.length > 0) throw new Error(`undisturbed, a person had ${deeds[0]}`);
+  if (missing.length > 0) throw new Error(`no scenario makes the call "${missing[0]?.name}"`);
+  const actions = runs.flatMap((run) => run.actions);
+  if (actions.length > 0)
+    throw new Error(`without a fault, the user already had to act: ${actions[0]}`);
 }

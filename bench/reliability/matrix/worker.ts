@@ -8,14 +8,14 @@ import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
 import { adminDb } from "@/tests/support/admin-db";
 import type { Person } from "./person";
 
-const MOST_ROUNDS = 80;
+const MAX_ROUNDS = 80;
 
 /**
  * Does a company's jobs as a worker would, in rounds, until none is left: the rows say what is due. Pauses
  * are skipped. Then the user does what a fault left to them.
  */
 export async function untilQuiet(person: Person): Promise<void> {
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     if (await workOnce(person)) continue;
     if (await actOnce(person)) continue;
     return;
@@ -68,7 +68,7 @@ async function actOnce(person: Person): Promise<boolean> {
       return true;
     }
     if (syncRuns[0]?.state === "failed") {
-      person.deeds.add("synced again");
+      person.actions.add("restarted the sync");
       await startSync(ctx, { integrationId: id, trigger: "manual" });
       return true;
     }
@@ -77,7 +77,7 @@ async function actOnce(person: Person): Promise<boolean> {
     where: { companyId, state: { in: ["failed", "blocked"] } },
   });
   if (!stuck) return false;
-  person.deeds.add("retried the posting");
+  person.actions.add("retried the posting");
   await retryPosting(ctx, { deposit_id: stuck.depositId });
   return true;
 }

@@ -1,20 +1,24 @@
-import type { Deed, Result } from "../matrix/cell-result";
+import type { Result, UserAction } from "../matrix/cell-result";
 import { isGood } from "../matrix/cell-result";
 
 const PROVIDERS = { stripe: "Stripe", quickbooks: "QuickBooks", authorizenet: "Authorize.Net" };
 
 /** From light to heavy: a cell shows the heaviest action that a user had to take. */
-const SIGNS: readonly (readonly [deed: Deed, sign: string, words: string])[] = [
-  ["asked again", "a", "the screen reported the cause; the same action succeeded the second time"],
-  ["synced again", "s", "the sync failed and reported it; the next one completed it"],
+const SIGNS: readonly (readonly [action: UserAction, sign: string, words: string])[] = [
+  [
+    "repeated the action",
+    "a",
+    "the screen reported the cause; the same action succeeded the second time",
+  ],
+  ["restarted the sync", "s", "the sync failed and reported it; the next one completed it"],
   ["retried the posting", "p", "the posting stopped and reported it; “Try again” completed it"],
   ["reconnected", "c", "the product asked for a new connection, then continued"],
 ];
 const HELPED_ITSELF = "·";
 const FAILED = "✗";
 
-function signOf({ deeds }: Result): string {
-  const heaviest = SIGNS.findLast(([deed]) => deeds.includes(deed));
+function signOf({ actions }: Result): string {
+  const heaviest = SIGNS.findLast(([action]) => actions.includes(action));
   return heaviest?.[1] ?? HELPED_ITSELF;
 }
 
@@ -30,12 +34,12 @@ export function matrixTables(results: readonly Result[]): string {
     const own = results.filter(({ call }) => call.provider === provider);
     if (own.length === 0) return [];
     const calls = [...new Set(own.map(({ call }) => call.name))];
-    const troubles = [...new Set(own.map(({ trouble }) => trouble.name))];
-    const rows = troubles.map((trouble) => {
+    const faults = [...new Set(own.map(({ fault }) => fault.name))];
+    const rows = faults.map((fault) => {
       const cells = calls.map((call) =>
-        cellText(own.filter((each) => each.call.name === call && each.trouble.name === trouble)),
+        cellText(own.filter((each) => each.call.name === call && each.fault.name === fault)),
       );
-      return `| ${[trouble, ...cells].join(" | ")} |`;
+      return `| ${[fault, ...cells].join(" | ")} |`;
     });
     const head = `| ${["", ...calls].join(" | ")} |\n|${" --- |".repeat(calls.length + 1)}`;
     return [`### ${name}\n\n${head}\n${rows.join("\n")}`];

@@ -48,8 +48,8 @@ export async function race(
  * Sends the same request to all instances at once. "Already done" and "in progress" are allowed answers;
  * errors are not.
  */
-async function everywhere(calls: readonly Call[], tell: (call: Call) => Promise<Answer>) {
-  const answers = await Promise.all(calls.map(tell));
+async function everywhere(calls: readonly Call[], send: (call: Call) => Promise<Answer>) {
+  const answers = await Promise.all(calls.map(send));
   const broken = answers.find(({ status }) => status !== 200 && status !== 409);
   if (broken) throw new Error(`${broken.status} ${JSON.stringify(broken.body)}`);
 }
@@ -63,7 +63,7 @@ async function createSale(sandbox: Sandbox, amount: number): Promise<string> {
 
 async function depositOf(payout: string): Promise<number> {
   const deposit = await adminDb().deposit.findFirst({ where: { providerId: payout } });
-  if (!deposit) throw new Error(`both synced, and nobody has payout ${payout}`);
+  if (!deposit) throw new Error(`both synced, and no deposit exists for payout ${payout}`);
   return deposit.id;
 }
 

@@ -1,5 +1,5 @@
 /** Maximum number of cached values; files with more have mostly unique ones. */
-const MOST = 100_000;
+const MAX_CACHED = 100_000;
 
 /**
  * Caches a pure function of a text: the same few dates, currencies and customers repeat in every row. Errors
@@ -11,7 +11,7 @@ export function remembered<Value>(read: (text: string) => Value): (text: string)
     const found = known.get(text);
     if (found !== undefined) return found;
     const value = read(text);
-    if (known.size < MOST) known.set(text, value);
+    if (known.size < MAX_CACHED) known.set(text, value);
     return value;
   };
 }

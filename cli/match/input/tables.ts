@@ -24,7 +24,7 @@ export interface Table {
 }
 
 /** The last row that may be a header, below the titles. */
-const DEEPEST = 20;
+const MAX_HEADER_ROW = 20;
 
 /**
  * Opens a CSV file, detects its format, and reads it.
@@ -44,7 +44,7 @@ export async function readTable<Row>(
     const first = await batches.next();
     const rows = first.done ? [] : first.value;
     if (rows.length === 0) return [];
-    const { form, place } = recognized(file, rows.slice(0, DEEPEST), forms, others);
+    const { form, place } = recognized(file, rows.slice(0, MAX_HEADER_ROW), forms, others);
     const [header, ...following] = rows.slice(place);
     if (!header) return [];
     const titles = rows.slice(0, place).flatMap(({ cells }) => cells.filter(Boolean));

@@ -13,17 +13,21 @@ export interface Layout {
 export const GAP = 2;
 
 /** Narrower terminals wrap lines; amounts are never cut. */
-export const LEAST_WIDTH = 72;
+export const MIN_WIDTH = 72;
 
 const DECISION = "suggested".length;
 const PROBABILITY = "Probability".length;
 const DIFFERENCE = "Difference".length;
 /** At least as wide as the headings, at most as wide as a Stripe id. */
-const LEAST = { deposit: "Deposit".length, lines: "Lines".length, payments: "Payments".length };
-const MOST = 28;
+const MIN_ID_WIDTHS = {
+  deposit: "Deposit".length,
+  lines: "Lines".length,
+  payments: "Payments".length,
+};
+const MAX_ID_WIDTH = 28;
 /** The evidence gets its own column when each id and the evidence keep at least these widths. */
 const GOOD_ID = 12;
-const LEAST_EVIDENCE = 28;
+const MIN_EVIDENCE = 28;
 
 type Ids = Pick<Layout, "deposit" | "lines" | "payments">;
 
@@ -40,7 +44,7 @@ export function layOut(
   const difference = Math.max(DIFFERENCE, natural.difference);
   const fixed = { decision: DECISION, probability: PROBABILITY, difference };
   const left = width - DECISION - PROBABILITY - difference - 5 * GAP;
-  const besideEvidence = left - GAP - LEAST_EVIDENCE;
+  const besideEvidence = left - GAP - MIN_EVIDENCE;
   if (!hasEvidence || besideEvidence < 3 * GOOD_ID) {
     return { ...shared(left, natural), ...fixed, evidence: null };
   }
@@ -51,13 +55,13 @@ export function layOut(
 
 /** Gives each column at most its need; columns that need more divide the rest. */
 function shared(room: number, natural: Ids): Ids {
-  const ids: Ids = { ...LEAST };
+  const ids: Ids = { ...MIN_ID_WIDTHS };
   const names = ["deposit", "lines", "payments"] as const;
-  const needs = names.map((name) => ({ name, need: Math.min(MOST, natural[name]) }));
+  const needs = names.map((name) => ({ name, need: Math.min(MAX_ID_WIDTH, natural[name]) }));
   let left = room;
   for (const [i, { name, need }] of needs.sort((a, b) => a.need - b.need).entries()) {
     const share = Math.floor(left / (needs.length - i));
-    ids[name] = Math.max(LEAST[name], Math.min(need, share));
+    ids[name] = Math.max(MIN_ID_WIDTHS[name], Math.min(need, share));
     left -= ids[name];
   }
   return ids;

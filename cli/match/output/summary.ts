@@ -1,5 +1,5 @@
+import { counted } from "@/lib/counted";
 import type { MatchResult, UnmatchedReason } from "@/server/matching/contract";
-import { counted } from "../counted";
 import { cut, padEnd, padStart, widthOf } from "./columns";
 import { amount, REASONS } from "./words";
 

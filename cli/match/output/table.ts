@@ -1,6 +1,6 @@
 import type { Match, MatchResult } from "@/server/matching/contract";
 import { cut, padEnd, padStart, printable, shortId, shortList, widthOf, wrap } from "./columns";
-import { GAP, type Layout, LEAST_WIDTH, layOut } from "./layout";
+import { GAP, type Layout, layOut, MIN_WIDTH } from "./layout";
 import { summary } from "./summary";
 import { waterfallChart } from "./waterfall";
 import { amount, percent } from "./words";
@@ -13,14 +13,14 @@ interface TableOptions {
 const WHOLE = "(whole)";
 const BETWEEN = " ".repeat(GAP);
 /** Maximum lines of evidence per match; `--explain` shows all. */
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** The matches as a table that fits the terminal, then sums and open rows. */
 export function* tableReport(
   result: MatchResult,
   { explain, width: terminal }: TableOptions,
 ): Generator<string> {
-  const width = Math.max(terminal, LEAST_WIDTH);
+  const width = Math.max(terminal, MIN_WIDTH);
   const showCurrency = Object.keys(result.stats.sums).length > 1;
   const layout = layOut(width, naturalWidths(result.matches, showCurrency), !explain);
   if (result.matches.length > 0) yield line(headings(layout), width);
@@ -65,11 +65,11 @@ function* row(
   evidence: string[],
   { layout, width, showCurrency }: { layout: Layout; width: number; showCurrency: boolean },
 ): Generator<string> {
-  const beside = layout.evidence === null ? [] : wrap(evidence, layout.evidence, MOST_LINES);
+  const beside = layout.evidence === null ? [] : wrap(evidence, layout.evidence, MAX_LINES);
   const [first = "", ...more] = beside;
   yield line(cells(layout, [...facts(match, layout, showCurrency), first]), width);
   const indent = layout.evidence === null ? 4 : width - layout.evidence;
-  const below = layout.evidence === null ? wrap(evidence, width - indent, MOST_LINES) : more;
+  const below = layout.evidence === null ? wrap(evidence, width - indent, MAX_LINES) : more;
   for (const text of below) {
     if (text !== "") yield line(" ".repeat(indent) + text, width);
   }

@@ -9,7 +9,7 @@ export function percent(probability: number): string {
   return `${text} %`;
 }
 
-/** Minor units formatted for people: 123456 USD → "1,234.56". */
+/** Minor units formatted for display: 123456 USD → "1,234.56". */
 export function amount(minor: number, currency: string): string {
   const [whole = "", fraction] = toDecimal(minor, currency).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,11 +1,10 @@
-/** What the deposit list can be asked for: the contract is made of it, and pages read addresses by it. */
+/** Parameters of the deposit list, for the contract and for pages that parse URLs. */
 export const DEPOSIT_STATUSES = ["pending", "suggested", "matched", "posted"] as const;
 
-/** Where a payout is at its processor. */
+/** The state of a payout at its processor. */
 export const PAYOUT_STATUSES = ["pending", "in_transit", "paid", "failed", "canceled"] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** What a line of a payout is. */
 export const LINE_KINDS = [
   "charge",
   "refund",
@@ -18,7 +17,7 @@ export const LINE_KINDS = [
 ] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** How far a posting is that was not undone. */
+/** The states of a posting that was not undone. */
 export const POSTING_STATES = [
   "queued",
   "sending",
@@ -28,10 +27,10 @@ export const POSTING_STATES = [
   "undoing",
 ] as const;
 
-/** The columns that it can be sorted by. */
+/** The sortable columns. */
 export const SORT_KEYS = ["date", "account", "quickbooks_id", "amount", "status"] as const;
 type SortKey = (typeof SORT_KEYS)[number];
-/** A column of the list; "-" in front of it: the other way round. */
+/** A column; a leading "-" reverses the order. */
 export type DepositSort = SortKey | `-${SortKey}`;
 
 export const MAX_SEARCH_LENGTH = 200;
@@ -40,7 +39,7 @@ export const MAX_PAGE_SIZE = 500;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day `YYYY-MM-DD` that PostgreSQL knows too: it has no year 0. */
+/** A date `YYYY-MM-DD` that PostgreSQL accepts: it has no year 0. */
 export function isFilterDate(text: string): boolean {
   if (!DATE.test(text) || text < "0001-01-01") return false;
   const midnight = Date.parse(`${text}T00:00:00Z`);

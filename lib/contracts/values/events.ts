@@ -1,4 +1,4 @@
-/** The kinds of events in a stream, in the order in which it starts. */
+/** The event types of a stream, in the order of its first events. */
 export const EVENT_NAMES = [
   "sync-runs",
   "match-run",
@@ -8,5 +8,5 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** A stream ends by then; whoever still wants to know opens another. */
+/** The server ends a stream after this time; clients reconnect. */
 export const MAX_STREAM_SECONDS = 600;

@@ -1,10 +1,10 @@
 export const MATCHING_ALGORITHMS = ["smart", "exact", "fuzzy"] as const;
 export type MatchingAlgorithm = (typeof MATCHING_ALGORITHMS)[number];
 
-/** Lines to payments. */
+/** Lines : payments. */
 export const MATCH_KINDS = ["one_to_one", "one_to_many", "many_to_one", "many_to_many"] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
-/** Found and decided by the engine, found by the engine for a person to decide, or chosen by a person. */
+/** Matched by the engine, suggested by the engine and confirmed by the user, or chosen by the user. */
 export const MATCH_ORIGINS = ["auto", "suggestion", "manual"] as const;
 export type MatchOrigin = (typeof MATCH_ORIGINS)[number];

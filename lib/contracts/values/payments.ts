@@ -1,3 +1,3 @@
-/** QuickBooks' kinds of transactions that take money from a customer, or return it. */
+/** QuickBooks' transaction types that receive money from a customer or return it. */
 export const LEDGER_PAYMENT_KINDS = ["Payment", "SalesReceipt", "RefundReceipt"] as const;
 export type LedgerPaymentKind = (typeof LEDGER_PAYMENT_KINDS)[number];

@@ -1,2 +1,2 @@
-/** What a point of the dashboard's chart stands for. */
+/** The period of one point of the dashboard's chart. */
 export const TREND_UNITS = ["week", "month"] as const;

@@ -4,7 +4,7 @@ import { connectionExamples } from "@/lib/openapi/examples/connections";
 import type { Examples } from "@/lib/openapi/examples/example";
 import { failureExamples } from "@/lib/openapi/examples/failures";
 
-/** Every example, by the name of its contract. Each request body has one; a test insists. */
+/** Every example by the name of its contract. A test requires one for each request body. */
 export const examples: Examples = {
   ...accountExamples,
   ...bookExamples,

@@ -46,9 +46,14 @@ const match = {
   difference: "0.00",
   currency: "USD",
   evidence: [
-    { field: "amount", level: "exact_gross", weight: 5.1, text: "Amount equal to the cent" },
+    { field: "amount", level: "exact_gross", weight: 5.1, text: "Exact amount" },
     { field: "date", level: "payment_earlier", weight: 1.2, text: "2 days apart" },
-    { field: "uniqueness", level: "other_candidates", weight: -2.3, text: "1 other candidate" },
+    {
+      field: "uniqueness",
+      level: "other_candidates",
+      weight: -2.3,
+      text: "1 other payment also fits",
+    },
   ],
 };
 const proof = {

@@ -1,7 +1,7 @@
-/** What a call of an endpoint looks like; a test parses both parts with its contract. */
+/** An example call of an endpoint; a test parses both parts with its contract. */
 export interface Example {
   body?: unknown;
-  /** Left out where the answer is a file. */
+  /** Absent when the response is a file. */
   response?: unknown;
 }
 

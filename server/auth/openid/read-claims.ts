@@ -34,15 +34,15 @@ export interface OpenIdPerson {
 
 /** @throws ZodError when issuer or subject is missing. */
 export function readClaims(provider: string, claims: unknown): OpenIdPerson {
-  const told = schema.parse(claims);
-  const verified = told.email_verified || told.emailVerified;
+  const parsed = schema.parse(claims);
+  const verified = parsed.email_verified || parsed.emailVerified;
   return {
-    issuer: told.iss,
-    subject: told.sub,
-    email: told.email,
-    ownsEmail: verified && (provider !== "google" || isGooglesOwn(told)),
-    firstName: told.given_name || told.givenName,
-    lastName: told.family_name || told.familyName,
+    issuer: parsed.iss,
+    subject: parsed.sub,
+    email: parsed.email,
+    ownsEmail: verified && (provider !== "google" || isGooglesOwn(parsed)),
+    firstName: parsed.given_name || parsed.givenName,
+    lastName: parsed.family_name || parsed.familyName,
   };
 }
 

@@ -1,11 +1,11 @@
-import { minorDigits, toDecimal } from "@/lib/money";
+import { toDecimal } from "@/lib/money";
 import { isEqualAmount } from "../compare/amounts";
 import type { PairScore } from "../compare/score";
 import type { Evidence } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
 import type { MethodHint } from "../records/payment-method-hint";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { domainLabel, mailDomain } from "../text/mail-domains";
+import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
 
 /** Customers of records as written, from the record itself or by its e-mail address. */
 export interface Names {
@@ -64,13 +64,13 @@ export function explainPair(facts: PairFacts): Evidence[] {
       field: "reference",
       level: score.reference,
       weight: score.referenceMatchWeight,
-      text: conflict ? "References contradict" : `Same reference ${reference}`,
+      text: conflict ? "Reference numbers differ" : `Same reference ${reference}`,
     });
   }
   if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
     evidence.push(recordTypeEvidence(row, score.recordTypeMatchWeight));
   if (score.reversalMatchWeight !== 0) {
-    const text = "Another row of the books takes this payment back";
+    const text = "This payment was later reversed in the books";
     evidence.push({
       field: "uniqueness",
       level: "taken_back",
@@ -94,7 +94,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
     },
   ];
   if (set.completeAs !== null) {
-    const text = `These are all ${set.completeAs}`;
+    const text = `All ${set.completeAs}`;
     evidence.push({ field: "sum", level: "complete_group", weight: set.completenessWeight, text });
   }
   const [item] = set.items;
@@ -104,7 +104,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
     evidence.push({ field: "customer", level: set.name, weight: set.nameMatchWeight, text });
   }
   if (set.referenceMatchWeight !== undefined && set.referenceMatchWeight > 0) {
-    const text = "All carry the same reference";
+    const text = "All share one reference";
     evidence.push({
       field: "reference",
       level: "shared_reference",
@@ -123,12 +123,12 @@ function recordTypeEvidence({ methodHint }: LedgerRow, weight: number): Evidence
     : { field: "history", level: "unusual_booking", weight, text: UNUSUAL_BOOKING[methodHint] };
 }
 
-const USUAL_BOOKING = "Booked as payments through the processor usually are";
+const USUAL_BOOKING = "Recorded like other payments through this processor";
 const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
-  offline: "The memo says that it was paid another way",
-  processor: "Booked as payments outside the processor usually are",
-  numbered: "Its number looks like a check number",
-  unstated: "Booked as payments outside the processor usually are",
+  offline: "The memo says it was paid another way",
+  numbered: "Looks like a check number",
+  processor: "Recorded like payments that don't come through this processor",
+  unstated: "Recorded like payments that don't come through this processor",
 };
 const MIN_REPORTED_WEIGHT = 0.5;
 const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names", "paid_before"]);
@@ -138,9 +138,9 @@ function uniqueness(evidence: Evidence[], probability: number, others: number): 
   for (const { weight } of evidence) accounted += weight;
   const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON)) - accounted;
   if (others === 0) {
-    return { field: "uniqueness", level: "only_candidate", weight, text: "Only candidate" };
+    return { field: "uniqueness", level: "only_candidate", weight, text: "No other payment fits" };
   }
-  const text = others === 1 ? "1 other candidate" : `${others} other candidates`;
+  const text = others === 1 ? "1 other payment also fits" : `${others} other payments also fit`;
   return { field: "uniqueness", level: "other_candidates", weight, text };
 }
 
@@ -153,11 +153,11 @@ function byWeight(evidence: Evidence[]): Evidence[] {
 function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
   switch (pair.amount) {
     case "exact_gross":
-      return minorDigits(item.currency) === 2 ? "Amount equal to the cent" : "Amount equal";
+      return "Exact amount";
     case "exact_net":
-      return "Amount equal to what is left after the fee";
+      return "Exact amount after the fee";
     case "predicted_fee":
-      return "Amount fits once the usual fee is taken off";
+      return "Amount matches after the usual fee";
     case "transposed_digits":
       return `Two digits swapped: ${money(item.gross, item)} and ${money(row.amount, item)}`;
     default:
@@ -169,7 +169,7 @@ function sumText({ level, rows, items }: SetProposal): string {
   const records = rows.length > 1 ? `${rows.length} payments` : `${items.length} lines`;
   if (level === "sum_gross") return `${records} add up exactly`;
   if (level === "sum_net") return `${records} add up exactly after fees`;
-  return `${records} add up once the usual fee is taken off`;
+  return `${records} add up after the usual fee`;
 }
 
 function dateLevel(lag: number): string {
@@ -200,15 +200,18 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
     case "same_name":
       return left === right ? `Same customer: ${right}` : same;
     case "same_email":
-      return "Same e-mail address";
-    case "domain_fits_name":
-      return `Paid from an address at ${domainLabel(mailDomain(item.email || ""))}`;
+      return "Same email address";
+    case "domain_fits_name": {
+      const domain = mailDomain(item.email);
+      if (isPrivateDomain(domain)) return `Paid from an address at ${domainLabel(domain)}`;
+      return `'${item.email || left}' reads like '${right}'`;
+    }
     case "email_fits_name":
       return `'${item.line?.email ?? ""}' reads like '${right}'`;
     case "name_in_text":
       return right || left
-        ? `'${right || left}' is named in the text`
-        : "The texts name the same customer";
+        ? `The description names '${right || left}'`
+        : "Both descriptions name this customer";
     case "confirmed_names":
       return `'${left || item.deposit.description}' was confirmed as '${right}' before`;
     case "other_customer":
@@ -216,13 +219,16 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
     case "other_kind":
       return `Names differ: '${left}' and '${right}'`;
     case "refused_names":
-      return `'${left || item.deposit.description}' was refused as '${right}' before`;
+      return `'${left || item.deposit.description}' was rejected as '${right}' before`;
     case "text_differs":
-      return "The text names another customer";
+      return "The description names another customer";
     case "related_name":
       return `'${left}' shares a name with '${right}'`;
     case "shared_word":
-      if (left === "") return right ? `Part of '${right}' is in the text` : "The texts share words";
+      if (left === "")
+        return right
+          ? `The description contains part of '${right}'`
+          : "The descriptions share words";
       return `'${left}' resembles '${right}'`;
     default:
       return same;

@@ -39,7 +39,7 @@ function holdBack(
       log().error({ error }, "work did not end cleanly");
     });
     const close = () => {
-      // Includes listeners added meanwhile, as by a reconnected event stream.
+      // Includes listeners added since, as by a reconnected event stream.
       const later = process.listeners(signal).filter((each) => each !== announce);
       for (const close of [...later, ...closers]) close(signal);
     };

@@ -82,11 +82,11 @@ async function oneDetail(call: AuthorizeNetCall, transId: string): Promise<Detai
  */
 function agreedWith(batch: Batch, lines: SourceLine[], currency: string): SourceLine[] {
   if (!batch.statistics) return lines;
-  const told = (field: "chargeAmount" | "refundAmount") =>
+  const reported = (field: "chargeAmount" | "refundAmount") =>
     sumMinor((batch.statistics ?? []).map((each) => Math.abs(minor(each[field], currency))));
   const sum = (kind: SourceLine["kind"]) =>
     sumMinor(lines.filter((line) => line.kind === kind).map(({ gross }) => Math.abs(gross)));
-  const [charged, refunded] = [told("chargeAmount"), told("refundAmount")];
+  const [charged, refunded] = [reported("chargeAmount"), reported("refundAmount")];
   if (sum("refund") === refunded) {
     if (sum("charge") === charged) return lines;
     if (sum("charge") + sum("dispute") === charged) return lines.map(asSettled);

@@ -106,8 +106,8 @@ function fullName(person: { firstName?: string | undefined; lastName?: string | 
 }
 
 function descriptionOf(transaction: Transaction, details: Details | undefined): string {
-  const told = details?.order?.description;
-  if (told) return told;
+  const description = details?.order?.description;
+  if (description) return description;
   const number = transaction.invoiceNumber || details?.order?.invoiceNumber;
   if (number) return `Invoice ${number}`;
   return transaction.accountType ?? "";

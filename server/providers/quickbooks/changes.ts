@@ -79,9 +79,12 @@ export async function changesSince(
     split("RefundReceipt"),
   ];
   const deposits = rows("Deposit", deposit);
-  const told = [payments, receipts, refunds].flatMap(({ present, gone }) => [...present, ...gone]);
+  const listed = [payments, receipts, refunds].flatMap(({ present, gone }) => [
+    ...present,
+    ...gone,
+  ]);
   return {
-    sufficient: told.length + deposits.length < MAX_OBJECTS && deposits.every(isNew),
+    sufficient: listed.length + deposits.length < MAX_OBJECTS && deposits.every(isNew),
     changed: {
       Payment: payments.present,
       SalesReceipt: receipts.present,

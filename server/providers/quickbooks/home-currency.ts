@@ -37,7 +37,10 @@ export async function readHomeCurrency(
       error instanceof ProviderError &&
       (error.failure === "not_found" || error.failure === "rejected");
     if (!definite || !edition) throw error;
-    log().warn({ country, edition, error }, "QuickBooks tells no preferences");
+    log().warn(
+      { country, edition, error },
+      "QuickBooks does not return its preferences; using the home currency of the country",
+    );
     return edition;
   }
 }

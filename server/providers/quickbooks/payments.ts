@@ -64,16 +64,16 @@ export function createPaymentReader(
   async function* changed(store: Store, books: Books, since: string): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
     if (!changes.sufficient) {
-      log().info({ since }, "QuickBooks can't tell what changed, reading everything");
+      log().info({ since }, "QuickBooks can't report all changes; reading everything");
       yield* everything(store, books);
       return;
     }
     yield { payments: [], deleted: changes.deleted, everything: false };
     for (const kind of LEDGER_PAYMENT_KINDS) {
       const rows = changes.changed[kind];
-      const told = new Set(rows.map(({ Id }) => Id));
-      const untold = idsOf(kind, changes.deposited).filter((id) => !told.has(id));
-      const read = await readByIds(api, store, kind, untold);
+      const listed = new Set(rows.map(({ Id }) => Id));
+      const unlisted = idsOf(kind, changes.deposited).filter((id) => !listed.has(id));
+      const read = await readByIds(api, store, kind, unlisted);
       const payments = await toPayments(store, books, kind, [...rows, ...read]);
       if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }

@@ -32,8 +32,7 @@ const envelope = z.object({ QueryResponse: z.record(z.string(), z.unknown()) });
 
 /**
  * Every row of a query, page by page in id order. Pages overlap by one row: when the overlap does not
- * match, an earlier row was deleted meanwhile, and the walk restarts. Rows may come twice; none is
- * skipped.
+ * match, an earlier row was deleted, and reading restarts. Rows may repeat; none is skipped.
  */
 export async function* walk<T extends { Id: string }>(
   api: QuickBooksApi,

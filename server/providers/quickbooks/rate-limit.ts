@@ -16,7 +16,7 @@ export interface CallLimiter {
    * @throws ProviderError "rate_limited" when that is more than `patienceMs` away.
    */
   turn(realmId: string, patienceMs: number): Promise<void>;
-  /** Starts a pause that QuickBooks asked for: no call for the company begins meanwhile. */
+  /** Starts a pause that QuickBooks asked for: no call for the company begins until it ends. */
   pause(realmId: string, ms: number): Promise<void>;
 }
 

@@ -3,35 +3,38 @@ import { firstSyncText } from "@/bench/reliability/first-sync/report";
 import { drawPoints, KILLS_PER_RUN, ORDER } from "@/bench/reliability/kill/points";
 import { CALLS } from "@/bench/reliability/matrix/calls";
 import type { Result } from "@/bench/reliability/matrix/cell-result";
-import { TROUBLES } from "@/bench/reliability/matrix/troubles";
+import { FAULTS } from "@/bench/reliability/matrix/faults";
 import { seeded } from "@/bench/reliability/random";
 import { matrixSummary, matrixTables } from "@/bench/reliability/report/matrix-table";
 import { replaced } from "@/bench/reliability/report/section";
 
 const [call] = CALLS;
-const [trouble] = TROUBLES;
-if (!call || !trouble) throw new Error("there are calls and troubles");
+const [fault] = FAULTS;
+if (!call || !fault) throw new Error("there are calls and faults");
 
 const result = (over: Partial<Result>): Result => ({
   call,
-  trouble,
+  fault,
   times: 1,
   same: true,
   fired: 1,
-  deeds: [],
+  actions: [],
   ...over,
 });
 
 describe("the fault matrix as text", () => {
   test("a cell shows the heaviest action, once and lasting", () => {
-    const results = [result({}), result({ times: 6, deeds: ["asked again", "reconnected"] })];
-    expect(matrixTables(results)).toContain(`| ${trouble.name} | · c |`);
+    const results = [
+      result({}),
+      result({ times: 6, actions: ["repeated the action", "reconnected"] }),
+    ];
+    expect(matrixTables(results)).toContain(`| ${fault.name} | · c |`);
     expect(matrixSummary(results)).toContain("2 cells, 2 ended in the same state, 0 did not.");
   });
 
   test("another outcome, and a fault that never happened, are failures", () => {
     const results = [result({ same: false }), result({ times: 6, fired: 0 })];
-    expect(matrixTables(results)).toContain(`| ${trouble.name} | ✗ |`);
+    expect(matrixTables(results)).toContain(`| ${fault.name} | ✗ |`);
     expect(matrixSummary(results)).toContain("2 cells, 0 ended in the same state, 2 did not.");
   });
 });

@@ -191,7 +191,7 @@ describe("a 401", () => {
     answer(401, refusal("Your session has ended.", "unauthenticated"));
   });
 
-  it("ends the session and goes to sign-in, with the way back", async () => {
+  it("ends the session and redirects to sign-in, with the return path", async () => {
     const changes = vi.fn();
     const stop = subscribeSession(changes);
     await expect(call(list)).rejects.toMatchObject({ status: 401 });
@@ -206,7 +206,7 @@ describe("a 401", () => {
     expect(location.assign).toHaveBeenCalledOnce();
   });
 
-  it("keeps a session that began meanwhile", async () => {
+  it("keeps a session that began during the request", async () => {
     respond = (_request, response) => {
       writeSession({ token: "TOKEN new", user });
       response.writeHead(401).end(JSON.stringify(refusal("Ended.", "unauthenticated")));

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Connecting QuickBooks" };
 
 export default function QuickbooksCallbackPage() {
   return (
-    <RequireToken meanwhile={<Completing name="QuickBooks" />}>
+    <RequireToken fallback={<Completing name="QuickBooks" />}>
       <ProviderCallback id="quickbooks" />
     </RequireToken>
   );

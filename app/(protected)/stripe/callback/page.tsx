@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Connecting Stripe" };
 
 export default function StripeCallbackPage() {
   return (
-    <RequireToken meanwhile={<Completing name="Stripe" />}>
+    <RequireToken fallback={<Completing name="Stripe" />}>
       <ProviderCallback id="stripe" />
     </RequireToken>
   );

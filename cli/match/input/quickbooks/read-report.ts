@@ -1,6 +1,6 @@
+import { counted } from "@/lib/counted";
 import { MoneyError, normalizeCurrency, parseDecimal } from "@/lib/money";
 import type { PaymentInput } from "@/server/matching/contract";
-import { counted } from "../../counted";
 import { howToWrite, plainDecimal } from "../amounts";
 import type { CsvRow } from "../csv";
 import { FieldError, inRow } from "../errors";

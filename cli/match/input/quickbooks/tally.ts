@@ -1,4 +1,4 @@
-import { counted } from "../../counted";
+import { counted } from "@/lib/counted";
 
 /** Counts by name, the most frequent first: "Invoice 12, Deposit 3". */
 export class Tally {

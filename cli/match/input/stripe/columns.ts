@@ -30,7 +30,7 @@ export interface StripeColumns {
   effective: string;
   /** When the balance changed; the payout's day when the report has no such column. */
   created: string;
-  /** Metadata columns and others whose name suggests a number that people write down. */
+  /** Metadata columns and others whose name suggests a number that users record. */
   numbers: string[];
 }
 

@@ -1,7 +1,7 @@
+import { counted } from "@/lib/counted";
 import { toDecimal } from "@/lib/money";
 import { lineKind } from "@/lib/stripe-line-kind";
 import type { DepositInput, LineInput } from "@/server/matching/contract";
-import { counted } from "../../counted";
 import { inRow } from "../errors";
 import { Fields } from "../fields";
 import type { Reading } from "../reading";

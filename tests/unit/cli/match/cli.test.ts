@@ -69,7 +69,7 @@ describe("what it prints", () => {
 
   it("a table for people, with the waterfall", async () => {
     const { out } = await runMatch([...(await inputs()), "--format", "table", "--explain"]);
-    expect(out).toContain("Amount equal to the cent");
+    expect(out).toContain("Exact amount");
     expect(out).toMatch(/ {4}\+\d+\.\d\d bits/);
     expect(out).toContain("2 auto, 0 suggested; open: 0 lines, 0 deposits, 0 payments");
   });

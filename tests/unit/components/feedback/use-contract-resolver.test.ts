@@ -66,7 +66,7 @@ it("accepts one of several submits that wait for the code", async () => {
   expect(checks.map(({ errors }) => Object.keys(errors).length)).toEqual([0, 0]);
 });
 
-it("retries when the connection broke meanwhile", async () => {
+it("retries when the connection was lost", async () => {
   const load = vi.fn(contract).mockImplementationOnce(() => {
     connection.onLine = false;
     return Promise.reject(new TypeError("Failed to fetch"));

@@ -3,11 +3,11 @@ import { connectedCount, providerViews, readyOnce } from "@/components/integrati
 import type { WireName } from "@/lib/providers/list";
 import { sampleIntegration } from "../samples";
 
-const nobody = new Set<WireName>();
+const NONE_BUSY = new Set<WireName>();
 
 describe("providerViews", () => {
   it("starts as documented", () => {
-    const statuses = providerViews([], nobody).map(({ provider, status }) => [
+    const statuses = providerViews([], NONE_BUSY).map(({ provider, status }) => [
       provider.name,
       status,
     ]);
@@ -21,7 +21,7 @@ describe("providerViews", () => {
   });
 
   it("shows connected, connecting, and an expired connection as one to reconnect", () => {
-    const status = (connection: Parameters<typeof sampleIntegration>[0], busy = nobody) =>
+    const status = (connection: Parameters<typeof sampleIntegration>[0], busy = NONE_BUSY) =>
       providerViews([sampleIntegration(connection)], busy)[0]?.status;
     expect(status({})).toBe("connected");
     expect(status({ status: "expired" })).toBe("not_connected");
@@ -45,7 +45,7 @@ describe("connectedCount", () => {
 
 describe("readyOnce", () => {
   const missing = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
-    readyOnce(providerViews(connections.map(sampleIntegration), nobody));
+    readyOnce(providerViews(connections.map(sampleIntegration), NONE_BUSY));
 
   it("names what must be connected before anything can match", () => {
     expect(missing()).toBe(

@@ -17,7 +17,7 @@ test("passwords are hashed by argon2id with 19 MiB and 2 passes, each with its o
 });
 
 test("without an account the same work is done, from the first call on: one hash like the others", async () => {
-  const stored = await hashPassword("of somebody");
+  const stored = await hashPassword("of another user");
   for (const hash of [stored, null, null]) {
     watched.mockClear();
     expect(await verifyPassword(hash, "a guess")).toBe(false);

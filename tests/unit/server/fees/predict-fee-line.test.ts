@@ -108,11 +108,11 @@ describe("a batch as it is stored", () => {
         fc.integer({ min: 0, max: 9_999 }),
         fc.constantFrom("daily", "monthly"),
         (moved, percent, fixed, timing) => {
-          const told = moved.map(([kind, amount]) =>
+          const settled = moved.map(([kind, amount]) =>
             line(kind, kind === "refund" || kind === "dispute" ? -amount : amount),
           );
           const discount = rate((percent / 10_000).toFixed(4), (fixed / 100).toFixed(2), timing);
-          const { payout, lines: stored } = payoutTotal(batch, told, discount);
+          const { payout, lines: stored } = payoutTotal(batch, settled, discount);
           expect(stored.reduce((sum, each) => sum + each.net, 0)).toBe(payout.amount);
           expect(stored.every(({ gross, fee, net }) => gross - fee === net)).toBe(true);
           expect(stored.filter(({ feePredicted }) => feePredicted).length).toBeLessThanOrEqual(1);

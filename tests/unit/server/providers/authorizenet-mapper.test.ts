@@ -90,14 +90,14 @@ describe("a transaction", () => {
     expect(needsDetails(bare)).toBe(true);
     expect(needsDetails(sale())).toBe(false);
     expect(needsDetails(sale({ transactionStatus: "refundSettledSuccessfully" }))).toBe(true);
-    const told = details.parse({
+    const detailed = details.parse({
       transId: "2162566217",
       refTransId: "2162566001",
       order: { invoiceNumber: "INV-7", description: "Two vases" },
       customer: { email: "studio@example.com" },
       billTo: { company: "Kiln & Co." },
     });
-    expect(toLine(bare, told, context)).toMatchObject({
+    expect(toLine(bare, detailed, context)).toMatchObject({
       customerName: "Kiln & Co.",
       customerEmail: "studio@example.com",
       description: "Two vases",

@@ -63,7 +63,7 @@ function ago(milliseconds: number): string {
 const byId = (left: { providerId: string }, right: { providerId: string }) =>
   Number(left.providerId) - Number(right.providerId);
 
-function told(found: LedgerPaymentRecord[]) {
+function newestOfEach(found: LedgerPaymentRecord[]) {
   const known = new Map(found.map((each) => [each.providerId, each]));
   return [...known.values()].sort(byId);
 }
@@ -129,7 +129,7 @@ describe("all payments", () => {
     const expected = (await truth()).sort(byId);
     expect(expected.length).toBeGreaterThan(200);
     for (const pageSize of [1000, 40]) {
-      const found = told(await collect(payments(undefined, { pageSize })));
+      const found = newestOfEach(await collect(payments(undefined, { pageSize })));
       expect(found).toMatchObject(expected);
       expect(found).toHaveLength(expected.length);
     }
@@ -144,7 +144,7 @@ describe("all payments", () => {
     expect(new Set(found.map(({ currency }) => currency))).toEqual(new Set(["USD", "EUR"]));
   });
 
-  it("are complete when others are deleted meanwhile", async () => {
+  it("are complete when others are deleted during the read", async () => {
     const before = await truth();
     const walk = payments(undefined, { pageSize: 20 })[Symbol.asyncIterator]();
     let first: LedgerPaymentRecord[] = [];
@@ -154,7 +154,7 @@ describe("all payments", () => {
     const rest: LedgerPaymentRecord[] = [];
     for (let page = await walk.next(); !page.done; page = await walk.next())
       rest.push(...page.value);
-    const found = told([...first, ...rest]).map(({ providerId }) => providerId);
+    const found = newestOfEach([...first, ...rest]).map(({ providerId }) => providerId);
     expect(found).toEqual(before.sort(byId).map(({ providerId }) => providerId));
   });
 });
@@ -186,7 +186,7 @@ describe("payments since", () => {
     const payment = await openPayment();
     const since = ago(60_000);
     const deposit = await depositOf(payment);
-    const found = told(await collect(payments(since)));
+    const found = newestOfEach(await collect(payments(since)));
     expect(found.find(({ providerId }) => providerId === payment.providerId)).toMatchObject({
       open: false,
       depositedOn: deposit.id,
@@ -199,7 +199,7 @@ describe("payments since", () => {
     const deposit = await depositOf(payment);
     const silent = await silentAboutPayments(sandbox.quickbooks.url);
     const found = await collect(payments(since, { apiBase: silent.url })).finally(silent.close);
-    expect(told(found)).toMatchObject([
+    expect(newestOfEach(found)).toMatchObject([
       { providerId: payment.providerId, open: false, depositedOn: deposit.id },
     ]);
   });
@@ -208,10 +208,10 @@ describe("payments since", () => {
     const payment = await openPayment();
     const since = ago(60_000);
     await deleteElsewhere("payment", payment.providerId);
-    const told: LedgerPage[] = [];
-    for await (const page of pages(since)) told.push(page);
-    expect(told.some(({ everything }) => everything)).toBe(false);
-    expect(told.flatMap(({ deleted }) => deleted)).toEqual([
+    const found: LedgerPage[] = [];
+    for await (const page of pages(since)) found.push(page);
+    expect(found.some(({ everything }) => everything)).toBe(false);
+    expect(found.flatMap(({ deleted }) => deleted)).toEqual([
       { kind: payment.kind, providerId: payment.providerId },
     ]);
   });
@@ -221,7 +221,7 @@ describe("payments since", () => {
     const deposit = await depositOf(payment);
     const since = ago(60_000);
     await deleteElsewhere("deposit", deposit.id);
-    const found = told(await collect(payments(since)));
+    const found = newestOfEach(await collect(payments(since)));
     expect(found).toMatchObject((await truth()).sort(byId));
     expect(found.find(({ providerId }) => providerId === payment.providerId)?.open).toBe(true);
   });
@@ -233,13 +233,13 @@ describe("payments since", () => {
       kind: "status",
       status: 400,
     });
-    const found = told(await collect(payments(ago(60_000))));
+    const found = newestOfEach(await collect(payments(ago(60_000))));
     expect(found).toMatchObject((await truth()).sort(byId));
   });
 
   it("are all of them when the last sync is too long ago", async () => {
     const since = ago(40 * DAY_MS);
-    expect(told(await collect(payments(since)))).toMatchObject((await truth()).sort(byId));
+    expect(newestOfEach(await collect(payments(since)))).toMatchObject((await truth()).sort(byId));
   });
 });
 
@@ -255,7 +255,7 @@ describe("single payments", () => {
       ...refs,
       { kind: "Payment", providerId: "999999" },
     ]);
-    expect(told(found)).toMatchObject(wanted.sort(byId));
+    expect(newestOfEach(found)).toMatchObject(wanted.sort(byId));
     expect(await ledger.readPayments(store, [])).toEqual([]);
   });
 });

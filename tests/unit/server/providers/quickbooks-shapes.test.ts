@@ -116,15 +116,15 @@ describe("a fault", () => {
   });
   const xml = (code: string, type: string) =>
     `<?xml version="1.0"?><IntuitResponse time="2017"><Fault type="${type}"><Error code="${code}">` +
-    "<Message>Told</Message><Detail>In detail</Detail></Error></Fault></IntuitResponse>";
+    "<Message>Summary</Message><Detail>In detail</Detail></Error></Fault></IntuitResponse>";
 
   it("is read in each of its shapes", () => {
-    const told = { text: "No: Really no", type: "VALIDATIONFAULT" };
-    expect(readFault(service("6000"))).toEqual({ code: "6000", ...told });
+    const fault = { text: "No: Really no", type: "VALIDATIONFAULT" };
+    expect(readFault(service("6000"))).toEqual({ code: "6000", ...fault });
     expect(readFault(gateway("3200", "AUTHENTICATION"))).toMatchObject({ code: "3200" });
     expect(readFault(xml("3001", "SERVICE"))).toMatchObject({
       code: "3001",
-      text: "Told: In detail",
+      text: "Summary: In detail",
     });
     for (const other of [undefined, null, "", "<html>", {}, { Fault: {} }]) {
       expect(readFault(other)).toBeUndefined();

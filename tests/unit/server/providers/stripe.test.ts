@@ -81,7 +81,7 @@ describe("the whole walk", () => {
   });
 
   it("returns every payout unchanged", () => {
-    const told = payouts.map((payout) => ({
+    const found = payouts.map((payout) => ({
       id: payout.providerId,
       amount: payout.amount,
       currency: payout.currency.toLowerCase(),
@@ -91,12 +91,12 @@ describe("the whole walk", () => {
     }));
     const expected = truth.payouts.map(({ about: _, lines: __, ...facts }) => facts);
     const byId = (left: { id: string }, right: { id: string }) => (left.id < right.id ? -1 : 1);
-    expect(told.sort(byId)).toMatchObject(
+    expect(found.sort(byId)).toMatchObject(
       expected.sort(byId).map(({ id, amount, currency, status, automatic, arrival }) => {
         return { id, amount, currency, status, automatic, arrival };
       }),
     );
-    expect(told.length).toBeGreaterThan(40);
+    expect(found.length).toBeGreaterThan(40);
   });
 
   it("returns every line, and their net is the payout to the cent", () => {

@@ -55,7 +55,7 @@ export function quickBooksConfig(
 export function quickBooksProvider(sandbox: Sandbox, changes: Partial<QuickBooksConfig> = {}) {
   const provider = createQuickBooksProvider(quickBooksConfig(sandbox, changes));
   const { redirectConnect } = provider;
-  if (!redirectConnect) throw new Error("the stand-in's client id is missing");
+  if (!redirectConnect) throw new Error("the emulator's client id is missing");
   return { ...provider, redirectConnect };
 }
 

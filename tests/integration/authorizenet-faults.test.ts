@@ -69,7 +69,7 @@ test("transient faults are retried; a batch that does not add up is skipped and 
   expect(runs[0].message).toContain(wrong.batchId);
 });
 
-test("a key that ends during a sync expires the connection, and loses nothing", async () => {
+test("a key revoked during a sync expires the connection and loses no data", async () => {
   const { token } = await signUp();
   // The first details are requested after the first batches are stored.
   await injectFault(sandbox, {
