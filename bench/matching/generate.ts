@@ -4,6 +4,8 @@ import { Random } from "./random";
 import type { WriteShape } from "./shapes/context";
 import { writeDonations } from "./shapes/donations";
 import { writeInvoices } from "./shapes/invoices";
+import { writeLanguages } from "./shapes/languages";
+import { writeOrders } from "./shapes/orders";
 import { writePayouts } from "./shapes/payouts";
 import { writeShop } from "./shapes/shop";
 import { writeStatement } from "./shapes/statement";
@@ -25,6 +27,8 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   shop: writeShop,
   invoices: writeInvoices,
   donations: writeDonations,
+  languages: writeLanguages,
+  orders: writeOrders,
   payouts: writePayouts,
   statement: writeStatement,
 };

@@ -1,6 +1,13 @@
 import type { DepositInput, PaymentInput } from "@/server/matching/contract";
 
-export const LINE_SHAPES = ["subscriptions", "shop", "invoices", "donations"] as const;
+export const LINE_SHAPES = [
+  "subscriptions",
+  "shop",
+  "invoices",
+  "donations",
+  "languages",
+  "orders",
+] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
 export type WholeShape = (typeof WHOLE_SHAPES)[number];
@@ -16,6 +23,7 @@ export type TruthKind =
   | "dispute"
   | "instalments"
   | "daily_sum"
+  | "brand_sum"
   | "customer_sum"
   | "many_to_many"
   | "single"

@@ -63,6 +63,8 @@ const EXPLANATIONS: readonly Section[] = [
       "- **shop**: small orders at clustered prices with tax, partial refunds, some weeks booked as one payment a day.",
       "- **invoices**: large amounts, retainers, instalments, several charges in one payment, invoice numbers on either side.",
       "- **donations**: round amounts, many donors in many spellings, some anonymous.",
+      "- **languages**: customers in fourteen languages and six scripts (Latin, Greek, Cyrillic, Arabic, Chinese, Japanese), often written in another script, spelling or order of names on either side; memos in the customer's language.",
+      "- **orders**: about a thousand small orders a day at few prices, guests with only an address, a collective customer, order numbers on some rows, sums per card brand on some days, PayPal and cash in the books only.",
       "- **payouts**: only the net total is known; the books hold single payments of one or some days, or of a batch.",
       "- **statement**: bank lines in and out, checks, branch deposits, wire fees, cryptic descriptions, voided entries.",
     ].join("\n"),

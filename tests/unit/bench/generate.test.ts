@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Books } from "@/bench/matching/books";
 import { feeOf } from "@/bench/matching/fees";
 import { generate, generateMix } from "@/bench/matching/generate";
 import {
@@ -8,6 +9,9 @@ import {
   type TruthGroup,
   WHOLE_SHAPES,
 } from "@/bench/matching/model";
+import { Random } from "@/bench/matching/random";
+import { languagesWith } from "@/bench/matching/shapes/languages";
+import { ordersWith } from "@/bench/matching/shapes/orders";
 import type { DepositInput, LineInput } from "@/server/matching/contract";
 
 const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
@@ -103,10 +107,12 @@ describe.each(SHAPES)("%s", (shape) => {
       const shown = customerName !== undefined || email !== undefined || note !== undefined;
       if (facts?.showsCustomer) expect(shown).toBe(true);
     }
-    for (const { id, entity, email, reference } of deposits.flatMap(({ lines }) => lines ?? [])) {
+    for (const line of deposits.flatMap(({ lines }) => lines ?? [])) {
+      const { id, entity, email, reference, description } = line;
       const facts = truth.lineFacts.get(id);
-      if (facts?.showsCustomer) expect(entity ?? email).toBeDefined();
-      for (const shown of facts?.references ?? []) expect(reference).toContain(shown);
+      if (facts?.showsCustomer) expect(entity ?? email ?? description).toBeDefined();
+      const text = `${reference} ${description}`;
+      for (const shown of facts?.references ?? []) expect(text).toContain(shown);
     }
   });
 });
@@ -152,6 +158,72 @@ test("a day's sum covers every charge of that day in its payout", () => {
   }
 });
 
+test("a brand's sum covers every charge of its brand and day in its payout", () => {
+  const dataset = generate({ shape: "orders", lines: 6000, seed: 7 });
+  const sums = dataset.truth.groups.filter(({ kind }) => kind === "brand_sum");
+  expect(sums.length).toBeGreaterThan(10);
+  for (const group of sums) {
+    const { deposit, lines } = rowsOf(dataset, group);
+    const [first] = lines;
+    const brand = /Visa|Mastercard|Amex/.exec(first?.description ?? "")?.[0] ?? "none";
+    const ofThatBrand = (deposit.lines ?? []).filter(
+      ({ type, date, description }) =>
+        type === "charge" && date === first?.date && description?.includes(brand),
+    );
+    expect(ofThatBrand.map(({ id }) => id).sort()).toEqual([...group.lineIds].sort());
+    expect(lines.length).toBeLessThan(100);
+  }
+});
+
+test("orders are dense, repeat few amounts and are mostly made by strangers", () => {
+  const { deposits, truth } = generate({ shape: "orders", lines: 3000, seed: 7 });
+  const charges = deposits.flatMap(({ lines }) => lines ?? []).filter(({ amount }) => amount > 0);
+  const days = new Set(charges.map(({ date }) => date)).size;
+  expect(charges.length / days).toBeGreaterThan(600);
+  expect(new Set(charges.map(({ amount }) => amount)).size).toBeLessThan(charges.length / 6);
+  const customers = new Set(charges.map(({ id }) => truth.lineFacts.get(id)?.customer));
+  expect(customers.size).toBeGreaterThan(0.9 * charges.length);
+});
+
+test("names come in many scripts, and the two sides often differ in theirs", () => {
+  const { deposits, payments, truth } = datasetOf("languages");
+  const lines = deposits.flatMap((deposit) => deposit.lines ?? []);
+  const names = [...lines.map(({ entity }) => entity), ...payments.map((row) => row.customerName)];
+  for (const script of ["Latin", "Greek", "Cyrillic", "Arabic", "Han", "Katakana"]) {
+    const letters = new RegExp(`\\p{Script=${script}}`, "u");
+    expect(names.some((name) => name !== undefined && letters.test(name))).toBe(true);
+  }
+  const entities = new Map(lines.map(({ id, entity }) => [id, entity]));
+  const customers = new Map(payments.map(({ id, customerName }) => [id, customerName]));
+  const pairs = truth.groups.flatMap(({ lineIds: [line = ""], paymentIds: [payment = ""] }) => {
+    const [left, right] = [entities.get(line), customers.get(payment)];
+    return left === undefined || right === undefined ? [] : [left === right];
+  });
+  const alike = pairs.filter(Boolean).length / pairs.length;
+  expect(alike).toBeGreaterThan(0.1);
+  expect(alike).toBeLessThan(0.5);
+});
+
+test.each([
+  ["languages", languagesWith],
+  ["orders", ordersWith],
+] as const)("%s: profiles are added to the same books", (_, shapeWith) => {
+  const write = (profiles: boolean) => {
+    const books = new Books(new Random(7, "books"), { prefix: "", keepTruth: true });
+    shapeWith({ profiles })({ books, random: new Random(7, "shape"), lines: 400 });
+    return books.close();
+  };
+  const [plain, known] = [write(false), write(true)];
+  const linesOf = ({ deposits }: Dataset) => deposits.flatMap(({ lines }) => lines ?? []);
+  const without = <Row extends { customer?: unknown }>({ customer: _customer, ...row }: Row) => row;
+  expect(known.payments.map(without)).toEqual(plain.payments);
+  expect(linesOf(known).map(without)).toEqual(linesOf(plain));
+  expect(linesOf(known).some(({ customer }) => customer?.id !== undefined)).toBe(true);
+  expect(known.payments.some(({ customer }) => customer?.names !== undefined)).toBe(true);
+  expect(known.payments.filter(({ customer }) => customer).length).toBeGreaterThan(200);
+  expect(plain.payments.some(({ customer }) => customer)).toBe(false);
+});
+
 test("between a tenth and a fifth of the rows are not in dollars", () => {
   const { payments } = datasetOf("subscriptions");
   const foreign = payments.filter(({ currency }) => currency !== "USD");
@@ -160,7 +232,7 @@ test("between a tenth and a fifth of the rows are not in dollars", () => {
   expect(new Set(foreign.map(({ currency }) => currency))).toEqual(new Set(["EUR", "GBP", "JPY"]));
 });
 
-test("a mix has all four shapes in one ledger, with unique ids", () => {
+test("a mix has every shape with lines in one ledger, with unique ids", () => {
   const { deposits, payments } = generateMix(2000, 3);
   const lines = deposits.flatMap((deposit) => deposit.lines ?? []);
   expect(lines.length).toBeGreaterThan(1800);

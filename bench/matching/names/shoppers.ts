@@ -1,0 +1,106 @@
+import type { Random, Weighted } from "../random";
+
+/** Somebody who orders once, seldom twice. */
+export interface Shopper {
+  index: number;
+  /** On the card, as typed. */
+  onCard: string;
+  /** On the parcel, from which the books take the customer's name. */
+  onParcel: string;
+  email: string;
+  phone: string;
+}
+
+const list = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** Few names for many people: the first come up most. */
+const GIVEN = list(
+  `Emma Sarah Jessica Michael Chris Ashley David Emily James Laura Amanda Daniel Jennifer Megan Matt
+   Lauren Rachel Stephanie Nicole Ryan John Kate Anna Andrew Hannah Brian Lisa Kim Mark Julie Rebecca
+   Tom Olivia Katie Kevin Sophie Josh Michelle Amy Steve Maria Heather Alex Ben Claire Grace Tyler
+   Brittany Samantha Robert Holly Nick Chloe Karen Paul Jamie Erin Charlotte Sean Molly Priya Mohammed
+   Ana Luis Wei Jasmine Carlos Fatima Ines Jonas Lena Pauline Giulia Marco Sanne Lukas`,
+);
+const FAMILY = list(
+  `Smith Johnson Brown Jones Williams Miller Davis Taylor Wilson Anderson Thomas Martin Moore White
+   Thompson Garcia Clark Lewis Walker Hall Young Allen King Wright Scott Green Baker Adams Nelson Hill
+   Martinez Mitchell Campbell Roberts Carter Phillips Evans Turner Parker Edwards Collins Stewart Murphy
+   Cook Rogers Reed Bailey Kelly Cooper Ward Cox Gray Watson Brooks Wood Bennett Hughes Price Myers Foster
+   Patel Khan Nguyen Kim Lee Lopez Perez Sanchez Rossi Dubois Weber Bakker Novak O'Neill McDonald
+   Hawthorne Ellsworth Vandermeer Pruitt Whitcomb Abernathy Castellano Okafor Lindgren Zielinski`,
+);
+const HOSTS: Weighted<string> = [
+  ["gmail.com", 55],
+  ["yahoo.com", 12],
+  ["hotmail.com", 10],
+  ["icloud.com", 12],
+  ["outlook.com", 8],
+  ["aol.com", 3],
+];
+const HANDLES = list(
+  "kitty mom runner garden books bear craft sunshine travel music coffee dragon",
+);
+
+/** Makes shoppers, numbered from 0. */
+export class Shoppers {
+  private count = 0;
+
+  constructor(private readonly random: Random) {}
+
+  make(): Shopper {
+    const { random } = this;
+    const given = random.pickSkewed(GIVEN);
+    const family = random.chance(0.25)
+      ? `${random.pick(FAMILY)}-${random.pick(FAMILY)}`
+      : random.pickSkewed(FAMILY);
+    return {
+      index: this.count++,
+      onCard: this.onCard(given, family),
+      onParcel: this.onParcel(given, family),
+      email: this.email(given.toLowerCase(), family.toLowerCase().replace(/[^a-z]/g, "")),
+      phone: `+1 ${random.between(201, 989)} ${random.between(2_000_000, 9_999_999)}`,
+    };
+  }
+
+  private onCard(given: string, family: string): string {
+    const { random } = this;
+    const name = random.chance(0.08)
+      ? `${given} ${random.pick([..."ABCDEJKLMRST"])} ${family}`
+      : `${given} ${family}`;
+    if (random.chance(0.14)) return name.toUpperCase();
+    return random.chance(0.07) ? name.toLowerCase() : name;
+  }
+
+  private onParcel(given: string, family: string): string {
+    const { random } = this;
+    // A present, or somebody else in the house who receives the parcel.
+    if (random.chance(0.03)) return `${random.pickSkewed(GIVEN)} ${family}`;
+    if (random.chance(0.015)) return `${random.pickSkewed(GIVEN)} ${random.pickSkewed(FAMILY)}`;
+    const short = family.split("-")[0] ?? family;
+    return random.weighted([
+      [`${given} ${family}`, 78],
+      [`${given.toLowerCase()} ${family.toLowerCase()}`, 6],
+      [`${given} ${short}`, 6],
+      [`${given.charAt(0)} ${family}`, 4],
+      [`${family} ${given}`, 3],
+      [`${given} ${family.charAt(0)}.`, 3],
+    ]);
+  }
+
+  private email(given: string, family: string): string {
+    const { random } = this;
+    const host = random.weighted(HOSTS);
+    const number = random.between(1, 99);
+    const year = random.between(1955, 2006);
+    const local = random.weighted([
+      [`${given}.${family}${number}`, 18],
+      [`${given}${family}`, 14],
+      [`${given.charAt(0)}${family}${year}`, 16],
+      [`${family}.${given}`, 8],
+      [`${given}${number}`, 12],
+      [`${given}_${family.charAt(0)}${year}`, 8],
+      [`${random.pick(HANDLES)}${random.pick(HANDLES)}${year}`, 24],
+    ]);
+    return `${local}@${host}`;
+  }
+}
