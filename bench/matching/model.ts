@@ -42,6 +42,11 @@ export interface RowFacts {
   customer: number | null;
   /** The row shows its customer: a name, however written, or an address. */
   showsCustomer: boolean;
+  /**
+   * The customers it may belong to, where the row shows only who pays for all of them: a family, an
+   * agency, a landlord. Absent: the row shows its customer, or nothing.
+   */
+  among?: readonly number[];
   /** Identities the row shows, however cut or buried: equal strings are the same identity. */
   references: readonly string[];
 }
