@@ -1,6 +1,13 @@
 import type { DepositInput, PaymentInput } from "@/server/matching/contract";
 
-export const LINE_SHAPES = ["subscriptions", "shop", "invoices", "donations"] as const;
+export const LINE_SHAPES = [
+  "subscriptions",
+  "shop",
+  "invoices",
+  "donations",
+  "agencies",
+  "club",
+] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
 export type WholeShape = (typeof WHOLE_SHAPES)[number];
@@ -15,6 +22,8 @@ export type TruthKind =
   | "refund"
   | "dispute"
   | "instalments"
+  | "several_invoices"
+  | "family_dues"
   | "daily_sum"
   | "customer_sum"
   | "many_to_many"

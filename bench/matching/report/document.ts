@@ -63,6 +63,8 @@ const EXPLANATIONS: readonly Section[] = [
       "- **shop**: small orders at clustered prices with tax, partial refunds, some weeks booked as one payment a day.",
       "- **invoices**: large amounts, retainers, instalments, several charges in one payment, invoice numbers on either side.",
       "- **donations**: round amounts, many donors in many spellings, some anonymous.",
+      "- **agencies**: people pay the invoices of firms, units of buildings and agencies' clients; the books name the firm, hardly an address, and date payments up to a month off.",
+      "- **club**: families that share name and address renew within a few weeks at few equal dues; one line may cover up to twelve rows.",
       "- **payouts**: only the net total is known; the books hold single payments of one or some days, or of a batch.",
       "- **statement**: bank lines in and out, checks, branch deposits, wire fees, cryptic descriptions, voided entries.",
     ].join("\n"),
