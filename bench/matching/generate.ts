@@ -1,6 +1,8 @@
 import { Books } from "./books";
 import { type Dataset, LINE_SHAPES, type Shape } from "./model";
 import { Random } from "./random";
+import { writeAgencies } from "./shapes/agencies/agencies";
+import { writeClub } from "./shapes/club/club";
 import type { WriteShape } from "./shapes/context";
 import { writeDonations } from "./shapes/donations";
 import { writeInvoices } from "./shapes/invoices";
@@ -29,6 +31,8 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   donations: writeDonations,
   languages: writeLanguages,
   orders: writeOrders,
+  agencies: writeAgencies,
+  club: writeClub,
   payouts: writePayouts,
   statement: writeStatement,
 };
@@ -43,7 +47,7 @@ export function generate(request: GenerateRequest): Dataset {
 }
 
 /**
- * One company with four lines of business, a quarter of the lines each, in one ledger: what the
+ * One company with all lines of business, equally many lines each, in one ledger: what the
  * speed figures are measured on. Without truth, which saves memory.
  */
 export function generateMix(lines: number, seed: number): Pick<Dataset, "deposits" | "payments"> {

@@ -7,6 +7,8 @@ export const LINE_SHAPES = [
   "donations",
   "languages",
   "orders",
+  "agencies",
+  "club",
 ] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
@@ -22,6 +24,8 @@ export type TruthKind =
   | "refund"
   | "dispute"
   | "instalments"
+  | "several_invoices"
+  | "family_dues"
   | "daily_sum"
   | "brand_sum"
   | "customer_sum"
@@ -50,6 +54,11 @@ export interface RowFacts {
   customer: number | null;
   /** The row shows its customer: a name, however written, or an address. */
   showsCustomer: boolean;
+  /**
+   * The customers it may belong to, where the row shows only who pays for all of them: a family, an
+   * agency, a landlord. Absent: the row shows its customer, or nothing.
+   */
+  among?: readonly number[];
   /** Identities the row shows, however cut or buried: equal strings are the same identity. */
   references: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { MAX_LAG, type Odds } from "./odds";
-import type { OraclePayment, OracleRows } from "./rows";
+import { customersShown, type OraclePayment, type OracleRows } from "./rows";
 
 export interface Edge {
   line: number;
@@ -23,7 +23,7 @@ export function edgesOf({ lines, payments }: OracleRows, odds: Odds): Edge[] {
     const keys = [
       `amount ${line.currency}${line.gross}`,
       `amount ${line.currency}${line.net}`,
-      ...(line.facts.showsCustomer ? [`customer ${line.facts.customer}`] : []),
+      ...customersShown(line.facts).map((customer) => `customer ${customer}`),
       ...line.facts.references.map((reference) => `reference ${reference}`),
     ];
     const near = new Set(keys.flatMap((key) => index.get(key) ?? []));
@@ -41,7 +41,7 @@ export function edgesOf({ lines, payments }: OracleRows, odds: Odds): Edge[] {
 function keysOf({ currency, amount, facts }: OraclePayment): string[] {
   return [
     `amount ${currency}${amount}`,
-    ...(facts.showsCustomer ? [`customer ${facts.customer}`] : []),
+    ...customersShown(facts).map((customer) => `customer ${customer}`),
     ...facts.references.map((reference) => `reference ${reference}`),
   ];
 }

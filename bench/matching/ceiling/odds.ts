@@ -1,4 +1,5 @@
 import {
+  customersShown,
   lagKey,
   type OracleLine,
   type OraclePayment,
@@ -94,8 +95,10 @@ export class Odds {
     const [a, b] = [line.facts, payment.facts];
     if (!b.showsCustomer || b.customer === null) return 1;
     if (a.showsCustomer && a.customer !== null) {
-      if (a.customer !== b.customer) return 0;
-      return this.customers.size / Math.max(0.05, this.knownStrangers);
+      const [left, right] = [customersShown(a), customersShown(b)];
+      if (!left.some((customer) => right.includes(customer))) return 0;
+      const open = Math.max(left.length, right.length);
+      return this.customers.size / open / Math.max(0.05, this.knownStrangers);
     }
     return this.isKnown(b.customer)
       ? this.knownCustomers / Math.max(0.02, this.knownStrangers)

@@ -74,6 +74,12 @@ export function oracleRows({ deposits, payments, truth }: Dataset): OracleRows {
   };
 }
 
+/** The customers whom a row may be of, as far as it shows; none where it shows nothing. */
+export function customersShown({ showsCustomer, customer, among }: RowFacts): readonly number[] {
+  if (!showsCustomer || customer === null) return [];
+  return among ?? [customer];
+}
+
 function isSet(group: TruthGroup): boolean {
   return group.lineIds.length > 1 || group.paymentIds.length > 1;
 }

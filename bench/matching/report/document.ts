@@ -65,6 +65,8 @@ const EXPLANATIONS: readonly Section[] = [
       "- **donations**: round amounts, many donors in many spellings, some anonymous.",
       "- **languages**: customers in fourteen languages and six scripts (Latin, Greek, Cyrillic, Arabic, Chinese, Japanese), often written in another script, spelling or order of names on either side; memos in the customer's language.",
       "- **orders**: about a thousand small orders a day at few prices, guests with only an address, a collective customer, order numbers on some rows, sums per card brand on some days, PayPal and cash in the books only.",
+      "- **agencies**: people pay the invoices of firms, units of buildings and agencies' clients; the books name the firm, hardly an address, and date payments up to a month off.",
+      "- **club**: families that share name and address renew within a few weeks at few equal dues; one line may cover up to twelve rows.",
       "- **payouts**: only the net total is known; the books hold single payments of one or some days, or of a batch.",
       "- **statement**: bank lines in and out, checks, branch deposits, wire fees, cryptic descriptions, voided entries.",
     ].join("\n"),

@@ -1,8 +1,9 @@
-import type { Dataset } from "../model";
+import type { Dataset, RowFacts } from "../model";
 
 /**
  * Interchangeable rows by one common key: the same customer, amount and date, for lines in the same
- * deposit. Any of them is right. A row without a true customer is a class of its own.
+ * deposit. Any of them is right. Rows that show only the same group of
+ * customers are interchangeable too. A row without a true customer is a class of its own.
  */
 export interface Classes {
   /** By line id; for deposits without lines by deposit id. */
@@ -14,20 +15,25 @@ export function classesOf({ deposits, payments, truth }: Dataset): Classes {
   const line = new Map<string, string>();
   for (const deposit of deposits) {
     for (const { id, date, amount } of deposit.lines ?? []) {
-      const customer = truth.lineFacts.get(id)?.customer ?? null;
+      const customer = customerKey(truth.lineFacts.get(id));
       line.set(id, customer === null ? id : `${deposit.id} ${customer} ${amount} ${date}`);
     }
     if (deposit.lines) continue;
     const { id, date, amount, currency } = deposit;
-    const customer = truth.lineFacts.get(id)?.customer ?? null;
+    const customer = customerKey(truth.lineFacts.get(id));
     line.set(id, customer === null ? id : `${currency} ${customer} ${amount} ${date}`);
   }
   const payment = new Map<string, string>();
   for (const { id, date, amount, currency } of payments) {
-    const customer = truth.paymentFacts.get(id)?.customer ?? null;
+    const customer = customerKey(truth.paymentFacts.get(id));
     payment.set(id, customer === null ? id : `${currency} ${customer} ${amount} ${date}`);
   }
   return { line, payment };
+}
+
+function customerKey(facts: RowFacts | undefined): string | null {
+  if (!facts || facts.customer === null) return null;
+  return (facts.among ?? [facts.customer]).join("/");
 }
 
 /** Counts that can be taken from: how often each key is still open. */

@@ -12,6 +12,11 @@ import {
 import { Random } from "@/bench/matching/random";
 import { languagesWith } from "@/bench/matching/shapes/languages";
 import { ordersWith } from "@/bench/matching/shapes/orders";
+import { agencies } from "@/bench/matching/shapes/agencies/agencies";
+import { AGENCY_RATES } from "@/bench/matching/shapes/agencies/rates";
+import { club } from "@/bench/matching/shapes/club/club";
+import { CLUB_RATES } from "@/bench/matching/shapes/club/rates";
+import type { WriteShape } from "@/bench/matching/shapes/context";
 import type { DepositInput, LineInput } from "@/server/matching/contract";
 
 const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
@@ -111,7 +116,7 @@ describe.each(SHAPES)("%s", (shape) => {
       const { id, entity, email, reference, description } = line;
       const facts = truth.lineFacts.get(id);
       if (facts?.showsCustomer) expect(entity ?? email ?? description).toBeDefined();
-      const text = `${reference} ${description}`;
+      const text = `${description ?? ""} ${reference ?? ""}`;
       for (const shown of facts?.references ?? []) expect(text).toContain(shown);
     }
   });
@@ -232,11 +237,94 @@ test("between a tenth and a fifth of the rows are not in dollars", () => {
   expect(new Set(foreign.map(({ currency }) => currency))).toEqual(new Set(["EUR", "GBP", "JPY"]));
 });
 
-test("a mix has every shape with lines in one ledger, with unique ids", () => {
+test("a mix has all shapes with lines in one ledger, with unique ids", () => {
   const { deposits, payments } = generateMix(2000, 3);
   const lines = deposits.flatMap((deposit) => deposit.lines ?? []);
   expect(lines.length).toBeGreaterThan(1800);
   expect(lines.length).toBeLessThan(2200);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
   expect(new Set(payments.map(({ id }) => id)).size).toBe(payments.length);
+});
+
+test("agencies: people pay, the books name firms and hardly an address", () => {
+  const { deposits, payments } = datasetOf("agencies");
+  const lines = deposits.flatMap((deposit) => deposit.lines ?? []);
+  const inBooks = new Set(payments.map(({ customerName }) => customerName));
+  const paidInTheirName = lines.filter(({ entity }) => entity && inBooks.has(entity));
+  expect(paidInTheirName.length / lines.length).toBeLessThan(0.2);
+  expect(payments.filter(({ email }) => email).length / payments.length).toBeLessThan(0.05);
+});
+
+test("agencies: a group's rows are of one customer, also where one payer pays for several", () => {
+  const { truth } = datasetOf("agencies");
+  const shared = truth.groups.filter(({ lineIds }) =>
+    lineIds.some((id) => truth.lineFacts.get(id)?.among),
+  );
+  expect(shared.length).toBeGreaterThan(20);
+  for (const { lineIds, paymentIds } of truth.groups) {
+    const customers = [
+      ...lineIds.map((id) => truth.lineFacts.get(id)?.customer),
+      ...paymentIds.map((id) => truth.paymentFacts.get(id)?.customer),
+    ];
+    expect(new Set(customers).size).toBe(1);
+  }
+});
+
+test("club: a line covers up to twelve dues of one family", () => {
+  const { truth } = datasetOf("club");
+  const dues = truth.groups.filter(({ kind }) => kind === "family_dues");
+  const counts = dues.map(({ paymentIds }) => paymentIds.length);
+  expect(Math.min(...counts)).toBe(2);
+  expect(Math.max(...counts)).toBeGreaterThan(4);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(12);
+  for (const { lineIds, paymentIds } of dues) {
+    const family = truth.lineFacts.get(lineIds[0] ?? "")?.among;
+    if (!family) continue;
+    for (const id of paymentIds) expect(family).toContain(truth.paymentFacts.get(id)?.customer);
+  }
+});
+
+test.each([2_000, 20_000])(
+  "club: about as many lines as asked for, also over seasons (%i)",
+  (lines) => {
+    const { deposits } = generate({ shape: "club", lines, seed: 7, keepTruth: false });
+    const count = deposits.reduce((sum, deposit) => sum + (deposit.lines?.length ?? 0), 0);
+    expect(Math.abs(count / lines - 1)).toBeLessThan(0.05);
+  },
+);
+
+test("club: most dues are paid within the weeks of renewal", () => {
+  const { deposits } = generate({ shape: "club", lines: 5000, seed: 7 });
+  const days = deposits.flatMap(({ lines }) => (lines ?? []).map(({ date }) => date));
+  const within = days.filter((date) => date >= "2023-01-11" && date < "2023-02-14");
+  expect(within.length / days.length).toBeGreaterThan(0.5);
+});
+
+describe.each<[name: string, without: WriteShape, withProfiles: WriteShape]>([
+  ["agencies", agencies(AGENCY_RATES), agencies({ ...AGENCY_RATES, profiles: true })],
+  ["club", club(CLUB_RATES), club({ ...CLUB_RATES, profiles: true })],
+])("profiles of %s", (_, without, withProfiles) => {
+  const write = (shape: WriteShape) => {
+    const books = new Books(new Random(3, "books"), { prefix: "", keepTruth: false });
+    shape({ books, random: new Random(3, "shape"), lines: 400 });
+    const { deposits, payments } = books.close();
+    return { lines: deposits.flatMap(({ lines }) => lines ?? []), payments };
+  };
+
+  test("are added to the same rows, one id per customer and side", () => {
+    const [plain, rich] = [write(without), write(withProfiles)];
+    const bare = <Row extends { customer?: unknown }>({ customer: _customer, ...row }: Row) => row;
+    expect(rich.lines.map(bare)).toEqual(plain.lines);
+    expect(rich.payments.map(bare)).toEqual(plain.payments);
+    const names = new Map<string, Set<string | undefined>>();
+    for (const { customer, customerName } of rich.payments) {
+      if (customerName === undefined) continue;
+      expect(customer?.id).toBeDefined();
+      const known = names.get(customer?.id ?? "") ?? new Set();
+      names.set(customer?.id ?? "", known.add(customerName));
+    }
+    for (const known of names.values()) expect(known.size).toBe(1);
+    expect(rich.lines.filter(({ customer }) => customer?.id).length).toBe(rich.lines.length);
+    expect(rich.payments.some(({ customer }) => customer?.parent !== undefined)).toBe(true);
+  });
 });

@@ -47,6 +47,29 @@ describe("pairs", () => {
     expect(result.kinds.get("instalments")).toEqual({ true: 2, found: 1 });
   });
 
+  test("rows that show only the family, not the member, are interchangeable", () => {
+    const family = books(
+      [
+        { id: "l1", date: day, amount: 900, customer: 1 },
+        { id: "l2", date: day, amount: 900, customer: 2 },
+      ],
+      [
+        { id: "p1", date: day, amount: 900, customer: 1 },
+        { id: "p2", date: day, amount: 900, customer: 2 },
+      ],
+      [
+        { lineIds: ["l1"], paymentIds: ["p1"], kind: "one_to_one" },
+        { lineIds: ["l2"], paymentIds: ["p2"], kind: "one_to_one" },
+      ],
+    );
+    const crossed = [proposal(["l1"], ["p2"]), proposal(["l2"], ["p1"])];
+    expect(f1(score(family, crossed))).toBe(0);
+    for (const [id, facts] of family.truth.lineFacts) {
+      family.truth.lineFacts.set(id, { ...facts, among: [1, 2] });
+    }
+    expect(f1(score(family, crossed))).toBe(1);
+  });
+
   test("a proposal is right only as a whole", () => {
     const { judged } = score(dataset, [
       proposal(["l2"], ["p2"], { probability: 0.8 }),
