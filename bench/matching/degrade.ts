@@ -134,10 +134,10 @@ function renumber(dataset: Dataset, part: number): Dataset {
   return changeRows(dataset, () => true, {
     line: change(lineFacts),
     payment: change(paymentFacts),
-    facts: ({ customer, showsCustomer, references }) => ({
-      customer: customer === null ? null : customer + part * CUSTOMERS_PER_PART,
-      showsCustomer,
-      references: references.map(numberOf),
+    facts: (facts) => ({
+      ...facts,
+      customer: facts.customer === null ? null : facts.customer + part * CUSTOMERS_PER_PART,
+      references: facts.references.map(numberOf),
     }),
   });
 }
