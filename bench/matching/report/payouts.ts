@@ -18,13 +18,15 @@ export function payoutTable(results: readonly Accuracy[]): string {
   };
   return table(
     [
-      ...["shape", "payouts", "postable", "untouched", "ceiling", "of these wrong"],
-      ...["wrong links ‰", "all lines proposed", "decisions left"],
+      ...["shape", "payouts", "lines each", "postable", "lines each", "untouched", "ceiling"],
+      ...["of these wrong", "wrong links ‰", "all lines proposed", "decisions left"],
     ],
     [...results, all].map(({ shape, payouts, payoutCeiling }) => [
       shape,
       String(payouts.payouts),
+      (payouts.lines / Math.max(1, payouts.payouts)).toFixed(1),
       String(payouts.postable),
+      (payouts.postableLines / Math.max(1, payouts.postable)).toFixed(1),
       percent(untouchedShare(payouts), 1),
       percent(untouchedShare(payoutCeiling), 1),
       `${payouts.wrong} (${percent(wrongShare(payouts), 1)})`,

@@ -13,6 +13,9 @@ interface Payout extends Pick<DepositInput, "amount"> {
 /** Counts of payouts with lines. Counts of several data sets add up. */
 export interface PayoutScore {
   payouts: number;
+  /** Lines of all payouts, and of the postable ones. */
+  lines: number;
+  postableLines: number;
   /** Payouts that could be posted: the true payments are in the books and the sum closes. */
   postable: number;
   /** Of the postable: those that would be posted without a person. */
@@ -47,10 +50,12 @@ export function scorePayouts(dataset: Dataset, proposals: readonly Proposal[]): 
   for (const { id, amount, lines } of dataset.deposits) {
     if (!lines || lines.length === 0) continue;
     score.payouts++;
+    score.lines += lines.length;
     const payout = { amount, lines };
     const groups = truth.get(id) ?? [];
     if (!addsUp(payout, groups, amounts)) continue;
     score.postable++;
+    score.postableLines += lines.length;
     const found = proposed.get(id) ?? [];
     const { decisions, unproposed } = openLines(groups, found, classes);
     if (unproposed === 0) score.allProposed++;
@@ -71,6 +76,8 @@ export function scorePayouts(dataset: Dataset, proposals: readonly Proposal[]): 
 function emptyPayoutScore(): PayoutScore {
   return {
     payouts: 0,
+    lines: 0,
+    postableLines: 0,
     postable: 0,
     untouched: 0,
     wrong: 0,
@@ -86,6 +93,8 @@ export function addPayoutScores(scores: readonly PayoutScore[]): PayoutScore {
   const sum = emptyPayoutScore();
   for (const each of scores) {
     sum.payouts += each.payouts;
+    sum.lines += each.lines;
+    sum.postableLines += each.postableLines;
     sum.postable += each.postable;
     sum.untouched += each.untouched;
     sum.wrong += each.wrong;
