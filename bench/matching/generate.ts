@@ -1,5 +1,5 @@
 import { Books } from "./books";
-import { type Dataset, LINE_SHAPES, type Shape } from "./model";
+import type { Dataset, LineShape, Shape } from "./model";
 import { Random } from "./random";
 import { writeAgencies } from "./shapes/agencies/agencies";
 import { writeClub } from "./shapes/club/club";
@@ -46,15 +46,18 @@ export function generate(request: GenerateRequest): Dataset {
   return books.close();
 }
 
+/** The lines of business of {@link generateMix}: fixed, so that its figures stay comparable. */
+const MIX: readonly LineShape[] = ["subscriptions", "shop", "invoices", "donations"];
+
 /**
- * One company with all lines of business, equally many lines each, in one ledger: what the
+ * One company with four lines of business, a quarter of the lines each, in one ledger: what the
  * speed figures are measured on. Without truth, which saves memory.
  */
 export function generateMix(lines: number, seed: number): Pick<Dataset, "deposits" | "payments"> {
-  const parts = LINE_SHAPES.map((shape) =>
+  const parts = MIX.map((shape) =>
     generate({
       shape,
-      lines: Math.round(lines / LINE_SHAPES.length),
+      lines: Math.round(lines / MIX.length),
       seed,
       prefix: `${shape.slice(0, 2)}-`,
       keepTruth: false,

@@ -1,14 +1,19 @@
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Accuracy, measureAccuracy } from "./accuracy";
+import { measureCurves, type ShapeCurves } from "./curves/measure";
+import { plotCurves } from "./curves/plot";
 import { dump } from "./dump";
 import { generate } from "./generate";
+import { type LeftOut, measureLeaveOneOut } from "./leave-one-out";
+import { LINE_SHAPES } from "./model";
 import { HELP, isComplete, type Options, readOptions, UsageError } from "./options";
-import { document, measured, render } from "./report/document";
+import { document, measured, plotName, render } from "./report/document";
 import { measureSpeed, type SpeedResult } from "./speed/measure";
 import { measureInChild } from "./speed/run-child";
 
-const REPORT = fileURLToPath(new URL("../../docs/reports/matching.md", import.meta.url));
+const REPORTS = fileURLToPath(new URL("../../docs/reports", import.meta.url));
 
 /** @returns the exit code: 0 done, 1 a size could not be measured, 2 wrong usage */
 export async function main(args: string[]): Promise<number> {
@@ -33,15 +38,19 @@ async function run(options: Options): Promise<number> {
     await dumpFirst(options, options.dump);
     return 0;
   }
-  const accuracy = options.accuracy ? runAccuracy(options) : [];
-  const speed = options.speed ? await runSpeed(options) : [];
-  const sections = measured(accuracy, speed);
+  const { parts, sizes } = options;
+  const accuracy = parts.includes("accuracy") ? runAccuracy(options) : [];
+  const leftOut = parts.includes("leave-one-out") ? runLeaveOneOut(options) : [];
+  const curves = parts.includes("curves") ? runCurves(options) : [];
+  const speed = parts.includes("speed") ? await runSpeed(options) : [];
+  const sections = measured({ accuracy, leftOut, curves, speed });
   console.log(render(sections));
-  const failed = options.speed && speed.length < options.sizes.length;
+  const failed = parts.includes("speed") && speed.length < sizes.length;
   if (isComplete(options) && !failed) {
     const today = new Date().toISOString().slice(0, 10);
-    await writeFile(REPORT, document(sections, options, today));
-    console.error("docs/reports/matching.md written");
+    await writeFile(join(REPORTS, "matching.md"), document(sections, options, today));
+    for (const each of curves) await writeFile(join(REPORTS, plotName(each)), plotCurves(each));
+    console.error("docs/reports/matching.md and its plots written");
   }
   return failed ? 1 : 0;
 }
@@ -50,6 +59,23 @@ function runAccuracy({ shapes, seeds, lines }: Options): Accuracy[] {
   return shapes.map((shape) => {
     console.error(`${shape}, seeds ${seeds.join(", ")} …`);
     return measureAccuracy(shape, { seeds, lines });
+  });
+}
+
+function runLeaveOneOut({ shapes, seeds, lines }: Options): LeftOut[] {
+  console.error("fitting parameters on the tuning seeds …");
+  return measureLeaveOneOut({
+    shapes: LINE_SHAPES.filter((shape) => shapes.includes(shape)),
+    seeds,
+    lines,
+    onShape: (shape) => console.error(`${shape} left out …`),
+  });
+}
+
+function runCurves({ curves, seeds, lines }: Options): ShapeCurves[] {
+  return curves.map((shape) => {
+    console.error(`degradation curves of ${shape} …`);
+    return measureCurves({ shape, seeds, lines });
   });
 }
 

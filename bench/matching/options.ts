@@ -1,10 +1,15 @@
 import { parseArgs } from "node:util";
-import { LINE_SHAPES, type Shape, WHOLE_SHAPES } from "./model";
+import { LINE_SHAPES, type LineShape, type Shape, WHOLE_SHAPES } from "./model";
 
 /** Tuning looks at the first, judging only at the second; nothing may be chosen by the second. */
 export const TUNING_SEEDS = [1, 2, 3, 4] as const;
 export const JUDGING_SEEDS = [101, 102, 103, 104] as const;
 const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
+/** Parts of the benchmark, in the order in which they run. */
+const PARTS = ["accuracy", "leave-one-out", "curves", "speed"] as const;
+export type Part = (typeof PARTS)[number];
+/** One shape shows how the figures fall; each more takes two minutes. */
+const DEFAULT_CURVES: readonly LineShape[] = ["donations"];
 const DEFAULT_LINES = 8_000;
 const DEFAULT_SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 
@@ -12,12 +17,13 @@ export interface Options {
   seedSet: "tuning" | "judging";
   seeds: readonly number[];
   shapes: readonly Shape[];
-  /** Lines per data set of the accuracy figures. */
+  /** Lines per data set of all but the speed figures. */
   lines: number;
   /** Lines per run of the speed figures. */
   sizes: readonly number[];
-  accuracy: boolean;
-  speed: boolean;
+  parts: readonly Part[];
+  /** Shapes of the degradation curves. */
+  curves: readonly LineShape[];
   write: boolean;
   /** Write the data of the first shape and seed into this folder, and measure nothing. */
   dump: string | null;
@@ -27,9 +33,9 @@ export interface Options {
 
 /** Only a complete run on the judging seeds may replace the published figures. */
 export function isComplete(options: Options): boolean {
-  const { seedSet, shapes, sizes, lines, accuracy, speed, write } = options;
+  const { seedSet, shapes, sizes, lines, parts, curves, write } = options;
   const whole = shapes === SHAPES && sizes === DEFAULT_SIZES && lines === DEFAULT_LINES;
-  return write && accuracy && speed && seedSet === "judging" && whole;
+  return write && whole && parts === PARTS && curves === DEFAULT_CURVES && seedSet === "judging";
 }
 
 export class UsageError extends Error {
@@ -42,11 +48,11 @@ npm run bench:matching -- [options]
 
   --seeds tuning|judging   which data (judging)
   --shapes a,b             ${SHAPES.join(", ")} (all)
-  --lines N                lines per data set for accuracy (${DEFAULT_LINES})
+  --parts a,b              ${PARTS.join(", ")} (all)
+  --lines N                lines per data set, apart from speed (${DEFAULT_LINES})
+  --curves a,b             shapes of the degradation curves (${DEFAULT_CURVES.join(", ")})
   --sizes 1k,10k,…         lines per run for speed (1k,10k,100k,1m)
-  --no-speed               accuracy only
-  --no-accuracy            speed only
-  --no-write               leave docs/reports/matching.md alone
+  --no-write               leave the report and its plots in docs/reports alone
   --dump DIR               write deposits.json, payments.json and truth.json of the first shape
                            and seed, as the command line of the engine reads them; measure nothing
 `;
@@ -62,11 +68,12 @@ export function readOptions(args: string[]): Options | null {
   return {
     seedSet,
     seeds: seedSet === "tuning" ? TUNING_SEEDS : JUDGING_SEEDS,
-    shapes: values.shapes === undefined ? SHAPES : values.shapes.split(",").map(shapeOf),
+    shapes: values.shapes === undefined ? SHAPES : listOf(values.shapes, SHAPES, "shape"),
+    parts: values.parts === undefined ? PARTS : listOf(values.parts, PARTS, "part"),
+    curves:
+      values.curves === undefined ? DEFAULT_CURVES : listOf(values.curves, LINE_SHAPES, "curve"),
     lines: values.lines === undefined ? DEFAULT_LINES : sizeOf(values.lines),
     sizes: values.sizes === undefined ? DEFAULT_SIZES : values.sizes.split(",").map(sizeOf),
-    accuracy: !values["no-accuracy"],
-    speed: !values["no-speed"],
     write: !values["no-write"],
     dump: values.dump ?? null,
     measure: values.measure === undefined ? null : sizeOf(values.measure),
@@ -80,10 +87,10 @@ function parse(args: string[]) {
       options: {
         seeds: { type: "string" },
         shapes: { type: "string" },
+        parts: { type: "string" },
         lines: { type: "string" },
+        curves: { type: "string" },
         sizes: { type: "string" },
-        "no-speed": { type: "boolean" },
-        "no-accuracy": { type: "boolean" },
         "no-write": { type: "boolean" },
         dump: { type: "string" },
         measure: { type: "string" },
@@ -95,10 +102,13 @@ function parse(args: string[]) {
   }
 }
 
-function shapeOf(text: string): Shape {
-  const shape = SHAPES.find((each) => each === text.trim());
-  if (!shape) throw new UsageError(`no shape "${text}"; there are ${SHAPES.join(", ")}`);
-  return shape;
+/** The choices that a comma-separated list names. @throws UsageError */
+function listOf<T extends string>(text: string, choices: readonly T[], what: string): T[] {
+  return text.split(",").map((name) => {
+    const choice = choices.find((each) => each === name.trim());
+    if (!choice) throw new UsageError(`no ${what} "${name}"; there are ${choices.join(", ")}`);
+    return choice;
+  });
 }
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, k: 1_000, m: 1_000_000 };

@@ -3,6 +3,8 @@
  * and dates are `YYYY-MM-DD`; decimals exist only in files and in `difference`.
  */
 
+import type { FittedParameters } from "./parameters";
+
 export type Algorithm = "smart" | "exact" | "fuzzy";
 
 /** What else one side knows of a customer, beside the name and address on the row itself. */
@@ -77,6 +79,8 @@ export interface HistoryEntry {
 export interface MatchOptions {
   algorithm: Algorithm;
   history?: HistoryEntry[] | undefined;
+  /** For benchmarks, which judge parameters that were fitted on other data. */
+  parameters?: FittedParameters | undefined;
   /** Called with the name of each stage as it begins, because the engine has no clock. */
   onStage?: ((stage: string) => void) | undefined;
 }

@@ -208,7 +208,29 @@ export const COMPLETE_GROUP_WEIGHT = 7;
 
 /** Parts of a sum have to be closer, in days: repeats, which add up as well, come with time. */
 export const MAX_AUTO_SET_LAG = 5;
-/** From this probability on a match is made automatically. */
-export const MIN_AUTO_PROBABILITY = 0.998;
 /** From this probability on a match is suggested. */
 export const MIN_SUGGEST_PROBABILITY = 0.55;
+
+/** Maps log2 odds to calibrated log2 odds: slope × odds + offset (Platt scaling). */
+export interface CalibrationCurve {
+  slope: number;
+  offset: number;
+}
+
+/**
+ * Parameters that labelled data can fit. The benchmark refits them without the shape of business it
+ * judges (bench/matching/leave-one-out).
+ */
+export interface FittedParameters {
+  /** From this probability on a match is made automatically. */
+  minAutoProbability: number;
+  /** Null: the model's probabilities as they are. */
+  pairCalibration: CalibrationCurve | null;
+  setCalibration: CalibrationCurve | null;
+}
+
+export const FITTED_PARAMETERS: FittedParameters = {
+  minAutoProbability: 0.998,
+  pairCalibration: null,
+  setCalibration: null,
+};

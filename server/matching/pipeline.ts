@@ -14,9 +14,9 @@ import type { Outcome, PairProposal } from "./decision/outcome";
 import { type Decision, decidePair, decideSet } from "./decision/policy";
 import { findSets } from "./grouping/find-sets";
 import type { SetProposal } from "./grouping/set-proposal";
-import { Calibration, type InterchangeClasses } from "./inference/calibration";
+import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { EmTraining } from "./inference/em-training";
-import { FUZZY_WINDOW, WINDOW } from "./parameters";
+import { FITTED_PARAMETERS, FUZZY_WINDOW, WINDOW } from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
@@ -102,8 +102,9 @@ function proposePairs(
   { records, pastDecisions, rates }: LinkageModel,
   training: EmTraining,
   calibration: Calibration,
-  { algorithm }: MatchOptions,
+  options: MatchOptions,
 ): PairProposal[] {
+  const { pairCalibration } = options.parameters ?? FITTED_PARAMETERS;
   const { pairs, probabilities } = training;
   const proposals: PairProposal[] = [];
   for (const pair of assignOneToOne(
@@ -115,10 +116,10 @@ function proposePairs(
     const item = records.items[pairs.itemOf(pair)];
     const row = records.rows[pairs.rowOf(pair)];
     if (!item || !row) continue;
-    const probability = calibration.probability(pair);
+    const probability = calibrated(calibration.probability(pair), pairCalibration);
     const wasUndone = pastDecisions.wasUndone(item, row);
     const seen = pairs.comparison(pair);
-    const decision = decidePair(seen, probability, wasUndone, algorithm);
+    const decision = decidePair(seen, probability, wasUndone, options);
     const isClose =
       isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT;
     proposals.push({ pair, item, row, probability, decision, isClose });
@@ -144,7 +145,8 @@ class Acceptance {
   }
 
   /** Sets among the free records: each has to outweigh the pairs that it breaks up. */
-  acceptSets(model: LinkageModel, proposals: PairProposal[], { algorithm }: MatchOptions): void {
+  acceptSets(model: LinkageModel, proposals: PairProposal[], options: MatchOptions): void {
+    const { setCalibration } = options.parameters ?? FITTED_PARAMETERS;
     const { items, rows } = model.records;
     const claims = new Map<PayoutItem | LedgerRow, PairProposal>();
     for (const pair of proposals) {
@@ -156,11 +158,12 @@ class Acceptance {
       rows: rows.filter((row) => !this.isTaken([], [row]) && row.reversal !== "voided"),
       claims,
     });
-    for (const set of sets) {
+    for (const found of sets) {
+      const set = { ...found, probability: calibrated(found.probability, setCalibration) };
       const undone = set.items.some((item) =>
         set.rows.some((row) => model.pastDecisions.wasUndone(item, row)),
       );
-      const decision = decideSet(set, undone, algorithm);
+      const decision = decideSet(set, undone, options);
       if (!decision) continue;
       this.take(set.items, set.rows);
       this.sets.push({ ...set, decision });

@@ -1,6 +1,7 @@
 import type { Accuracy } from "../accuracy";
 import { LINE_SHAPES, type Shape } from "../model";
 import { calibrationError, reliability } from "../scoring/calibration";
+import { addPayoutScores, untouchedShare, wrongLinkShare, wrongShare } from "../scoring/payouts";
 import { addScores, autoCoverage, autoPrecision, f1 } from "../scoring/score";
 import type { SpeedResult } from "../speed/measure";
 import { growth } from "./speed";
@@ -37,6 +38,7 @@ function accuracyVerdicts(results: readonly Accuracy[]): Verdict[] {
   const line = results.filter(({ shape }) => shapes.includes(shape));
   if (line.length < LINE_SHAPES.length) return [];
   const all = addScores(line.map(({ ours }) => ours));
+  const payouts = addPayoutScores(line.map((result) => result.payouts));
   const atLeast = (what: string, value: number, bound: number, show = share): Verdict => {
     return { what, value, bound, direction: "at least", show };
   };
@@ -52,14 +54,17 @@ function accuracyVerdicts(results: readonly Accuracy[]): Verdict[] {
   const digits = (value: number) => value.toFixed(4);
   const auto = (value: number) => percent(value, 3);
   return [
-    atLeast("auto precision, all four", autoPrecision(all), 0.999, auto),
+    atLeast("payouts untouched, all shapes", untouchedShare(payouts), 0.8),
+    atMost("untouched payouts with anything wrong", wrongShare(payouts), 0.01),
+    atMost("wrong links in untouched payouts", wrongLinkShare(payouts), 0.001, auto),
+    atLeast("auto precision, all shapes", autoPrecision(all), 0.999, auto),
     atLeast(`auto precision, worst (${riskiest.shape})`, autoPrecision(riskiest.ours), 0.999, auto),
-    atLeast("auto coverage, all four", autoCoverage(all), 0.9),
+    atLeast("auto coverage, all shapes", autoCoverage(all), 0.9),
     atLeast(`auto coverage, worst (${shyest.shape})`, autoCoverage(shyest.ours), 0.9),
-    atLeast("F1, mean of the four", mean(line.map(({ ours }) => f1(ours))), 0.97),
+    atLeast("F1, mean of the shapes", mean(line.map(({ ours }) => f1(ours))), 0.97),
     atLeast(`F1, hardest (${hardest.shape})`, f1(hardest.ours), 0.95),
     atLeast(`of decidable, least (${least.shape})`, f1(least.ours) / f1(least.ceiling), 0.99),
-    atMost("ECE, all four", calibrationError(reliability(all.judged)), 0.01, digits),
+    atMost("ECE, all shapes", calibrationError(reliability(all.judged)), 0.01, digits),
     atMost(`ECE, worst (${vainest.shape})`, error(vainest), 0.01, digits),
     ...results.map(({ shape, plain }) =>
       atMost(`plain rule F1, ${shape}`, f1(plain), HARD_TO_GUESS.has(shape) ? 0.2 : 0.95),

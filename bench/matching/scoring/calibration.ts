@@ -13,7 +13,7 @@ export interface Bin {
 }
 
 /** Fifteen bins of equally many proposals, the least probable first. */
-export function reliability(judged: readonly Judged[]): Bin[] {
+export function reliability(judged: readonly Pick<Judged, "probability" | "right">[]): Bin[] {
   const sorted = [...judged].sort((a, b) => a.probability - b.probability);
   const bins: Bin[] = [];
   for (let i = 0; i < BINS; i++) {

@@ -13,6 +13,9 @@ export interface Judged {
   probability: number;
   /** Exactly one true group: no pair of it wrong, none missing. */
   right: boolean;
+  auto: boolean;
+  /** One line (or whole deposit) and one payment. */
+  isPair: boolean;
 }
 
 /** Counts of pairs (line or whole deposit, payment). Counts of several data sets add up. */
@@ -57,7 +60,8 @@ export function score(dataset: Dataset, proposals: readonly Proposal[]): Score {
       result.rightAutoPairs += right;
     }
     const whole = groups.take(groupKey(pairs));
-    result.judged.push({ probability: proposal.probability, right: whole });
+    const { probability, auto } = proposal;
+    result.judged.push({ probability, right: whole, auto, isPair: pairs.length === 1 });
   }
   for (const group of dataset.truth.groups) {
     const kind = kindOf(result, group.kind);
@@ -127,9 +131,11 @@ function kindOf({ kinds }: Score, kind: TruthKind): KindCount {
   return count;
 }
 
-type Group = Pick<Proposal, "depositId" | "lineIds" | "paymentIds">;
+/** Lines and payments that explain each other, in the truth or in a proposal. */
+export type Group = Pick<Proposal, "depositId" | "lineIds" | "paymentIds">;
 
-function pairsOf({ depositId, lineIds, paymentIds }: Group, classes: Classes): string[] {
+/** Every line (or the whole deposit) with every payment of a group, by interchangeable class. */
+export function pairsOf({ depositId, lineIds, paymentIds }: Group, classes: Classes): string[] {
   const left = (lineIds.length > 0 ? lineIds : [depositId]).map((id) => classes.line.get(id) ?? id);
   const right = paymentIds.map((id) => classes.payment.get(id) ?? id);
   return left.flatMap((line) => right.map((payment) => `${line} | ${payment}`));

@@ -1,8 +1,8 @@
 import type { Comparison } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
-import type { Algorithm } from "../contract";
+import type { MatchOptions } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
-import { MAX_AUTO_SET_LAG, MIN_AUTO_PROBABILITY, MIN_SUGGEST_PROBABILITY } from "../parameters";
+import { FITTED_PARAMETERS, MAX_AUTO_SET_LAG, MIN_SUGGEST_PROBABILITY } from "../parameters";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -19,9 +19,9 @@ export function decidePair(
   pair: Comparison,
   probability: number,
   wasUndone: boolean,
-  algorithm: Algorithm,
+  { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
 ): Decision {
-  const isSure = probability >= MIN_AUTO_PROBABILITY && !wasUndone;
+  const isSure = probability >= parameters.minAutoProbability && !wasUndone;
   if (algorithm === "exact") {
     const agrees = isIdentity(pair) || SAME_CUSTOMER.has(pair.name);
     return isSure && agrees && isStatedAmount(pair) ? "auto" : null;
@@ -43,10 +43,14 @@ function isStatedAmount({ amount }: Comparison): boolean {
  * Policy for sets. An automatic match needs more than the sum: a complete group, dates close
  * together and a stated amount.
  */
-export function decideSet(set: SetProposal, wasUndone: boolean, algorithm: Algorithm): Decision {
+export function decideSet(
+  set: SetProposal,
+  wasUndone: boolean,
+  { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
+): Decision {
   if (algorithm === "exact" || set.probability < MIN_SUGGEST_PROBABILITY) return null;
   const near = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
   const supported = set.completeAs !== null && set.nameMatchWeight >= 0 && near;
-  const isSure = set.probability >= MIN_AUTO_PROBABILITY && supported && !wasUndone;
+  const isSure = set.probability >= parameters.minAutoProbability && supported && !wasUndone;
   return algorithm === "smart" && isSure && set.level !== "sum_less_fee" ? "auto" : "suggested";
 }

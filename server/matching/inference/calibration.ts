@@ -1,4 +1,5 @@
 import type { CandidatePairs } from "../compare/candidate-pairs";
+import type { CalibrationCurve } from "../parameters";
 
 /** Class of each record, by PayoutItem.index and LedgerRow.index. */
 export interface InterchangeClasses {
@@ -73,4 +74,11 @@ export class Calibration {
     }
     return { count: alternatives.size, best: alternatives.size > 0 ? best : null };
   }
+}
+
+/** @returns the probability after a calibration curve, 0 to 1; without a curve the probability */
+export function calibrated(probability: number, curve: CalibrationCurve | null): number {
+  if (!curve) return probability;
+  const odds = Math.log2(probability / (1 - probability));
+  return 1 / (1 + 2 ** -(curve.slope * odds + curve.offset));
 }

@@ -10,13 +10,13 @@ import {
   WHOLE_SHAPES,
 } from "@/bench/matching/model";
 import { Random } from "@/bench/matching/random";
-import { languagesWith } from "@/bench/matching/shapes/languages";
-import { ordersWith } from "@/bench/matching/shapes/orders";
 import { agencies } from "@/bench/matching/shapes/agencies/agencies";
 import { AGENCY_RATES } from "@/bench/matching/shapes/agencies/rates";
 import { club } from "@/bench/matching/shapes/club/club";
 import { CLUB_RATES } from "@/bench/matching/shapes/club/rates";
 import type { WriteShape } from "@/bench/matching/shapes/context";
+import { languagesWith } from "@/bench/matching/shapes/languages";
+import { ordersWith } from "@/bench/matching/shapes/orders";
 import type { DepositInput, LineInput } from "@/server/matching/contract";
 
 const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
@@ -237,7 +237,7 @@ test("between a tenth and a fifth of the rows are not in dollars", () => {
   expect(new Set(foreign.map(({ currency }) => currency))).toEqual(new Set(["EUR", "GBP", "JPY"]));
 });
 
-test("a mix has all shapes with lines in one ledger, with unique ids", () => {
+test("a mix has four lines of business in one ledger, with unique ids", () => {
   const { deposits, payments } = generateMix(2000, 3);
   const lines = deposits.flatMap((deposit) => deposit.lines ?? []);
   expect(lines.length).toBeGreaterThan(1800);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Accuracy } from "@/bench/matching/accuracy";
 import { LINE_SHAPES, type Shape } from "@/bench/matching/model";
 import { targetTable } from "@/bench/matching/report/targets";
+import { addPayoutScores } from "@/bench/matching/scoring/payouts";
 import { emptyScore, type Score } from "@/bench/matching/scoring/score";
 import { hashJoin } from "@/bench/matching/speed/hash-join";
 import type { SpeedResult } from "@/bench/matching/speed/measure";
@@ -27,6 +28,8 @@ function accuracyOf(shape: Shape, right: number): Accuracy {
     ours: scoreOf(right, right),
     plain: scoreOf(100, 1000),
     ceiling: scoreOf(990, 990),
+    payouts: addPayoutScores([]),
+    payoutCeiling: addPayoutScores([]),
   };
 }
 
@@ -54,7 +57,7 @@ describe("verdicts", () => {
 
   test("show which targets are met, and by how much the others are missed", () => {
     const text = targetTable(accuracy, [speedOf(100_000, 4), speedOf(1_000_000, 66)]);
-    expect(verdictOf(text, "auto precision, all four")).toBe("met");
+    expect(verdictOf(text, "auto precision, all shapes")).toBe("met");
     expect(verdictOf(text, "auto coverage, worst (invoices)")).toBe("missed by 10.00 %");
     expect(verdictOf(text, "F1, hardest (invoices)")).toBe("missed by 6.11 %");
     expect(verdictOf(text, "time, 100000 lines")).toBe("met");
@@ -71,7 +74,7 @@ describe("verdicts", () => {
   });
 
   test("there is no mean when a shape is missing", () => {
-    expect(targetTable(accuracy.slice(1), [])).not.toContain("mean of the four");
+    expect(targetTable(accuracy.slice(1), [])).not.toContain("mean of the shapes");
   });
 });
 

@@ -75,7 +75,7 @@ describe("pairs", () => {
       proposal(["l2"], ["p2"], { probability: 0.8 }),
       proposal(["l1"], ["p1"], { probability: 0.7 }),
     ]);
-    expect(judged).toEqual([
+    expect(judged).toMatchObject([
       { probability: 0.8, right: false },
       { probability: 0.7, right: true },
     ]);
