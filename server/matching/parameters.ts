@@ -8,7 +8,7 @@
  */
 
 /** Dates a payment may have, in days from its line (payment − line; negative: paid before). */
-export const WINDOW = { before: 30, after: 21 } as const;
+export const WINDOW = { before: 35, after: 45 } as const;
 /** The window of the `fuzzy` algorithm, which only suggests. */
 export const FUZZY_WINDOW = { before: 60, after: 45 } as const;
 /** Days in {@link WINDOW}. */
