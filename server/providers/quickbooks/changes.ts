@@ -5,9 +5,11 @@ import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
 import {
+  customer,
   type Deleted,
   deleted,
   deposit,
+  type QuickBooksCustomer,
   type QuickBooksDeposit,
   type Transaction,
   transaction,
@@ -22,6 +24,8 @@ interface Changes {
   deleted: Ref[];
   /** Payments on Deposits made since, whether or not QuickBooks lists them as changed. */
   deposited: Ref[];
+  /** Customers made or changed. */
+  customers: QuickBooksCustomer[];
 }
 
 const DAY_MS = 86_400_000;
@@ -35,6 +39,7 @@ const NOTHING_KNOWN: Changes = {
   changed: { Payment: [], SalesReceipt: [], RefundReceipt: [] },
   deleted: [],
   deposited: [],
+  customers: [],
 };
 
 const envelope = z.object({
@@ -45,8 +50,8 @@ const envelope = z.object({
 const rowsOf = <T extends z.ZodType>(row: T) => z.array(z.union([deleted, row]));
 
 /**
- * Payments made, changed, deposited or deleted at or after `since` (ISO instant), from one call of change
- * data capture: the only source of deletions in QuickBooks.
+ * Payments made, changed, deposited or deleted at or after `since` (ISO instant), and changed customers,
+ * from one call of change data capture: the only source of deletions in QuickBooks.
  */
 export async function changesSince(
   api: QuickBooksApi,
@@ -58,7 +63,7 @@ export async function changesSince(
   // In UTC, because the SDK does not escape the "+" of an offset, which then means a space.
   const from = `${instant.toISOString().slice(0, 19)}Z`;
   const reply = await api.read(store, "changes", (sdk, done) =>
-    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit"], from, done),
+    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit", "Customer"], from, done),
   );
   const groups = parseReply("quickbooks", "changes", envelope, reply).CDCResponse.flatMap(
     ({ QueryResponse }) => QueryResponse ?? [],
@@ -79,9 +84,11 @@ export async function changesSince(
     split("RefundReceipt"),
   ];
   const deposits = rows("Deposit", deposit);
+  const customers = rows("Customer", customer);
   const told = [payments, receipts, refunds].flatMap(({ present, gone }) => [...present, ...gone]);
   return {
-    sufficient: told.length + deposits.length < MAX_OBJECTS && deposits.every(isNew),
+    sufficient:
+      told.length + deposits.length + customers.length < MAX_OBJECTS && deposits.every(isNew),
     changed: {
       Payment: payments.present,
       SalesReceipt: receipts.present,
@@ -89,6 +96,8 @@ export async function changesSince(
     },
     deleted: [...payments.gone, ...receipts.gone, ...refunds.gone],
     deposited: deposits.flatMap((row) => (isDeleted(row) ? [] : paymentsOn(row))),
+    // One merged into another is reported as deleted; its payments are then reported as changed.
+    customers: customers.flatMap((row) => (isDeleted(row) ? [] : row)),
   };
 }
 
