@@ -18,7 +18,9 @@ import type { LedgerPaymentRef as Ref } from "@/server/providers/types";
 
 /** The result of change data capture. */
 interface Changes {
-  /** False when the changes are incomplete: everything has to be read. */
+  /** Every change is listed: they were neither too old nor too many. */
+  complete: boolean;
+  /** False when all payments have to be read: `complete` is false, or a Deposit has released payments. */
   sufficient: boolean;
   changed: Record<LedgerPaymentKind, Transaction[]>;
   deleted: Ref[];
@@ -35,6 +37,7 @@ const MAX_AGE_MS = 29 * DAY_MS;
 const MAX_OBJECTS = 1000;
 
 const NOTHING_KNOWN: Changes = {
+  complete: false,
   sufficient: false,
   changed: { Payment: [], SalesReceipt: [], RefundReceipt: [] },
   deleted: [],
@@ -86,9 +89,10 @@ export async function changesSince(
   const deposits = rows("Deposit", deposit);
   const customers = rows("Customer", customer);
   const told = [payments, receipts, refunds].flatMap(({ present, gone }) => [...present, ...gone]);
+  const complete = told.length + deposits.length + customers.length < MAX_OBJECTS;
   return {
-    sufficient:
-      told.length + deposits.length + customers.length < MAX_OBJECTS && deposits.every(isNew),
+    complete,
+    sufficient: complete && deposits.every(isNew),
     changed: {
       Payment: payments.present,
       SalesReceipt: receipts.present,

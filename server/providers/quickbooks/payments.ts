@@ -60,13 +60,18 @@ export function createPaymentReader(
     return rows.map((row) => toPayment(kind, row, books));
   };
 
-  async function* everything(store: Store, books: Books): AsyncGenerator<LedgerPage> {
+  /** Without `stored` all customers are read too. */
+  async function* everything(
+    store: Store,
+    books: Books,
+    stored?: StoredCustomers,
+  ): AsyncGenerator<LedgerPage> {
     // Yielded even without any payment.
-    yield { payments: [], deleted: [], everything: true };
-    await learnAllCustomers(api, store, books.customers, pageSize);
+    yield { payments: [], customers: [...books.customers.values()], deleted: [], everything: true };
+    if (!stored) await learnAllCustomers(api, store, books.customers, pageSize);
     for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
-        const payments = await toPayments(store, books, kind, rows);
+        const payments = await toPayments(store, books, kind, rows, { stored });
         yield { payments, deleted: [], everything: true };
       }
     }
@@ -80,13 +85,13 @@ export function createPaymentReader(
     stored: StoredCustomers | undefined,
   ): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
-    if (!changes.sufficient) {
-      log().info({ since }, "QuickBooks can't tell what changed, reading everything");
-      yield* everything(store, books);
-      return;
-    }
     const customers = changes.customers.map(toCustomer);
     for (const customer of customers) books.customers.set(customer.id, customer);
+    if (!changes.sufficient) {
+      log().info({ since }, "QuickBooks can't tell what changed, reading everything");
+      yield* everything(store, books, changes.complete ? stored : undefined);
+      return;
+    }
     yield { payments: [], customers, deleted: changes.deleted, everything: false };
     for (const kind of LEDGER_PAYMENT_KINDS) {
       const rows = changes.changed[kind];

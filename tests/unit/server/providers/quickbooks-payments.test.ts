@@ -203,6 +203,20 @@ describe("customers", () => {
     expect(await queries(() => walk(async () => []))).toBe(1);
   });
 
+  it("are not read anew because a deposit has released its payments", async () => {
+    const deposit = await depositOf(await openPayment());
+    const since = ago(60_000);
+    await deleteElsewhere("deposit", deposit.id);
+    const { ledger } = quickBooksProvider(sandbox);
+    const stored = async (ids: string[]) => ids.map((id) => ({ id, names: ["Known before"] }));
+    let found: LedgerPaymentRecord[] = [];
+    const calls = await queries(async () => {
+      found = told(await collect(paymentsOf(ledger.payments(store, since, stored))));
+    });
+    expect(calls).toBe(0);
+    expect(found).toHaveLength((await truth()).length);
+  });
+
   it("that changed are told, with or without a payment", async () => {
     const { accessToken, realmId } = (await store.current()) as QuickBooksCredentials;
     const since = ago(60_000);
