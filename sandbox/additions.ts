@@ -21,6 +21,9 @@ export const payoutInput = z.strictObject({
         amount: minorUnits.positive(),
         name: z.string().optional(),
         email: z.string().optional(),
+        phone: z.string().optional(),
+        /** The name of the customer in Stripe, created on first use. */
+        customer: z.string().min(1).optional(),
         description: z.string().optional(),
         date: date.optional(),
         refunded: minorUnits.positive().optional(),
@@ -46,6 +49,10 @@ export const payoutInput = z.strictObject({
 export function addPayout(state: SandboxState, input: z.output<typeof payoutInput>) {
   const day = input.date ?? state.today;
   const book = new StripeBook(state.stripe, state);
+  const customerOf = (name: string, created: number): string => {
+    const known = state.stripe.customers.find((each) => each.name === name);
+    return (known ?? book.customer(name, null, created)).id;
+  };
   const stripeCurrency = input.currency.toLowerCase();
   const entries = input.charges.flatMap((charge, index) => {
     const created = unixDay(charge.date ?? addDays(day, -2)) + 43_200 + index * 60;
@@ -56,6 +63,8 @@ export function addPayout(state: SandboxState, input: z.output<typeof payoutInpu
       availableOn: unixDay(day),
       name: charge.name ?? null,
       email: charge.email ?? null,
+      ...(charge.phone ? { phone: charge.phone } : {}),
+      ...(charge.customer ? { customer: customerOf(charge.customer, created) } : {}),
       description: charge.description ?? null,
     });
     if (!charge.refunded) return [entry];

@@ -14,15 +14,18 @@ header). Amounts are exact decimals ("12.34") or numbers, dates YYYY-MM-DD, UTF-
 
 Deposit   id, date, amount (net, signed), currency, processor, description, reference, lines
 Line      id, type (charge, refund, dispute, fee, ...), date, amount (gross, signed), fee, net,
-          description, entity, email, reference. Without a type: charge, or refund when negative.
+          description, entity, email, customer, reference. Without a type: charge, or refund when
+          negative. customer: {id, names, parent, emails, phones}
 Payment   Id, TxnDate, TotalAmt (signed), CustomerName, currency or CurrencyRef.value,
-          PaymentRefNum, PrivateNote, TxnType, Email
+          PaymentRefNum, PrivateNote, TxnType, Email; of the customer CustomerRef.value, CompanyName,
+          GivenName, FamilyName, PrintOnCheckName, FullyQualifiedName or ParentRef.name,
+          PrimaryEmailAddr.Address, PrimaryPhone.FreeFormNumber, Mobile.FreeFormNumber
 History   decision (confirmed, dismissed, undone), deposit, line, payment; JSON or NDJSON only
 
 In a CSV file of deposits the lines are either JSON in a column "lines", or one row per line with
 line_id, line_type, line_date, line_amount, line_fee, line_net, line_description, line_entity,
-line_email and line_reference; the rows of a deposit share its id. A column CurrencyRef.value works
-in a CSV file of payments. Errors count rows as a spreadsheet does: the header is row 1.
+line_email, line_customer (JSON) and line_reference; the rows of a deposit share its id. In a CSV
+file of payments, names with a point such as CurrencyRef.value are columns. Errors count rows as a spreadsheet does: the header is row 1.
 
 --algorithm  smart (default) matches what is certain and suggests the rest; exact requires an equal
              amount and an equal reference or name; fuzzy only suggests

@@ -1,4 +1,6 @@
+import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
 import type {
+  CustomerProfile,
   DepositInput,
   HistoryEntry,
   LineInput,
@@ -72,8 +74,41 @@ function lineOf(row: Fields, currency: string): LineInput {
     description: row.text("description"),
     entity: row.text("entity"),
     email: row.text("email"),
+    customer: lineCustomer(row.object("customer")),
     reference: row.ownText("reference"),
   };
+}
+
+function lineCustomer(customer: Fields | undefined): CustomerProfile | undefined {
+  if (!customer) return undefined;
+  const profile = customerProfile({
+    id: customer.text("id"),
+    names: customer.texts("names"),
+    parent: customer.text("parent"),
+    emails: customer.texts("emails"),
+    phones: customer.texts("phones"),
+  });
+  return profile ?? undefined;
+}
+
+/** QuickBooks' fields of a customer; those of an object as object or as column "CustomerRef.value". */
+function paymentCustomer(row: Fields): CustomerProfile | undefined {
+  const within = (object: string, name: string) =>
+    row.text(`${object}.${name}`) ?? row.object(object)?.text(name);
+  const id = within("CustomerRef", "value");
+  const company = row.text("CompanyName");
+  const person = personName(row.text("GivenName"), row.text("FamilyName"));
+  const onChecks = row.text("PrintOnCheckName");
+  const parent = topCustomer(row.text("FullyQualifiedName")) ?? within("ParentRef", "name");
+  const email = within("PrimaryEmailAddr", "Address");
+  const phone = within("PrimaryPhone", "FreeFormNumber");
+  const mobile = within("Mobile", "FreeFormNumber");
+  const nothing = !(id || company || person || onChecks || parent || email || phone || mobile);
+  // Most files have none of it, and a million rows.
+  if (nothing) return undefined;
+  const names = [company, person, onChecks];
+  const phones = [phone, mobile];
+  return customerProfile({ id, names, parent, emails: [email], phones }) ?? undefined;
 }
 
 function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
@@ -87,6 +122,7 @@ function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
     currency,
     customerName: row.text("CustomerName"),
     email: row.text("Email"),
+    customer: paymentCustomer(row),
     reference: row.ownText("PaymentRefNum"),
     note: row.text("PrivateNote"),
     type: row.text("TxnType"),

@@ -19,6 +19,8 @@ export const batchInput = z.strictObject({
       lastName: z.string().optional(),
       company: z.string().optional(),
       email: z.string().optional(),
+      phone: z.string().max(25).optional(),
+      customerId: z.string().max(20).optional(),
       invoiceNumber: z.string().optional(),
       description: z.string().optional(),
       refTransId: z.string().optional(),

@@ -106,7 +106,8 @@ export function summaryView(transaction: AuthorizeNetTransaction): object {
 }
 
 export function detailsView(transaction: AuthorizeNetTransaction, batch: AuthorizeNetBatch) {
-  const { firstName, lastName, company, email, invoiceNumber, description } = transaction;
+  const { firstName, lastName, company, email, phone, customerId } = transaction;
+  const { invoiceNumber, description } = transaction;
   const refund = transaction.status.startsWith("refund");
   return {
     transId: transaction.transId,
@@ -143,12 +144,19 @@ export function detailsView(transaction: AuthorizeNetTransaction, batch: Authori
         cardType: transaction.accountType,
       },
     },
-    ...(email !== undefined && { customer: { typeSpecified: false, email } }),
+    ...((customerId ?? email) !== undefined && {
+      customer: {
+        typeSpecified: false,
+        ...(customerId !== undefined && { id: customerId }),
+        ...(email !== undefined && { email }),
+      },
+    }),
     billTo: {
       ...(firstName !== undefined && { firstName }),
       ...(lastName !== undefined && { lastName }),
       ...(company !== undefined && { company }),
       country: "United States",
+      ...(phone !== undefined && { phoneNumber: phone }),
     },
     recurringBilling: false,
     recurringBillingSpecified: true,

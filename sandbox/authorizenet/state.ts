@@ -25,6 +25,9 @@ export interface AuthorizeNetTransaction {
   lastName?: string;
   company?: string;
   email?: string;
+  phone?: string;
+  /** The merchant's own id of the customer. */
+  customerId?: string;
   invoiceNumber?: string;
   description?: string;
   /** The charge that a refund belongs to. */

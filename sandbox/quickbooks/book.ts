@@ -32,7 +32,7 @@ export function recordSale(
   const depositTo = facts.depositTo ?? undepositedFunds(state).Id;
   const shared = {
     ...(customer
-      ? { CustomerRef: { value: customer.Id, name: String(customer.DisplayName) } }
+      ? { CustomerRef: { value: customer.Id, name: String(customer.FullyQualifiedName) } }
       : {}),
     ...(depositTo === "omit" ? {} : { DepositToAccountRef: { value: depositTo } }),
     ...(facts.refNum ? { PaymentRefNum: facts.refNum } : {}),

@@ -70,6 +70,8 @@ const receipt = {
   PaymentRefNum: z.string().max(21).optional(),
 };
 
+const phone = z.object({ FreeFormNumber: z.string().max(30) });
+
 const name = {
   ...base,
   Active: z.boolean().optional(),
@@ -80,7 +82,9 @@ const name = {
   CompanyName: z.string().optional(),
   FullyQualifiedName: z.string().optional(),
   PrintOnCheckName: z.string().optional(),
-  PrimaryEmailAddr: z.object({ Address: z.string() }).optional(),
+  PrimaryEmailAddr: z.object({ Address: z.string().max(100) }).optional(),
+  PrimaryPhone: phone.optional(),
+  Mobile: phone.optional(),
   Balance: z.number().optional(),
 };
 
@@ -100,7 +104,13 @@ export const WRITABLE = {
     CurrentBalance: z.number().optional(),
     CurrentBalanceWithSubAccounts: z.number().optional(),
   }),
-  Customer: z.strictObject(name),
+  Customer: z.strictObject({
+    ...name,
+    ParentRef: ref.optional(),
+    Job: z.boolean().optional(),
+    BillWithParent: z.boolean().optional(),
+    Level: z.int().optional(),
+  }),
   Vendor: z.strictObject(name),
   Deposit: z.strictObject({
     ...transaction,

@@ -34,6 +34,7 @@ export interface Entity {
   TotalAmt?: number;
   CurrencyRef?: Ref;
   CustomerRef?: Ref;
+  ParentRef?: Ref;
   DepositToAccountRef?: Ref;
   LinkedTxn?: LinkedTxn[];
   Line?: Line[];

@@ -162,7 +162,7 @@ function completed(
   }
   const customer = demandReference(state, "Customer", fields.CustomerRef);
   const reference = customer
-    ? { CustomerRef: { value: customer.Id, name: customer.DisplayName } }
+    ? { CustomerRef: { value: customer.Id, name: customer.FullyQualifiedName } }
     : {};
   if (name === "Payment") {
     const applied = sumMinor((fields.Line ?? []).map((line) => minor(line.Amount, currency)));
@@ -203,7 +203,20 @@ function completedName(
       `The name supplied already exists. : Id=${taken.Id}`,
     );
   }
-  return { Active: true, ...fields, FullyQualifiedName: label };
+  if (name !== "Customer") return { Active: true, ...fields, FullyQualifiedName: label };
+  return { Active: true, PrintOnCheckName: label, ...fields, ...placeOf(state, fields) };
+}
+
+/** A customer's place below their parent; the full name of a job is "Customer:Job". */
+function placeOf(state: QuickBooksState, { DisplayName, ParentRef }: Partial<Entity>) {
+  const parent = demandReference(state, "Customer", ParentRef);
+  if (!parent) return { FullyQualifiedName: DisplayName, Job: false };
+  return {
+    FullyQualifiedName: `${parent.FullyQualifiedName}:${DisplayName}`,
+    ParentRef: { value: parent.Id },
+    Job: true,
+    Level: Number(parent.Level ?? 0) + 1,
+  };
 }
 
 function demandReference(

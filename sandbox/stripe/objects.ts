@@ -9,6 +9,7 @@ export interface ChargeFacts {
   availableOn: number;
   name: string | null;
   email: string | null;
+  phone?: string;
   description: string | null;
   customer?: string;
   metadata?: Record<string, string>;
@@ -69,7 +70,7 @@ export function newCharge(mint: Mint, facts: ChargeFacts): Stripe.Charge {
       address: noAddress(),
       email: facts.email,
       name: facts.name,
-      phone: null,
+      phone: facts.phone ?? null,
       tax_id: null,
     },
     calculated_statement_descriptor: "SAMPLE COMPANY",

@@ -87,7 +87,7 @@ async function recalculate(
     where: { companyId, id: { in: predicted.map(({ id }) => id) } },
   });
   if (line) {
-    const { date, raw: _, ...facts } = line;
+    const { date, raw: _raw, customer: _customer, ...facts } = line;
     await tx.depositLine.create({
       data: { ...facts, companyId, depositId: deposit.id, date: new Date(date) },
     });

@@ -107,7 +107,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "deposit_lines",
     ...BY_ID,
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
-      fee_predicted description customer_name customer_email reference raw`),
+      fee_predicted description customer_name customer_email customer reference raw`),
     money: ["gross", "fee", "net"],
   },
   {
@@ -115,7 +115,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "ledger_payments",
     ...BY_ID,
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
-      customer_id customer_email reference_number note deposited_on created_at updated_at raw`),
+      customer_id customer_email customer reference_number note deposited_on created_at updated_at raw`),
     money: ["amount"],
   },
   {

@@ -33,6 +33,7 @@ export function predictFeeLine(
     description: descriptionOf(discount, charges.length),
     customerName: "",
     customerEmail: "",
+    customer: null,
     reference: "",
     raw: {},
   };

@@ -6,6 +6,7 @@
  */
 import type { LineKind, PayoutStatus } from "@/lib/contracts/values/deposits";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { CustomerProfile } from "@/lib/customer-profile";
 import type { ProviderId } from "@/lib/providers/list";
 import type { ProviderError } from "@/server/providers/errors";
 
@@ -65,6 +66,8 @@ export interface SourceLine {
   description: string;
   customerName: string;
   customerEmail: string;
+  /** Null where nothing is known. */
+  customer: CustomerProfile | null;
   /** Every id and number that the books may carry, separated by spaces. */
   reference: string;
   raw: unknown;
@@ -94,6 +97,8 @@ export interface LedgerPaymentRecord {
   customerName: string;
   customerId: string;
   customerEmail: string;
+  /** Null where the payment names no customer, or the customer was not looked up. */
+  customer: CustomerProfile | null;
   referenceNumber: string;
   note: string;
   /** In Undeposited Funds and on no Deposit, so it may be matched. */
@@ -138,9 +143,17 @@ export interface LedgerPaymentRef {
   providerId: string;
 }
 
+/** A customer with the ledger's id, which payments carry as `customerId`. */
+export type LedgerCustomer = CustomerProfile & { id: string };
+
+/** The caller's stored customers by the ledger's ids. Unknown ids are left out. */
+export type StoredCustomers = (ids: string[]) => Promise<LedgerCustomer[]>;
+
 /** One page of a walk through the ledger's payments. */
 export interface LedgerPage {
   payments: LedgerPaymentRecord[];
+  /** Customers changed in the ledger since, whether or not a payment names them. */
+  customers?: LedgerCustomer[];
   /** Deleted in the ledger since. */
   deleted: LedgerPaymentRef[];
   /** The walk reads everything: a payment it does not return no longer exists. */
@@ -152,9 +165,14 @@ export interface LedgerPage {
 export interface Ledger {
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
-   * instant); where the ledger cannot list changes, the walk sets `everything`.
+   * instant); where the ledger cannot list changes, the walk sets `everything`. `stored` spares the ledger
+   * calls for customers that did not change since.
    */
-  payments(credentials: CredentialStore<unknown>, since?: string): AsyncIterable<LedgerPage>;
+  payments(
+    credentials: CredentialStore<unknown>,
+    since?: string,
+    stored?: StoredCustomers,
+  ): AsyncIterable<LedgerPage>;
   accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
   /** The current state of single payments, read just before posting. Unknown ids are left out. */
   readPayments(

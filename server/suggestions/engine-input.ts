@@ -1,6 +1,7 @@
 import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
 
 /** A stored deposit as the engine reads it. The engine's ids are our row ids. */
@@ -28,6 +29,7 @@ export function toLineInput(line: DepositLine): LineInput {
     description: line.description,
     entity: line.customerName,
     email: line.customerEmail,
+    customer: parseCustomer(line.customer) ?? undefined,
     reference: line.reference,
   };
 }
@@ -40,6 +42,7 @@ export function toPaymentInput(payment: LedgerPayment): PaymentInput {
     currency: payment.currency,
     customerName: payment.customerName,
     email: payment.customerEmail,
+    customer: parseCustomer(payment.customer) ?? undefined,
     reference: payment.referenceNumber,
     note: payment.note,
     type: payment.kind,

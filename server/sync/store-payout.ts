@@ -1,4 +1,4 @@
-import type { Integration, Prisma } from "@/generated/prisma/client";
+import { type Integration, Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -41,11 +41,12 @@ export function storePayout(
       },
     });
     await tx.depositLine.createMany({
-      data: lines.map(({ date, raw, ...line }) => ({
+      data: lines.map(({ date, customer, raw, ...line }) => ({
         ...line,
         companyId,
         depositId: deposit.id,
         date: new Date(date),
+        customer: customer ? { ...customer } : Prisma.DbNull,
         raw: raw as Prisma.InputJsonValue,
       })),
     });

@@ -6,6 +6,7 @@ import { reconcilePosted } from "@/server/posting/reconcile-posted";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/types";
 import { releaseStaleMatches } from "@/server/suggestions/release-stale-matches";
 import { type ClaimedRun, updateRun } from "./claim-run";
+import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";
 import type { SyncOutcome } from "./outcome";
 import { storeLedgerPayments } from "./store-ledger-payments";
 
@@ -14,11 +15,12 @@ const OVERLAP_MS = 10 * 60_000;
 /** QuickBooks reports changes of the last 30 days; after a longer pause everything is read again. */
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
 
-const cursorShape = z.object({ changedSince: z.iso.datetime() });
+/** Without `withCustomers` the last sync kept no customers: everything is read once more. */
+const cursorShape = z.object({ changedSince: z.iso.datetime(), withCustomers: z.literal(true) });
 
 /**
- * Reads the ledger's payments: all of them at first, later those that changed. A full read also detects
- * deleted ones. Matches whose payments can no longer be deposited are released.
+ * Reads the ledger's payments with their customers: all of them at first, later what changed. A full read
+ * also detects deleted payments. Matches whose payments can no longer be deposited are released.
  */
 export async function syncLedger(
   ctx: CompanyContext,
@@ -32,8 +34,9 @@ export async function syncLedger(
   let changed = 0;
   let everything = false;
   let asOf = startedAt;
-  for await (const page of ledger.payments(store, since)) {
+  for await (const page of ledger.payments(store, since, storedCustomers(ctx, run))) {
     changed += await storeLedgerPayments(ctx, run, page.payments);
+    await storeLedgerCustomers(ctx, run, page.customers ?? []);
     changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
     // By the ledger's clock: ours may differ by more than the overlap.
@@ -48,7 +51,10 @@ export async function syncLedger(
   await updateRun(ctx, run, { total: seen });
   return {
     message: outcomeText(seen, changed, released, reopened),
-    cursor: { changedSince: new Date(asOf - OVERLAP_MS).toISOString() },
+    cursor: {
+      changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
+      withCustomers: true,
+    },
   };
 }
 

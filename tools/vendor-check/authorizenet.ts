@@ -16,6 +16,16 @@ interface Samples {
 
 const DAY_MS = 86_400_000;
 
+const KNOWN_CUSTOMER = {
+  amount: 101_888,
+  firstName: "Matteo",
+  lastName: "Bignotti",
+  company: "Kiln & Co.",
+  email: "studio@example.com",
+  phone: "555-0100",
+  customerId: "C-17",
+};
+
 /**
  * Checks every batch, transaction and refusal, and each request sent, against Authorize.Net's published
  * schema. Also sends the published example requests, which the emulator must understand.
@@ -37,6 +47,10 @@ export async function checkAuthorizeNet(sandbox: Sandbox, folder: string): Promi
     checked.push(response(`${name}Response`, answer, `Authorize.Net ${name}`));
     return answer;
   };
+  await fetch(`${sandbox.control.url}/authorizenet/batches`, {
+    method: "POST",
+    body: JSON.stringify({ transactions: [KNOWN_CUSTOMER] }),
+  });
   await ask("authenticateTest", { refId: "123456" });
   await ask("getMerchantDetails");
   for (let back = 0; back < 3; back += 1) {

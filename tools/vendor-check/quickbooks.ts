@@ -46,18 +46,41 @@ export async function checkQuickBooks(sandbox: Sandbox, folder: string): Promise
   }
   const count = await ask("/query?query=select count(*) from Payment");
   checked.push(check("envelope_query", count.body, "QuickBooks count"));
-  const changes = await ask(`/cdc?entities=Payment,Deposit&changedSince=${hourAgo()}`);
+  const customers = await checkCustomers(ask, check);
+  const changes = await ask(`/cdc?entities=Payment,Deposit,Customer&changedSince=${hourAgo()}`);
   const parts = (changes.body.CDCResponse as unknown as { QueryResponse: object[] }[]) ?? [];
   const { time } = changes.body;
   for (const part of parts.flatMap(({ QueryResponse }) => QueryResponse)) {
     checked.push(check("envelope_query", { QueryResponse: part, time }, "QuickBooks changes"));
   }
+  checked.push(...customers);
   checked.push(...(await checkWrites(sandbox, ask, check)));
   checked.push(...(await checkRefusals(ask, check, folder)));
   return checked;
 }
 
 type Check = ReturnType<typeof validators>;
+
+/** A customer with all that is known of them, and a job of theirs. */
+async function checkCustomers(ask: Ask, check: Check): Promise<Checked[]> {
+  const made = await ask("/customer", {
+    DisplayName: "Freeman Sporting Goods",
+    CompanyName: "Freeman Sporting Goods, Inc.",
+    GivenName: "Kirby",
+    FamilyName: "Freeman",
+    PrimaryEmailAddr: { Address: "sports@freeman.example, kirby@freeman.example" },
+    PrimaryPhone: { FreeFormNumber: "(650) 555-0987" },
+    Mobile: { FreeFormNumber: "(973) 555-8849" },
+  });
+  const job = await ask("/customer", {
+    DisplayName: "55 Twin Lane",
+    ParentRef: { value: made.body.Customer?.Id },
+  });
+  return [
+    check("envelope_single", made.body, "QuickBooks customer"),
+    check("envelope_single", job.body, "QuickBooks job"),
+  ];
+}
 
 async function checkWrites(sandbox: Sandbox, ask: Ask, check: Check): Promise<Checked[]> {
   const seeded = await fetch(`${sandbox.control.url}/quickbooks/payments`, {

@@ -37,7 +37,7 @@ export class DepositGroups {
     }
     const group = this.groups.get(own.id ?? "") ?? this.beginGroup(own, row);
     refuseDifference(own, group);
-    const input = ofLine(() => toLine(line, group.deposit.currency));
+    const input = ofLine(() => toLine(withCustomer(line), group.deposit.currency));
     group.lineIds.add(input.id, row);
     group.lines.push(input);
   }
@@ -54,7 +54,7 @@ export class DepositGroups {
 
   private begin(own: CsvRecord, row: number): DepositInput {
     const { lines, ...facts } = own;
-    const value = lines === undefined ? facts : { ...facts, lines: parseLines(lines) };
+    const value = lines === undefined ? facts : { ...facts, lines: parseCell("lines", lines) };
     const deposit = toDeposit(value, this.currency);
     this.ids.add(deposit.id, row);
     refuseTwinLines(this.file, row, deposit);
@@ -104,10 +104,14 @@ function ofLine(read: () => LineInput): LineInput {
   }
 }
 
-function parseLines(text: string): unknown {
+function withCustomer({ customer, ...line }: CsvRecord): object {
+  return customer === undefined ? line : { ...line, customer: parseCell("customer", customer) };
+}
+
+function parseCell(field: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new FieldError("lines", "this is not JSON");
+    throw new FieldError(field, "this is not JSON");
   }
 }

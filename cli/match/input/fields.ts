@@ -66,6 +66,17 @@ export class Fields {
     return value === undefined ? undefined : String(value);
   }
 
+  /** A list of texts. */
+  texts(name: string): string[] | undefined {
+    const value = this.values[name];
+    if (value === null || value === undefined) return undefined;
+    if (!Array.isArray(value)) throw this.error(name, 'must be a list of texts ([ "…" ])');
+    return value.map((one, i) => {
+      if (typeof one !== "string") throw this.error(`${name}[${i}]`, "must be text");
+      return shared(one);
+    });
+  }
+
   oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     const value = this.required(name);
     const choice = choices.find((candidate) => candidate === value);

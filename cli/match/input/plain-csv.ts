@@ -8,10 +8,11 @@ import type { Form, Table } from "./tables";
 import { UniqueIds } from "./unique-ids";
 
 const DEPOSIT = "id date amount currency processor description reference lines".split(" ");
-const LINE = "id type date amount fee net description entity email reference".split(" ");
+const LINE = "id type date amount fee net description entity email customer reference".split(" ");
 const DEPOSIT_ROW = [...DEPOSIT, ...LINE.map((name) => LINE_PREFIX + name)];
-const PAYMENT =
-  "Id TxnDate TotalAmt CustomerName currency CurrencyRef.value PaymentRefNum PrivateNote TxnType Email";
+const PAYMENT = `Id TxnDate TotalAmt CustomerName currency CurrencyRef.value PaymentRefNum PrivateNote TxnType
+  Email CustomerRef.value CompanyName GivenName FamilyName PrintOnCheckName ParentRef.name FullyQualifiedName
+  PrimaryEmailAddr.Address PrimaryPhone.FreeFormNumber Mobile.FreeFormNumber`;
 
 export const PLAIN_DEPOSITS = plainForm(["id", "date", "amount"]);
 export const PLAIN_PAYMENTS = plainForm(["Id", "TxnDate", "TotalAmt"]);
@@ -32,7 +33,7 @@ function plainForm(needed: string[]): Form {
 /** One payment per row. @throws InputError */
 export async function plainPayments(table: Table, reading: Reading): Promise<PaymentInput[]> {
   const { file, currency, onRows } = reading;
-  const record = recordReader(table, PAYMENT.split(" "), file);
+  const record = recordReader(table, PAYMENT.split(/\s+/), file);
   const ids = new UniqueIds(file, "Id");
   const payments: PaymentInput[] = [];
   for await (const batch of table.rows) {

@@ -33,6 +33,8 @@ const MAX_CACHED = 200_000;
 const BOTH_CONTINUE_PENALTY = 3;
 /** Bits lost for two different legal forms: they get lost and mixed up, but seldom. */
 const LEGAL_FORM_PENALTY = 4;
+/** Bits lost where two names share an address, as families and colleagues do. */
+const SHARED_ADDRESS_PENALTY = 9;
 const MAX_NAME_IDS = 2 ** 26;
 
 /**
@@ -55,12 +57,14 @@ export class CustomerComparer {
    * weight 0 where a side shows no customer
    */
   compare(item: PayoutItem, row: LedgerRow): CustomerComparison {
-    if (item.email !== "" && item.email === row.email) {
-      return { level: "same_email", weight: NAME_MATCH_WEIGHTS.same_email };
-    }
     const learned = this.pastDecisions.learnedNameLevel(item, row);
     if (learned) return { level: learned, weight: NAME_MATCH_WEIGHTS[learned] };
     const direct = this.compareNames(item.name, row.name);
+    if (item.email !== "" && item.email === row.email) {
+      const isShared = direct.weight < 0;
+      const weight = NAME_MATCH_WEIGHTS.same_email - (isShared ? SHARED_ADDRESS_PENALTY : 0);
+      return { level: "same_email", weight };
+    }
     if (direct.weight > 0) return direct;
     const other =
       this.compareEmailWithName(item.email, row.name) ??

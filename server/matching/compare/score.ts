@@ -47,6 +47,7 @@ interface SharedReference {
 
 /** Number of leading {@link AMOUNT_LEVELS} at which amounts are equal. */
 const EQUAL_AMOUNT_LEVELS = 3;
+const NO_PAIR = -1;
 const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
 
 interface ScoringModel {
@@ -178,9 +179,14 @@ export class Scorer {
     return found && found.times >= 0.5 && found.weight > named ? found : null;
   }
 
-  /** Compares names, e-mail addresses and texts. */
+  /** Compares names, email addresses, texts and the payer's other lines, with learned weights. */
   compareCustomers(item: PayoutItem, row: LedgerRow): CustomerComparison {
-    return this.customers.compare(item, row);
+    const { rates, aliases } = this.model;
+    const { level, weight: stated } = this.customers.compare(item, row);
+    const weight = rates.nameMatchWeight(level, stated);
+    const alias = aliases.evidence(item.index, row.index, NO_PAIR, weight);
+    if (!alias) return { level, weight };
+    return { level: alias.weight > weight ? "paid_before" : level, weight: alias.weight };
   }
 
   /** @returns the strongest shared reference, or the conflict of two ids of one kind */

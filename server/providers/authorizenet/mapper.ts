@@ -1,4 +1,5 @@
 import type { PayoutStatus } from "@/lib/contracts/values/deposits";
+import { type CustomerProfile, customerProfile, personName } from "@/lib/customer-profile";
 import { type CalendarDate, dateInZone, isCalendarDate } from "@/lib/dates";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { log } from "@/server/platform/logger";
@@ -75,6 +76,7 @@ export function toLine(
     description: descriptionOf(transaction, details),
     customerName: customerName(transaction, details),
     customerEmail: details?.customer?.email || details?.billTo?.email || "",
+    customer: payerProfile(transaction, details),
     reference: references(transaction, details),
     raw: facts(transaction, details),
   };
@@ -101,8 +103,21 @@ function customerName(transaction: Transaction, details: Details | undefined): s
   return fullName(transaction) || fullName(details?.billTo ?? {}) || details?.billTo?.company || "";
 }
 
+function payerProfile(
+  transaction: Transaction,
+  details: Details | undefined,
+): CustomerProfile | null {
+  const { customer, billTo } = details ?? {};
+  return customerProfile({
+    id: customer?.id,
+    names: [fullName(transaction), fullName(billTo ?? {}), billTo?.company],
+    emails: [customer?.email, billTo?.email],
+    phones: [billTo?.phoneNumber],
+  });
+}
+
 function fullName(person: { firstName?: string | undefined; lastName?: string | undefined }) {
-  return [person.firstName, person.lastName].filter(Boolean).join(" ");
+  return personName(person.firstName, person.lastName);
 }
 
 function descriptionOf(transaction: Transaction, details: Details | undefined): string {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * The parts of Authorize.Net's replies that we use. Money, ids and states are required; a field that only
- * improves matching is dropped when it has another shape. Cards, accounts and addresses are never kept.
+ * improves matching is dropped when it has another shape. Cards, accounts and postal addresses are never kept.
  * An empty list is a reply without its property (I00004).
  */
 
@@ -59,7 +59,13 @@ export const details = z.object({
   order: z.object({ invoiceNumber: words, description: words }).optional().catch(undefined),
   customer: z.object({ id: words, email: words }).optional().catch(undefined),
   billTo: z
-    .object({ firstName: words, lastName: words, company: words, email: words })
+    .object({
+      firstName: words,
+      lastName: words,
+      company: words,
+      email: words,
+      phoneNumber: words,
+    })
     .optional()
     .catch(undefined),
 });

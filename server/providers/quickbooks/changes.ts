@@ -5,9 +5,11 @@ import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
 import {
+  customer,
   type Deleted,
   deleted,
   deposit,
+  type QuickBooksCustomer,
   type QuickBooksDeposit,
   type Transaction,
   transaction,
@@ -16,12 +18,16 @@ import type { LedgerPaymentRef as Ref } from "@/server/providers/types";
 
 /** The result of change data capture. */
 interface Changes {
-  /** False when the changes are incomplete: everything has to be read. */
+  /** Every change is listed: they were neither too old nor too many. */
+  complete: boolean;
+  /** False when all payments have to be read: `complete` is false, or a Deposit has released payments. */
   sufficient: boolean;
   changed: Record<LedgerPaymentKind, Transaction[]>;
   deleted: Ref[];
   /** Payments on Deposits made since, whether or not QuickBooks lists them as changed. */
   deposited: Ref[];
+  /** Customers made or changed. */
+  customers: QuickBooksCustomer[];
 }
 
 const DAY_MS = 86_400_000;
@@ -31,10 +37,12 @@ const MAX_AGE_MS = 29 * DAY_MS;
 const MAX_OBJECTS = 1000;
 
 const NOTHING_KNOWN: Changes = {
+  complete: false,
   sufficient: false,
   changed: { Payment: [], SalesReceipt: [], RefundReceipt: [] },
   deleted: [],
   deposited: [],
+  customers: [],
 };
 
 const envelope = z.object({
@@ -45,8 +53,8 @@ const envelope = z.object({
 const rowsOf = <T extends z.ZodType>(row: T) => z.array(z.union([deleted, row]));
 
 /**
- * Payments made, changed, deposited or deleted at or after `since` (ISO instant), from one call of change
- * data capture: the only source of deletions in QuickBooks.
+ * Payments made, changed, deposited or deleted at or after `since` (ISO instant), and changed customers,
+ * from one call of change data capture: the only source of deletions in QuickBooks.
  */
 export async function changesSince(
   api: QuickBooksApi,
@@ -58,7 +66,7 @@ export async function changesSince(
   // In UTC, because the SDK does not escape the "+" of an offset, which then means a space.
   const from = `${instant.toISOString().slice(0, 19)}Z`;
   const reply = await api.read(store, "changes", (sdk, done) =>
-    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit"], from, done),
+    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit", "Customer"], from, done),
   );
   const groups = parseReply("quickbooks", "changes", envelope, reply).CDCResponse.flatMap(
     ({ QueryResponse }) => QueryResponse ?? [],
@@ -79,12 +87,15 @@ export async function changesSince(
     split("RefundReceipt"),
   ];
   const deposits = rows("Deposit", deposit);
+  const customers = rows("Customer", customer);
   const listed = [payments, receipts, refunds].flatMap(({ present, gone }) => [
     ...present,
     ...gone,
   ]);
+  const complete = listed.length + deposits.length + customers.length < MAX_OBJECTS;
   return {
-    sufficient: listed.length + deposits.length < MAX_OBJECTS && deposits.every(isNew),
+    complete,
+    sufficient: complete && deposits.every(isNew),
     changed: {
       Payment: payments.present,
       SalesReceipt: receipts.present,
@@ -92,6 +103,8 @@ export async function changesSince(
     },
     deleted: [...payments.gone, ...receipts.gone, ...refunds.gone],
     deposited: deposits.flatMap((row) => (isDeleted(row) ? [] : paymentsOn(row))),
+    // One merged into another is reported as deleted; its payments are then reported as changed.
+    customers: customers.flatMap((row) => (isDeleted(row) ? [] : row)),
   };
 }
 

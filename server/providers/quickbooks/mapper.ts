@@ -32,9 +32,10 @@ export function toPayment(
     date: transaction.TxnDate,
     amount: kind === "RefundReceipt" ? 0 - total : total,
     currency,
-    customerName: CustomerRef?.name ?? customer?.name ?? "",
+    customerName: CustomerRef?.name ?? customer?.names?.[0] ?? "",
     customerId: CustomerRef?.value ?? "",
-    customerEmail: transaction.BillEmail?.Address ?? customer?.email ?? "",
+    customerEmail: transaction.BillEmail?.Address ?? customer?.emails?.[0] ?? "",
+    customer: customer ?? null,
     referenceNumber: joined(
       [transaction.PaymentRefNum, transaction.DocNumber, ...paidInvoices(transaction)],
       " ",

@@ -3,7 +3,11 @@ import { log } from "@/server/platform/logger";
 import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
-import { learnCustomers } from "@/server/providers/quickbooks/customers";
+import {
+  learnAllCustomers,
+  learnCustomers,
+  toCustomer,
+} from "@/server/providers/quickbooks/customers";
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
@@ -12,6 +16,7 @@ import type {
   LedgerPage,
   LedgerPaymentRecord,
   LedgerPaymentRef,
+  StoredCustomers,
 } from "@/server/providers/types";
 
 const FINDERS = {
@@ -21,6 +26,12 @@ const FINDERS = {
 } as const;
 
 const ID_BATCH = 200;
+
+interface LookUp {
+  /** Whose profiles are read: every payment's customer, or only those whose name is missing. */
+  lookUp?: "everyone" | "nameless";
+  stored?: StoredCustomers | undefined;
+}
 
 /** Reads payments, sales receipts and refund receipts of one company. */
 export function createPaymentReader(
@@ -40,51 +51,65 @@ export function createPaymentReader(
     books: Books,
     kind: LedgerPaymentKind,
     rows: Transaction[],
-    lookUp: "everyone" | "nameless" = "everyone",
+    { lookUp = "everyone", stored }: LookUp = {},
   ): Promise<LedgerPaymentRecord[]> => {
     const refs = rows.flatMap(({ CustomerRef }) => CustomerRef ?? []);
     const wanted = lookUp === "everyone" ? refs : refs.filter(({ name }) => !name);
     const ids = wanted.map(({ value }) => value);
-    await learnCustomers(api, store, books.customers, ids);
+    await learnCustomers(api, store, books.customers, ids, stored);
     return rows.map((row) => toPayment(kind, row, books));
   };
 
-  async function* everything(store: Store, books: Books): AsyncGenerator<LedgerPage> {
+  /** Without `stored` all customers are read too. */
+  async function* everything(
+    store: Store,
+    books: Books,
+    stored?: StoredCustomers,
+  ): AsyncGenerator<LedgerPage> {
     // Yielded even without any payment.
-    yield { payments: [], deleted: [], everything: true };
+    yield { payments: [], customers: [...books.customers.values()], deleted: [], everything: true };
+    if (!stored) await learnAllCustomers(api, store, books.customers, pageSize);
     for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
-        const payments = await toPayments(store, books, kind, rows);
+        const payments = await toPayments(store, books, kind, rows, { stored });
         yield { payments, deleted: [], everything: true };
       }
     }
   }
 
   /** Reads everything where the changes are incomplete (too old, too many, an edited Deposit). */
-  async function* changed(store: Store, books: Books, since: string): AsyncGenerator<LedgerPage> {
+  async function* changed(
+    store: Store,
+    books: Books,
+    since: string,
+    stored: StoredCustomers | undefined,
+  ): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
+    const customers = changes.customers.map(toCustomer);
+    for (const customer of customers) books.customers.set(customer.id, customer);
     if (!changes.sufficient) {
       log().info({ since }, "QuickBooks can't report all changes; reading everything");
-      yield* everything(store, books);
+      yield* everything(store, books, changes.complete ? stored : undefined);
       return;
     }
-    yield { payments: [], deleted: changes.deleted, everything: false };
+    yield { payments: [], customers, deleted: changes.deleted, everything: false };
     for (const kind of LEDGER_PAYMENT_KINDS) {
       const rows = changes.changed[kind];
       const listed = new Set(rows.map(({ Id }) => Id));
       const unlisted = idsOf(kind, changes.deposited).filter((id) => !listed.has(id));
       const read = await readByIds(api, store, kind, unlisted);
-      const payments = await toPayments(store, books, kind, [...rows, ...read]);
+      const payments = await toPayments(store, books, kind, [...rows, ...read], { stored });
       if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }
   }
 
   return {
-    async *payments(store, since) {
+    async *payments(store, since, stored) {
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
       const books = await openBooks(store);
-      yield* since === undefined ? everything(store, books) : changed(store, books, since);
+      if (since === undefined) yield* everything(store, books);
+      else yield* changed(store, books, since, stored);
     },
     async readPayments(store, refs) {
       if (refs.length === 0) return [];
@@ -93,7 +118,7 @@ export function createPaymentReader(
       for (const kind of LEDGER_PAYMENT_KINDS) {
         const rows = await readByIds(api, store, kind, idsOf(kind, refs));
         // Runs once per payout just before posting: e-mails are not worth extra calls.
-        found.push(...(await toPayments(store, books, kind, rows, "nameless")));
+        found.push(...(await toPayments(store, books, kind, rows, { lookUp: "nameless" })));
       }
       return found;
     },

@@ -3,8 +3,8 @@ import { isCalendarDate } from "@/lib/dates";
 
 /**
  * The parts of QuickBooks' replies that we use. Ids, money and accounts are required; a field that only
- * improves matching is dropped when it has another shape. Fields not listed here (card blocks, addresses)
- * are never kept.
+ * improves matching is dropped when it has another shape. Fields not listed here (card blocks, postal
+ * addresses) are never kept.
  */
 
 const words = z.string().nullish().catch(undefined);
@@ -80,11 +80,24 @@ export const account = z.object({
   CurrencyRef: currency.nullish(),
 });
 
+const phone = z.object({ FreeFormNumber: words }).nullish().catch(undefined);
+
 export const customer = z.object({
   Id: z.string(),
   DisplayName: words,
+  CompanyName: words,
+  GivenName: words,
+  FamilyName: words,
+  PrintOnCheckName: words,
+  /** "Customer:Job" */
+  FullyQualifiedName: words,
+  ParentRef: reference.nullish().catch(undefined),
+  /** Several addresses are separated by commas. */
   PrimaryEmailAddr: z.object({ Address: words }).nullish().catch(undefined),
+  PrimaryPhone: phone,
+  Mobile: phone,
 });
+export type QuickBooksCustomer = z.output<typeof customer>;
 
 export const companyInfo = z.object({ CompanyName: words, Country: words });
 

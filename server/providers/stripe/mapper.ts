@@ -2,7 +2,13 @@ import { PAYOUT_STATUSES, type PayoutStatus } from "@/lib/contracts/values/depos
 import { fromUnixSeconds } from "@/lib/dates";
 import { lineKind } from "@/lib/stripe-line-kind";
 import { log } from "@/server/platform/logger";
-import { customerEmail, customerName, idIn, references } from "@/server/providers/stripe/payer";
+import {
+  customerEmail,
+  customerName,
+  idIn,
+  payerProfile,
+  references,
+} from "@/server/providers/stripe/payer";
 import type { BalanceTransaction, StripePayout } from "@/server/providers/stripe/schemas";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 
@@ -58,6 +64,7 @@ export function toLine(entry: BalanceTransaction): SourceLine {
     description: entry.description ?? sourceDescription(entry) ?? "",
     customerName: customerName(entry),
     customerEmail: customerEmail(entry),
+    customer: payerProfile(entry),
     reference: references(entry),
     raw: trimmed(entry),
   };

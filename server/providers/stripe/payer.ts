@@ -1,3 +1,4 @@
+import { type CustomerProfile, customerProfile } from "@/lib/customer-profile";
 import type { BalanceTransaction } from "@/server/providers/stripe/schemas";
 
 type Source = Exclude<BalanceTransaction["source"], string | null | undefined>;
@@ -38,6 +39,26 @@ export function customerEmail(entry: BalanceTransaction): string {
     customerOf(payer)?.email,
     metadataValue(payer, EMAIL_KEYS),
   ]);
+}
+
+/** Everything known of who paid, and of the customer in Stripe. Recipients of parcels are others. */
+export function payerProfile(entry: BalanceTransaction): CustomerProfile | null {
+  const found = payers(entry);
+  return customerProfile({
+    id: found.map(({ customer }) => idIn(customer)).find(Boolean),
+    names: found.flatMap((payer) => [
+      payer.billing_details?.name,
+      payer.payment_method_details?.card_present?.cardholder_name,
+      payer.payment_method_details?.interac_present?.cardholder_name,
+      customerOf(payer)?.name,
+    ]),
+    emails: found.flatMap((payer) => [
+      payer.billing_details?.email,
+      payer.receipt_email,
+      customerOf(payer)?.email,
+    ]),
+    phones: found.flatMap((payer) => [payer.billing_details?.phone, customerOf(payer)?.phone]),
+  });
 }
 
 /**

@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /**
  * The parts of Stripe's replies that we use. Money and ids are required; a field that only improves
- * matching is dropped when it has another shape. Fields not listed here (cards, addresses) are never
- * kept.
+ * matching is dropped when it has another shape. Fields not listed here (card numbers, postal addresses)
+ * are never kept.
  */
 
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
@@ -52,11 +52,19 @@ const customer = z.object({
   id: z.string(),
   name: words,
   email: words,
+  phone: words,
   metadata,
 });
 
+/** Only terminals read the cardholder's name; for a card entered online it is the billing name. */
+const cardPresent = z.object({ cardholder_name: words }).nullish().catch(undefined);
+
 const payer = {
-  billing_details: z.object({ name: words, email: words }).nullish().catch(undefined),
+  billing_details: z.object({ name: words, email: words, phone: words }).nullish().catch(undefined),
+  payment_method_details: z
+    .object({ card_present: cardPresent, interac_present: cardPresent })
+    .nullish()
+    .catch(undefined),
   shipping: z.object({ name: words }).nullish().catch(undefined),
   customer: z.union([z.string(), customer]).nullish().catch(undefined),
   receipt_email: words,

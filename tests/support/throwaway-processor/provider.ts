@@ -88,6 +88,7 @@ function toLine({ id, date, kind, gross, fee, customer }: z.infer<typeof line>, 
     description: "",
     customerName: customer,
     customerEmail: "",
+    customer: null,
     reference: id,
     raw: {},
   } satisfies SourceLine;

@@ -159,6 +159,89 @@ describe("fields of JSON", () => {
   });
 });
 
+describe("customers", () => {
+  const profile = {
+    id: "cus_1",
+    names: ["Ann Lee", "Lee & Co."],
+    parent: "Lee Group",
+    emails: ["ann@lee.example"],
+    phones: ["555-0100"],
+  };
+  const payment = { Id: 1, TxnDate: "2026-01-01", TotalAmt: 1 };
+
+  it("of lines are read in JSON and in both forms of CSV", async () => {
+    const line = { id: "l", date: "2026-01-01", amount: 1, customer: profile };
+    const [json] = await loadDeposits(
+      await file("customers.json", JSON.stringify([{ ...deposit, lines: [line] }])),
+      "USD",
+    );
+    expect(json?.lines?.[0]?.customer).toEqual(profile);
+    const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+    const nested = `id,date,amount,lines\na,2026-01-01,1,${cell([line])}\n`;
+    const flat = `id,date,amount,line_id,line_date,line_amount,line_customer\na,2026-01-01,1,l,2026-01-01,1,${cell(profile)}\n`;
+    for (const text of [nested, flat]) {
+      const [csv] = await loadDeposits(await file("customers.csv", text), "USD");
+      expect(csv?.lines?.[0]?.customer).toEqual(profile);
+    }
+  });
+
+  it("of payments are read by QuickBooks' names, as objects and as columns", async () => {
+    const names = { CompanyName: "Lee & Co.", GivenName: "Ann", FamilyName: "Lee" };
+    const expected = {
+      id: "58",
+      names: ["Lee & Co.", "Ann Lee", "A. Lee"],
+      parent: "Lee Group",
+      emails: ["ann@lee.example", "pay@lee.example"],
+      phones: ["555-0100", "555-0101"],
+    };
+    const objects = {
+      ...payment,
+      ...names,
+      PrintOnCheckName: "A. Lee",
+      CustomerRef: { value: "58", name: "Lee Group:Ann" },
+      ParentRef: { value: "9", name: "Lee Group" },
+      PrimaryEmailAddr: { Address: "ann@lee.example, pay@lee.example" },
+      PrimaryPhone: { FreeFormNumber: "555-0100" },
+      Mobile: { FreeFormNumber: "555-0101" },
+    };
+    const json = await loadPayments(await file("p.ndjson", JSON.stringify(objects)), "USD");
+    expect(json[0]?.customer).toEqual(expected);
+    const columns = `Id,TxnDate,TotalAmt,CustomerRef.value,CompanyName,GivenName,FamilyName,PrintOnCheckName,FullyQualifiedName,PrimaryEmailAddr.Address,PrimaryPhone.FreeFormNumber,Mobile.FreeFormNumber
+1,2026-01-01,1,58,Lee & Co.,Ann,Lee,A. Lee,Lee Group:Ann,"ann@lee.example, pay@lee.example",555-0100,555-0101
+2,2026-01-01,1,,,,,,,,,
+`;
+    const csv = await loadPayments(await file("p.csv", columns), "USD");
+    expect(csv.map(({ customer }) => customer)).toEqual([expected, undefined]);
+  });
+
+  it.each([
+    [{ customer: "Ann" }, "field lines[0].customer: must be an object"],
+    [{ customer: { names: "Ann" } }, "field lines[0].customer.names: must be a list of texts"],
+    [{ customer: { emails: [7] } }, "field lines[0].customer.emails[0]: must be text"],
+    [{ customer: { id: [] } }, "field lines[0].customer.id: must be text or a number"],
+  ])("of a line: %j is refused", async (fields, message) => {
+    const lines = [{ id: "l", date: "2026-01-01", amount: 1, ...fields }];
+    const path = await file("bad.json", JSON.stringify([{ ...deposit, lines }]));
+    await expect(loadDeposits(path, "USD")).rejects.toThrow(message);
+  });
+
+  it.each([
+    [{ CustomerRef: "58" }, "field CustomerRef: must be an object"],
+    [{ PrimaryPhone: { FreeFormNumber: {} } }, "field PrimaryPhone.FreeFormNumber: must be text"],
+    [{ CompanyName: ["Lee"] }, "field CompanyName: must be text"],
+  ])("of a payment: %j is refused", async (fields, message) => {
+    const path = await file("bad.ndjson", JSON.stringify({ ...payment, ...fields }));
+    await expect(loadPayments(path, "USD")).rejects.toThrow(message);
+  });
+
+  it("in a column must be JSON", async () => {
+    const text = `${HEAD.trim()},line_id,line_date,line_amount,line_customer\na,2026-01-01,1,l,2026-01-01,1,Ann\n`;
+    await expect(loadDeposits(await file("bad.csv", text), "USD")).rejects.toThrow(
+      "row 2, field line_customer: this is not JSON",
+    );
+  });
+});
+
 describe("amounts as people write them", () => {
   it.each([
     ["$1,234.56", "1234.56"],

@@ -25,6 +25,7 @@ const line = (kind: SourceLine["kind"], gross: number): SourceLine => ({
   description: "",
   customerName: "",
   customerEmail: "",
+  customer: null,
   reference: "",
   raw: {},
 });

@@ -105,6 +105,30 @@ describe("a transaction", () => {
     });
   });
 
+  it("keeps all that list and details know of the customer", () => {
+    const told = details.parse({
+      transId: "2162566217",
+      customer: { id: "C-17", email: "studio@example.com" },
+      billTo: {
+        firstName: "Matt",
+        lastName: "Bignotti",
+        company: "Kiln & Co.",
+        phoneNumber: "555-0100",
+        email: "matt@example.com",
+        address: "1 Elm Street",
+      },
+    });
+    expect(toLine(sale(), told, context)?.customer).toEqual({
+      id: "C-17",
+      names: ["Matteo Bignotti", "Matt Bignotti", "Kiln & Co."],
+      emails: ["studio@example.com", "matt@example.com"],
+      phones: ["555-0100"],
+    });
+    expect(toLine(sale(), undefined, context)?.customer).toEqual({ names: ["Matteo Bignotti"] });
+    const nameless = sale({ firstName: undefined, lastName: "" });
+    expect(toLine(nameless, undefined, context)?.customer).toBeNull();
+  });
+
   it("has an amount in its currency, or is refused", () => {
     const yen = { merchant: { ...merchant, currency: "JPY" }, date: context.date };
     expect(toLine(sale({ settleAmount: 500 }), undefined, yen)).toMatchObject({ gross: 500 });

@@ -159,6 +159,79 @@ describe("all payments", () => {
   });
 });
 
+describe("customers", () => {
+  /** Calls that read customers, while `work` runs. */
+  async function queries(work: () => Promise<unknown>): Promise<number> {
+    await control(sandbox, "DELETE", "/requests");
+    await work();
+    const asked = await requests(sandbox, "/query");
+    return asked.filter(({ query }) => /from[ +]customer/i.test(decodeURIComponent(query))).length;
+  }
+
+  it("of all payments are read in pages, not by payment", async () => {
+    let found: LedgerPaymentRecord[] = [];
+    const asked = await queries(async () => {
+      found = await collect(payments());
+    });
+    expect(asked).toBe(1);
+    const named = found.filter(({ customerId }) => customerId !== "");
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.every(({ customer, customerId }) => customer?.id === customerId)).toBe(true);
+    expect(named.every(({ customer }) => (customer?.names?.length ?? 0) > 0)).toBe(true);
+  });
+
+  it("that did not change are those of the caller; only unknown ones are asked for", async () => {
+    const payment = await openPayment();
+    await depositOf(payment);
+    const since = ago(60_000);
+    const asked: string[][] = [];
+    const known = { names: ["Known before"], phones: ["555-0100"] };
+    const stored = async (ids: string[]) => {
+      asked.push(ids);
+      return ids.map((id) => ({ ...known, id }));
+    };
+    const { ledger } = quickBooksProvider(sandbox);
+    const walk = async (by?: typeof stored) =>
+      newestOfEach(await collect(paymentsOf(ledger.payments(store, since, by))));
+    let found: LedgerPaymentRecord[] = [];
+    const calls = await queries(async () => {
+      found = await walk(stored);
+    });
+    expect(calls).toBe(0);
+    expect(asked.flat()).toEqual([found[0]?.customerId]);
+    expect(found[0]?.customer).toEqual({ ...known, id: found[0]?.customerId });
+    expect(await queries(() => walk(async () => []))).toBe(1);
+  });
+
+  it("are not read anew because a deposit has released its payments", async () => {
+    const deposit = await depositOf(await openPayment());
+    const since = ago(60_000);
+    await deleteElsewhere("deposit", deposit.id);
+    const { ledger } = quickBooksProvider(sandbox);
+    const stored = async (ids: string[]) => ids.map((id) => ({ id, names: ["Known before"] }));
+    let found: LedgerPaymentRecord[] = [];
+    const calls = await queries(async () => {
+      found = newestOfEach(await collect(paymentsOf(ledger.payments(store, since, stored))));
+    });
+    expect(calls).toBe(0);
+    expect(found).toHaveLength((await truth()).length);
+  });
+
+  it("that changed are told, with or without a payment", async () => {
+    const { accessToken, realmId } = (await store.current()) as QuickBooksCredentials;
+    const since = ago(60_000);
+    const answer = await fetch(`${sandbox.quickbooks.url}/v3/company/${realmId}/customer`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      body: JSON.stringify({ DisplayName: "Ann Lee", CompanyName: "Lee & Co." }),
+    });
+    const { Customer } = (await answer.json()) as { Customer: { Id: string } };
+    const changed: LedgerPage["customers"] = [];
+    for await (const { customers } of pages(since)) changed.push(...(customers ?? []));
+    expect(changed).toEqual([{ id: Customer.Id, names: ["Ann Lee", "Lee & Co."] }]);
+  });
+});
+
 describe("payments since", () => {
   it("are the new ones, in a few calls", async () => {
     await control(sandbox, "DELETE", "/requests");

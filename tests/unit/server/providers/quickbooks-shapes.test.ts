@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "@/server/providers/errors";
+import { toCustomer } from "@/server/providers/quickbooks/customers";
 import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
 import { toDeposit, toPayment } from "@/server/providers/quickbooks/mapper";
-import { deposit, transaction } from "@/server/providers/quickbooks/schemas";
+import { customer, deposit, transaction } from "@/server/providers/quickbooks/schemas";
 
 const books = {
   homeCurrency: "USD",
   undeposited: new Set(["4"]),
-  customers: new Map([["20", { name: "Red Rock Diner", email: "pay@redrock.example" }]]),
+  customers: new Map([
+    ["20", { id: "20", names: ["Red Rock Diner"], emails: ["pay@redrock.example"] }],
+  ]),
 };
 
 /** A payment in wire format, with a bare customer reference. */
@@ -35,6 +38,7 @@ describe("a payment", () => {
       customerName: "Red Rock Diner",
       customerEmail: "pay@redrock.example",
       customerId: "20",
+      customer: { id: "20", names: ["Red Rock Diner"], emails: ["pay@redrock.example"] },
       open: true,
       depositedOn: null,
     });
@@ -81,6 +85,44 @@ describe("a payment", () => {
     ]) {
       expect(() => payment(fields), JSON.stringify(fields)).toThrow();
     }
+  });
+});
+
+describe("a customer", () => {
+  const known = (fields: object) => toCustomer(customer.parse({ Id: "58", ...fields }));
+
+  it("is known by all of its names, addresses and numbers, each once", () => {
+    expect(
+      known({
+        DisplayName: "Freeman Sporting Goods",
+        CompanyName: "Freeman Sporting Goods, Inc.",
+        GivenName: "Kirby",
+        FamilyName: "Freeman",
+        PrintOnCheckName: "Freeman Sporting Goods",
+        FullyQualifiedName: "Freeman Sporting Goods",
+        PrimaryEmailAddr: { Address: "sports@freeman.example, kirby@freeman.example" },
+        PrimaryPhone: { FreeFormNumber: "(650) 555-0987" },
+        Mobile: { FreeFormNumber: "(973) 555-8849" },
+      }),
+    ).toEqual({
+      id: "58",
+      names: ["Freeman Sporting Goods", "Freeman Sporting Goods, Inc.", "Kirby Freeman"],
+      emails: ["sports@freeman.example", "kirby@freeman.example"],
+      phones: ["(650) 555-0987", "(973) 555-8849"],
+    });
+  });
+
+  it("belongs to the customer at the top", () => {
+    const ParentRef = { value: "9" };
+    const FullyQualifiedName = "Freeman Sporting Goods:55 Twin Lane:Roof";
+    expect(known({ FullyQualifiedName, ParentRef }).parent).toBe("Freeman Sporting Goods");
+    expect(known({ ParentRef: { value: "9", name: "Freeman" } }).parent).toBe("Freeman");
+  });
+
+  it("keeps what is readable", () => {
+    const odd = { DisplayName: "Ann Lee", PrimaryPhone: "none", Mobile: {}, GivenName: 7 };
+    expect(known(odd)).toEqual({ id: "58", names: ["Ann Lee"] });
+    expect(known({})).toEqual({ id: "58" });
   });
 });
 

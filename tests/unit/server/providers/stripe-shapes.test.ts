@@ -126,6 +126,51 @@ describe("the customer", () => {
   });
 });
 
+describe("the customer's profile", () => {
+  const profile = (source: object) => toLine(entry({ source: { ...charge, ...source } })).customer;
+  const customer = {
+    id: "cus_1",
+    name: "Lee & Co.",
+    email: "Pay@lee.example",
+    phone: "+1 555 0101",
+  };
+
+  it("has the payer's and the customer's names, addresses and numbers", () => {
+    expect(
+      profile({
+        billing_details: { name: "Ann Lee", email: "ann@lee.example", phone: "+1 555 0100" },
+        payment_method_details: {
+          type: "card_present",
+          card_present: { cardholder_name: "LEE/ANN", last4: "4242" },
+        },
+        receipt_email: "books@lee.example",
+        customer,
+        shipping: { name: "Grandma", phone: "+1 555 0199" },
+      }),
+    ).toEqual({
+      id: "cus_1",
+      names: ["Ann Lee", "LEE/ANN", "Lee & Co."],
+      emails: ["ann@lee.example", "books@lee.example", "Pay@lee.example"],
+      phones: ["+1 555 0100", "+1 555 0101"],
+    });
+  });
+
+  it("of a refund is that of its charge", () => {
+    const paid = { ...charge, customer: "cus_1", billing_details: { name: "Ann Lee" } };
+    const refund = { id: "re_1", object: "refund", charge: paid, payment_method_details: null };
+    expect(toLine(entry({ type: "refund", source: refund })).customer).toEqual({
+      id: "cus_1",
+      names: ["Ann Lee"],
+    });
+  });
+
+  it("is null where nothing is known", () => {
+    expect(profile({})).toBeNull();
+    expect(toLine(entry()).customer).toBeNull();
+    expect(toLine(entry({ source: "ch_1" })).customer).toBeNull();
+  });
+});
+
 describe("references", () => {
   const numbers = (source: object, description: string | null = null) =>
     toLine(entry({ description, source: { ...charge, ...source } }))

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import type { CustomerProfile } from "@/lib/customer-profile";
+
+const texts = z.array(z.string()).exactOptional();
+const shape = z.object({
+  id: z.string().exactOptional(),
+  names: texts,
+  parent: z.string().exactOptional(),
+  emails: texts,
+  phones: texts,
+});
+
+/** The customer stored with a line or payment; null where none is known, or the stored value is unreadable. */
+export function parseCustomer(stored: unknown): CustomerProfile | null {
+  return stored === null ? null : (shape.safeParse(stored).data ?? null);
+}

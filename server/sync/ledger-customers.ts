@@ -1,0 +1,36 @@
+import { parseCustomer } from "@/server/deposits/parse-customer";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import type { LedgerCustomer, StoredCustomers } from "@/server/providers/types";
+import type { ClaimedRun } from "./claim-run";
+
+/** Customers as they are stored with their payments. */
+export function storedCustomers(ctx: CompanyContext, run: ClaimedRun): StoredCustomers {
+  return async (ids) => {
+    const rows = await db(ctx).$queryRaw<{ id: string; customer: unknown }[]>`
+      SELECT DISTINCT ON (customer_id) customer_id AS id, customer FROM ledger_payments
+      WHERE company_id = ${ctx.companyId}::uuid AND integration_id = ${run.integrationId}::uuid
+        AND customer_id = ANY(${ids}) AND customer IS NOT NULL
+      ORDER BY customer_id`;
+    return rows.flatMap(({ id, customer }) => {
+      const profile = parseCustomer(customer);
+      return profile ? [{ ...profile, id }] : [];
+    });
+  };
+}
+
+/** Writes changed customers to all payments that name them. Customers without a payment are not kept. */
+export async function storeLedgerCustomers(
+  ctx: CompanyContext,
+  run: ClaimedRun,
+  customers: LedgerCustomer[],
+): Promise<void> {
+  if (customers.length === 0) return;
+  const rows = customers.map((customer) => ({ id: customer.id, customer }));
+  await db(ctx).$executeRaw`
+    UPDATE ledger_payments AS stored SET customer = input.customer
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input (id text, customer jsonb)
+    WHERE stored.company_id = ${ctx.companyId}::uuid
+      AND stored.integration_id = ${run.integrationId}::uuid
+      AND stored.customer_id = input.id AND stored.customer IS DISTINCT FROM input.customer`;
+}
