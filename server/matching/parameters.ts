@@ -58,7 +58,8 @@ export const OUTSIDE_PROCESSOR_SHARE = 0.15;
 /**
  * Customers who pay the same amount regularly. Payments are counted within `around` days;
  * `missingShare` of such charges are not among the lines, a prior worth `strength` observations;
- * within `near` days of a line the next payment is rarely due (`regularFactor`).
+ * within `near` days of a line the next payment is rarely due (`regularFactor`). Where the date is
+ * unusual and `period` days or more away, it may be anybody's next one (`prior` payments per day).
  */
 export const RECURRING = {
   around: 45,
@@ -66,6 +67,8 @@ export const RECURRING = {
   missingShare: 0.05,
   strength: 10,
   regularFactor: 0.15,
+  period: 20,
+  prior: 0.001,
 } as const;
 /**
  * Round amounts agree by chance more often: [divisor in minor units, factor], first match counts.
@@ -122,9 +125,9 @@ export const NAME_MATCH_WEIGHTS = {
   domain_fits_name: 11,
   paid_before: 6,
   shared_word: 1,
-  related_name: -6.5,
+  related_name: -5.5,
   other_customer: -8,
-  names_differ: -5,
+  names_differ: -8,
   other_kind: -2.7,
   text_differs: -2.5,
   refused_names: -7,
@@ -195,10 +198,10 @@ export const METHOD_HINT_MATCH_WEIGHTS = {
 export const PRIOR_STRENGTH = { lag: 40, names: 60, amounts: 60, recordTypes: 30 } as const;
 
 /**
- * Number of a payer's other lines that the names of a pair count for when it is decided which
- * ledger customer the payer pays for.
+ * Which ledger customer a payer pays for: the names of a pair count for `strength` of the payer's
+ * other lines; an unrelated row is of the same customer with a probability of `share`.
  */
-export const CUSTOMER_ALIASES = { strength: 2 } as const;
+export const CUSTOMER_ALIASES = { strength: 2, share: 1 / 128 } as const;
 
 /**
  * Match weight of a set that is all of its kind (all open rows of that day, customer or payout), in

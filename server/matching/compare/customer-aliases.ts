@@ -42,7 +42,7 @@ export interface AliasEvidence {
  */
 export class CustomerAliases {
   private readonly customers: Int32Array;
-  private readonly shares: Float64Array;
+  private readonly customerCount: number;
   private readonly payers: Payer[];
   /** Ledger rows by customer. */
   private readonly rowsOf: DayIndex;
@@ -61,11 +61,7 @@ export class CustomerAliases {
       this.customers,
       Int32Array.from(rows, ({ day }) => day),
     );
-    this.shares = new Float64Array(ids.size);
-    for (const customer of this.customers) {
-      if (customer !== NOBODY)
-        this.shares[customer] = (this.shares[customer] ?? 0) + 1 / rows.length;
-    }
+    this.customerCount = ids.size;
     const domainOf = (email: string) => {
       const domain = mailDomain(email);
       return isPrivateDomain(domain) ? domain : "";
@@ -97,7 +93,7 @@ export class CustomerAliases {
         const id = payer.of[pairs.itemOf(pair)] ?? NOBODY;
         if (id === NOBODY) continue;
         payer.matched[id] = (payer.matched[id] ?? 0) + probability;
-        const key = id * this.shares.length + customer;
+        const key = id * this.customerCount + customer;
         payer.together.set(key, (payer.together.get(key) ?? 0) + probability);
         const partners = payer.partners.get(id) ?? new Set();
         payer.partners.set(id, partners.add(customer));
@@ -124,34 +120,70 @@ export class CustomerAliases {
   }
 
   /**
-   * @param pair index into the candidate pairs; what it taught itself doesn't count
+   * @param pairs candidate pairs: those of the same line or row are rivals, whose counts are left out
    * @param prior match weight of the names, in bits
    * @returns the evidence of the payer's other lines, or null where there are none
    */
-  evidence(item: number, row: number, pair: number, prior: number): AliasEvidence | null {
+  evidence(
+    item: number,
+    row: number,
+    pairs: CandidatePairs | null,
+    prior: number,
+  ): AliasEvidence | null {
     const customer = this.customers[row] ?? NOBODY;
     // Names that agree need no further evidence.
     if (customer === NOBODY || prior >= NAMED_WEIGHT) return null;
-    const probability = this.probabilities[pair] ?? 0;
-    const own = probability < MIN_COUNTED ? 0 : probability;
-    const share = this.shares[customer] ?? 1;
-    const { strength } = CUSTOMER_ALIASES;
+    const { strength, share } = CUSTOMER_ALIASES;
     const base = strength * Math.min(1, 2 ** prior * share);
     let found: AliasEvidence | null = null;
     for (const { of, matched, together, isPerson } of this.payers) {
       const payer = of[item] ?? NOBODY;
       if (payer === NOBODY) continue;
-      const all = Math.max(0, (matched[payer] ?? 0) - own);
-      if (all === 0) continue;
-      const key = payer * this.shares.length + customer;
-      const times = Math.max(0, (together.get(key) ?? 0) - own);
+      const total = matched[payer] ?? 0;
+      if (total === 0) continue;
+      const own = pairs ? this.countedFor(pairs, { item, row, of, payer, customer }) : NOTHING;
+      const all = total - own.all;
+      if (all < MIN_COUNTED / 2) continue;
+      const key = payer * this.customerCount + customer;
+      const times = Math.max(0, (together.get(key) ?? 0) - own.times);
       const weight = Math.log2((times + base) / ((all + strength) * share));
       const counts = weight > prior || (isPerson && found === null);
       if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) found = { weight, times };
     }
     return found;
   }
+
+  /** What this item's and this row's own pairs added to the counts. */
+  private countedFor(
+    pairs: CandidatePairs,
+    { item, row, of, payer, customer }: Place,
+  ): { all: number; times: number } {
+    let [all, times] = [0, 0];
+    const add = (pair: number) => {
+      const probability = this.probabilities[pair] ?? 0;
+      const other = this.customers[pairs.rowOf(pair)] ?? NOBODY;
+      if (probability < MIN_COUNTED || other === NOBODY) return;
+      all += probability;
+      if (other === customer) times += probability;
+    };
+    for (let at = pairs.itemBegin(item); at < pairs.itemEnd(item); at++) add(pairs.itemPair(at));
+    for (let at = pairs.rowBegin(row); at < pairs.rowEnd(row); at++) {
+      const pair = pairs.rowPair(at);
+      if (pairs.itemOf(pair) !== item && of[pairs.itemOf(pair)] === payer) add(pair);
+    }
+    return { all, times };
+  }
 }
+
+interface Place {
+  item: number;
+  row: number;
+  of: Int32Array;
+  payer: number;
+  customer: number;
+}
+
+const NOTHING = { all: 0, times: 0 };
 
 function payersBy<Item>(items: Item[], keyOf: (item: Item) => string, isPerson: boolean): Payer {
   const counts = new Map<string, number>();

@@ -35,6 +35,8 @@ const BOTH_CONTINUE_PENALTY = 3;
 const LEGAL_FORM_PENALTY = 4;
 /** Bits lost where two names share an address, as families and colleagues do. */
 const SHARED_ADDRESS_PENALTY = 9;
+/** Among so many customers a shared surname or building is looked for. */
+const TYPICAL_CUSTOMERS = 512;
 const MAX_NAME_IDS = 2 ** 26;
 
 /**
@@ -98,7 +100,7 @@ export class CustomerComparer {
 
   /** A shared surname or building: evidence as far as few customers share it. */
   private compareRelated(shared: string[]): CustomerComparison {
-    const others = this.terms.customers / this.terms.customersSharing(shared);
+    const others = TYPICAL_CUSTOMERS / this.terms.customersSharing(shared);
     const weight = NAME_MATCH_WEIGHTS.related_name + Math.log2(Math.max(1, others));
     return { level: "related_name", weight };
   }

@@ -3,6 +3,7 @@ import {
   IDENTITY_WEIGHT,
   PRIOR_IN_LEDGER,
   PRIOR_MATCH_WEIGHT,
+  RECURRING,
   REFERENCE_CONFLICT_WEIGHT,
   REFERENCE_MATCH_WEIGHTS,
   REVERSAL_MATCH_WEIGHTS,
@@ -45,9 +46,10 @@ interface SharedReference {
   weight: number;
 }
 
+/** Below this match weight, in bits, a date is more likely another period's. */
+const UNUSUAL_LAG_WEIGHT = -2;
 /** Number of leading {@link AMOUNT_LEVELS} at which amounts are equal. */
 const EQUAL_AMOUNT_LEVELS = 3;
-const NO_PAIR = -1;
 const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
 
 interface ScoringModel {
@@ -160,9 +162,13 @@ export class Scorer {
   ): number {
     const { rates, chance, recurring, aliases } = this.model;
     const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
-    const weight = aliases.evidence(item.index, row.index, pair, named)?.weight ?? named;
+    const weight = aliases.evidence(item.index, row.index, pairs, named)?.weight ?? named;
     if (weight <= 0 || pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) return weight;
-    const share = recurring.ratePerDay(item, row) / chance.chancePerDay(row);
+    const lag = pairs.lagOf(pair);
+    const isAnotherPeriod =
+      Math.abs(lag) >= RECURRING.period && rates.lagMatchWeight(item, lag) < UNUSUAL_LAG_WEIGHT;
+    const rate = Math.max(recurring.ratePerDay(item, row), isAnotherPeriod ? RECURRING.prior : 0);
+    const share = rate / chance.chancePerDay(row);
     return share === 0 ? weight : -Math.log2(2 ** -weight + share);
   }
 
@@ -175,7 +181,7 @@ export class Scorer {
   ): AliasEvidence | null {
     const { rates, aliases } = this.model;
     const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
-    const found = aliases.evidence(item.index, row.index, pair, named);
+    const found = aliases.evidence(item.index, row.index, pairs, named);
     return found && found.times >= 0.5 && found.weight > named ? found : null;
   }
 
@@ -184,7 +190,7 @@ export class Scorer {
     const { rates, aliases } = this.model;
     const { level, weight: stated } = this.customers.compare(item, row);
     const weight = rates.nameMatchWeight(level, stated);
-    const alias = aliases.evidence(item.index, row.index, NO_PAIR, weight);
+    const alias = aliases.evidence(item.index, row.index, null, weight);
     if (!alias) return { level, weight };
     return { level: alias.weight > weight ? "paid_before" : level, weight: alias.weight };
   }

@@ -15,8 +15,6 @@ const NO_INITIALS: string[] = [];
 export class TermFrequency {
   /** Parsed names of the ledger's distinct customers, by word. */
   private readonly customersOf = new Map<string, NameForm[]>();
-  /** Number of distinct customers of the ledger. */
-  readonly customers: number;
   private readonly sharingCache = new Map<string, number>();
   private readonly itemsPerReference: Int32Array;
   private readonly rowsPerReference: Int32Array;
@@ -33,7 +31,6 @@ export class TermFrequency {
       keys.add(form.key);
       for (const word of new Set(form.words)) append(this.customersOf, word, form);
     }
-    this.customers = keys.size;
   }
 
   /**
