@@ -232,6 +232,12 @@ export interface FittedParameters {
   setCalibration: CalibrationCurve | null;
 }
 
+/**
+ * A payout all of whose lines have a proposal is matched automatically where all are right with
+ * `minAllRight`, and each with `minProbability`.
+ */
+export const WHOLE_PAYOUT = { minAllRight: 0.975, minProbability: 0.975 } as const;
+
 export const FITTED_PARAMETERS: FittedParameters = {
   minAutoProbability: 0.998,
   pairCalibration: null,

@@ -10,10 +10,10 @@ import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import type { MatchOptions } from "./contract";
-import type { Outcome, PairProposal } from "./decision/outcome";
-import { type Decision, decidePair, decideSet } from "./decision/policy";
+import type { DecidedSet, Outcome, PairProposal } from "./decision/outcome";
+import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
+import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
-import type { SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { EmTraining } from "./inference/em-training";
 import { FITTED_PARAMETERS, FUZZY_WINDOW, WINDOW } from "./parameters";
@@ -63,6 +63,7 @@ export function linkRecords(
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   const { accepted, sets } = acceptance;
+  decideWholePayouts(records.items, [...accepted, ...sets], options);
   return { ...state, accepted, sets, training, calibration };
 }
 
@@ -122,7 +123,8 @@ function proposePairs(
     const decision = decidePair(seen, probability, wasUndone, options);
     const isClose =
       isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT;
-    proposals.push({ pair, item, row, probability, decision, isClose });
+    const isEligible = isAutoEligible(seen) && !wasUndone;
+    proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
   }
   return proposals;
 }
@@ -130,7 +132,7 @@ function proposePairs(
 /** Accepts proposals as long as all their records are free. */
 class Acceptance {
   readonly accepted: PairProposal[] = [];
-  readonly sets: (SetProposal & { decision: Decision })[] = [];
+  readonly sets: DecidedSet[] = [];
 
   constructor(private readonly state: SearchState) {}
 
@@ -166,7 +168,7 @@ class Acceptance {
       const decision = decideSet(set, undone, options);
       if (!decision) continue;
       this.take(set.items, set.rows);
-      this.sets.push({ ...set, decision });
+      this.sets.push({ ...set, decision, isEligible: isAutoEligibleSet(set) && !undone });
     }
   }
 

@@ -33,6 +33,8 @@ const MAX_CACHED = 200_000;
 const BOTH_CONTINUE_PENALTY = 3;
 /** Bits lost for two different legal forms: they get lost and mixed up, but seldom. */
 const LEGAL_FORM_PENALTY = 4;
+/** Two names at one address. */
+const SHARED_ADDRESS: ReadonlySet<NameLevel> = new Set(["related_name", "names_differ"]);
 /** Bits lost where two names share an address, as families and colleagues do. */
 const SHARED_ADDRESS_PENALTY = 9;
 /** Among so many customers a shared surname or building is looked for. */
@@ -63,7 +65,7 @@ export class CustomerComparer {
     if (learned) return { level: learned, weight: NAME_MATCH_WEIGHTS[learned] };
     const direct = this.compareNames(item.name, row.name);
     if (item.email !== "" && item.email === row.email) {
-      const isShared = direct.weight < 0;
+      const isShared = SHARED_ADDRESS.has(direct.level);
       const weight = NAME_MATCH_WEIGHTS.same_email - (isShared ? SHARED_ADDRESS_PENALTY : 0);
       return { level: "same_email", weight };
     }

@@ -13,14 +13,22 @@ export interface PairProposal {
   row: LedgerRow;
   probability: number;
   decision: Decision;
+  /** Whether it may be matched automatically, apart from its probability. */
+  isEligible: boolean;
   /** The amounts are equal and the dates do not count against the pair. */
   isClose: boolean;
+}
+
+/** A set and what was decided about it. */
+export interface DecidedSet extends SetProposal {
+  decision: Decision;
+  isEligible: boolean;
 }
 
 /** Everything decided about the records, and what explains it. */
 export interface Outcome extends SearchState {
   accepted: PairProposal[];
-  sets: (SetProposal & { decision: Decision })[];
+  sets: DecidedSet[];
   training: EmTraining;
   calibration: Calibration;
 }

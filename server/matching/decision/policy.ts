@@ -49,8 +49,13 @@ export function decideSet(
   { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
 ): Decision {
   if (algorithm === "exact" || set.probability < MIN_SUGGEST_PROBABILITY) return null;
-  const near = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
-  const supported = set.completeAs !== null && set.nameMatchWeight >= 0 && near;
-  const isSure = set.probability >= parameters.minAutoProbability && supported && !wasUndone;
-  return algorithm === "smart" && isSure && set.level !== "sum_less_fee" ? "auto" : "suggested";
+  const isSure = set.probability >= parameters.minAutoProbability && !wasUndone;
+  return algorithm === "smart" && isSure && isAutoEligibleSet(set) ? "auto" : "suggested";
+}
+
+/** Tests whether a set may be matched automatically, apart from its probability. */
+export function isAutoEligibleSet(set: SetProposal): boolean {
+  const isNear = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
+  const isComplete = set.completeAs !== null && set.level !== "sum_less_fee";
+  return isComplete && set.nameMatchWeight >= 0 && isNear;
 }

@@ -15,6 +15,9 @@ const CHECK =
   /(?<![\p{L}\p{N}])(?:check|cheque|chk|ck|chq)[ .:#\-/_]*(?:no|nr)?[ .:#\-/_]*0*(\d{1,8})(?!\d)/gu;
 const NUMBERED =
   /(?:#|\b(?:no?|nr|num|inv|invoice|order|ref|rechnung|rg|bestellung|facture|fact|commande|factura|pedido|fattura|ordine|fatura|faktura|factuur|zamowienie|schet|zakaz)\b[ .:#°-]*(?:no?|nr)?[ .:#°-]*)0*(\d{3,4})(?!\d)/g;
+/** Any other number of three or four digits in a text, but no year: "Hóa đơn 1877", "請求書 1939". */
+const BARE_NUMBER =
+  /(?<![\p{L}\p{N}.,:\-/])(?!20[1-3]\d)0*([1-9]\d{2,3})(?![\p{L}\p{N}%]|[.,:\-/]\d)/gu;
 /** "2024-25", "2024/2025", "2026-03", "03/2026", "Q1-2026": a season or month, shared by everybody. */
 const PERIOD =
   /^(?:(?:19|20)\d{2}[-/](?:\d{2}|(?:19|20)\d{2})|(?:0?[1-9]|1[0-2])[-/](?:19|20)\d{2}|(?:[qhw]|fy|kw)\d{1,2}[-/]?(?:19|20)?\d{2}|(?:19|20)\d{2}[-/]?[qhw]\d{1,2}|(?:fy|sy|[a-z]{3})[-/]?(?:19|20)\d{2})$/;
@@ -47,6 +50,7 @@ export function findReferences(text: string): Reference[] {
   });
   for (const [word] of rest.matchAll(WORD)) if (hasDigit(word)) found.push(...readWord(word));
   for (const [, digits = ""] of plain.matchAll(NUMBERED)) found.push(plainNumber(digits));
+  for (const [, digits = ""] of plain.matchAll(BARE_NUMBER)) found.push(plainNumber(digits));
   found.push(...groupedNumbers(plain));
   return found;
 }
