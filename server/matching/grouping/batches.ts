@@ -121,8 +121,31 @@ function groupsOf({ items }: OpenRecords): Iterable<Group> {
     const { date } = item.line;
     add(`all ${id}`, "open lines of this payout", item);
     add(`day ${id} ${date}`, `open lines of ${date} in this payout`, item);
+    const brand = cardBrandOf(item.line.description);
+    if (brand === "") continue;
+    add(`brand ${id} ${brand}`, `open ${brand} lines of this payout`, item);
+    add(`brand ${id} ${date} ${brand}`, `open ${brand} lines of ${date} in this payout`, item);
   }
   return groups.values();
+}
+
+/** Shops record a day's sales per card brand. */
+const CARD_BRAND =
+  /\b(?:(visa)|(master ?card)|(amex|american express)|(discover)|(diners)|(jcb)|(maestro)|(union ?pay))\b/i;
+const CARD_BRANDS = [
+  "Visa",
+  "Mastercard",
+  "Amex",
+  "Discover",
+  "Diners",
+  "JCB",
+  "Maestro",
+  "UnionPay",
+];
+
+function cardBrandOf(description = ""): string {
+  const [, ...found] = CARD_BRAND.exec(description) ?? [];
+  return CARD_BRANDS[found.findIndex((brand) => brand !== undefined)] ?? "";
 }
 
 /** The whole group, and the receipts alone. */
