@@ -116,6 +116,7 @@ export const NAME_MATCH_WEIGHTS = {
   same_name: 16,
   confirmed_names: 14,
   same_email: 17,
+  same_phone: 15,
   initials: 12.5,
   similar_name: 12.5,
   truncated_name: 12,

@@ -186,6 +186,8 @@ export class CandidateFinder {
       const { strings } = this.model.records;
       const all = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
       if (item.email !== "") all.add(item.email);
+      for (const name of item.customer?.names ?? [])
+        for (const key of strings.keysOf(name)) all.add(key);
       const domain = mailDomain(item.email);
       if (isPrivateDomain(domain)) for (const key of prefixKeys(domainLabel(domain))) all.add(key);
       this.keys = { item, all };

@@ -52,8 +52,8 @@ export class CustomerAliases {
   constructor({ items, rows, strings }: RecordSet) {
     const ids = new EquivalenceClasses();
     const keyOf = (name: number) => strings.form(name)?.key ?? "";
-    this.customers = Int32Array.from(rows, ({ name }) => {
-      const key = keyOf(name);
+    this.customers = Int32Array.from(rows, ({ name, customer }) => {
+      const key = customer?.id ? `=${customer.id}` : keyOf(name);
       return key === "" ? NOBODY : ids.of(key);
     });
     this.rowsOf = new DayIndex(
@@ -67,6 +67,7 @@ export class CustomerAliases {
       return isPrivateDomain(domain) ? domain : "";
     };
     this.payers = [
+      payersBy(items, ({ customer }) => customer?.id ?? "", true),
       payersBy(items, ({ name }) => keyOf(name), true),
       payersBy(items, ({ email }) => email, true),
       payersBy(items, ({ email }) => domainOf(email), false),

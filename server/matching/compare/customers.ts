@@ -26,6 +26,14 @@ const ANOTHER: CustomerComparison = {
   level: "other_customer",
   weight: NAME_MATCH_WEIGHTS.other_customer,
 };
+const SAME_EMAIL: CustomerComparison = {
+  level: "same_email",
+  weight: NAME_MATCH_WEIGHTS.same_email,
+};
+const SAME_PHONE: CustomerComparison = {
+  level: "same_phone",
+  weight: NAME_MATCH_WEIGHTS.same_phone,
+};
 const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
 /** Cached comparisons of texts; the cache is cleared when it is full. */
 const MAX_CACHED = 200_000;
@@ -57,10 +65,45 @@ export class CustomerComparer {
   ) {}
 
   /**
-   * @returns the best level that agrees; a disagreement only where nothing agrees; `unknown` with
-   * weight 0 where a side shows no customer
+   * @returns the best level that agrees, of the records themselves or of what else is known of
+   * their customers; a disagreement only where nothing agrees; `unknown` with weight 0 where a side
+   * shows no customer
    */
   compare(item: PayoutItem, row: LedgerRow): CustomerComparison {
+    const shown = this.compareShown(item, row);
+    if (shown.weight >= NAMED_WEIGHT || (!item.customer && !row.customer)) return shown;
+    let best = this.compareNumbers(item, row) ?? shown;
+    const [names, others] = [namesOf(item), namesOf(row)];
+    for (const left of names) {
+      for (const right of others) {
+        const found = this.compareNames(left, right);
+        if (found.weight > Math.max(0, best.weight)) best = found;
+      }
+    }
+    for (const [emails, candidates] of [
+      [emailsOf(item), others],
+      [emailsOf(row), names],
+    ] as const) {
+      for (const email of emails) {
+        for (const name of candidates) {
+          const found = this.compareEmailWithName(email, name);
+          if (found && found.weight > Math.max(0, best.weight)) best = found;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Addresses and phone numbers of both sides' profiles. */
+  private compareNumbers(item: PayoutItem, row: LedgerRow): CustomerComparison | null {
+    const emails = emailsOf(row);
+    if (emailsOf(item).some((email) => emails.includes(email))) return SAME_EMAIL;
+    const phones = row.customer?.phones ?? [];
+    const isSamePhone = item.customer?.phones.some((phone) => phones.includes(phone));
+    return isSamePhone ? SAME_PHONE : null;
+  }
+
+  private compareShown(item: PayoutItem, row: LedgerRow): CustomerComparison {
     const learned = this.pastDecisions.learnedNameLevel(item, row);
     if (learned) return { level: learned, weight: NAME_MATCH_WEIGHTS[learned] };
     const direct = this.compareNames(item.name, row.name);
@@ -212,6 +255,15 @@ export class CustomerComparer {
     }
     return known;
   }
+}
+
+function namesOf({ name, customer }: PayoutItem | LedgerRow): number[] {
+  return customer ? [name, ...customer.names] : [name];
+}
+
+function emailsOf({ email, customer }: PayoutItem | LedgerRow): string[] {
+  const known = customer?.emails ?? [];
+  return email === "" ? [...known] : [email, ...known];
 }
 
 function wholeNameMatchWeight(fits: TextFit[]): number {

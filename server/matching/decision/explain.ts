@@ -201,6 +201,8 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return left === right ? `Same customer: ${right}` : same;
     case "same_email":
       return "Same email address";
+    case "same_phone":
+      return "Same phone number";
     case "domain_fits_name": {
       const domain = mailDomain(item.email);
       if (isPrivateDomain(domain)) return `Paid from an address at ${domainLabel(domain)}`;

@@ -2,6 +2,7 @@ import { isCalendarDate, toDayNumber } from "@/lib/dates";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import type { DepositInput, LineInput, PaymentInput } from "../contract";
 import { StringTable } from "../text/string-table";
+import { readProfile } from "./customer-profile";
 import { classifyInterchangeable } from "./interchangeable";
 import { fillNamesByEmail } from "./names-by-email";
 import { methodHintOf, processorKey } from "./payment-method-hint";
@@ -86,6 +87,7 @@ function readRows(
       name: strings.internName(payment.customerName),
       email: mailbox(payment.email),
       text: strings.internName(payment.note),
+      customer: readProfile(payment.customer, strings),
       references,
       idKinds,
       interchangeClass: 0,
@@ -119,6 +121,7 @@ function readItems(deposits: DepositInput[], { strings, reader, days }: Readers)
         name: strings.internName(line?.entity),
         email: mailbox(line?.email),
         text: strings.internName(description),
+        customer: readProfile(line?.customer, strings),
         references,
         idKinds,
         rateGroup: rates.of(rateKey({ deposit, line })),

@@ -1,5 +1,6 @@
 import type { DepositInput, LineInput, PaymentInput } from "../contract";
 import type { StringTable } from "../text/string-table";
+import type { KnownCustomer } from "./customer-profile";
 import type { MethodHint } from "./payment-method-hint";
 
 /** A voided row never reached the bank; a reversed one may have reached it and gone back. */
@@ -31,6 +32,8 @@ export interface PayoutItem {
   email: string;
   /** Id of the free text, which may mention a name, in the string table. */
   text: number;
+  /** Null where nothing else is known of the customer. */
+  customer: KnownCustomer | null;
   /** Ids of references in the string table. */
   references: number[];
   /** Kinds of ids among the references as a bit set: two ids of one kind have to be equal. */
@@ -58,6 +61,8 @@ export interface LedgerRow {
   email: string;
   /** Id of the memo in the string table. */
   text: number;
+  /** Null where nothing else is known of the customer. */
+  customer: KnownCustomer | null;
   /** Ids of references in the string table. */
   references: number[];
   /** As in {@link PayoutItem.idKinds}. */
