@@ -14,6 +14,7 @@ import type { DecidedSet, Outcome, PairProposal } from "./decision/outcome";
 import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
+import type { SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { EmTraining } from "./inference/em-training";
 import { FITTED_PARAMETERS, FUZZY_WINDOW, WINDOW } from "./parameters";
@@ -23,6 +24,8 @@ import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 const EM_PASSES = { first: 2, second: 1 } as const;
 /** Records below this probability of being matched take part in the second blocking pass. */
 const MAX_OPEN_SHARE = 0.5;
+/** From this match weight on, in bits, customers may differ in a payout that is decided as a whole. */
+const MIN_WHOLE_NAME_WEIGHT = -2;
 /** From this match weight on, in bits, dates are close. */
 const MIN_CLOSE_LAG_WEIGHT = -1;
 
@@ -123,7 +126,10 @@ function proposePairs(
     const decision = decidePair(seen, probability, wasUndone, options);
     const isClose =
       isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT;
-    const isEligible = isAutoEligible(seen) && !wasUndone;
+    const isEligible =
+      isAutoEligible(seen) &&
+      !wasUndone &&
+      training.scoreOf(pair).nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT;
     proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
   }
   return proposals;
@@ -168,7 +174,11 @@ class Acceptance {
       const decision = decideSet(set, undone, options);
       if (!decision) continue;
       this.take(set.items, set.rows);
-      this.sets.push({ ...set, decision, isEligible: isAutoEligibleSet(set) && !undone });
+      this.sets.push({
+        ...set,
+        decision,
+        isEligible: isAutoEligibleSet(set) && !undone && isOneSided(set),
+      });
     }
   }
 
@@ -184,4 +194,9 @@ class Acceptance {
     for (const item of items) this.state.matchedItems[item.index] = 1;
     for (const row of rows) this.state.matchedRows[row.index] = 1;
   }
+}
+
+/** Lines and payments that are divided differently need a person to look. */
+function isOneSided({ items, rows }: SetProposal): boolean {
+  return items.length === 1 || rows.length === 1;
 }

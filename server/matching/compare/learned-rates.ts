@@ -151,7 +151,8 @@ function lagTable(seen: Float64Array | undefined, isWholeDeposit: boolean): Floa
   for (const count of seen ?? []) total += count;
   return Float64Array.from({ length: LAG_SPAN_DAYS }, (_, at) => {
     const count =
-      (1 - 2 * NEIGHBOR_SHARE) * (seen?.[at] ?? 0) +
+      // Less the pair that is judged: it must not confirm its own date.
+      (1 - 2 * NEIGHBOR_SHARE) * Math.max(0, (seen?.[at] ?? 0) - 1) +
       NEIGHBOR_SHARE * ((seen?.[at - 1] ?? 0) + (seen?.[at + 1] ?? 0));
     const prior = lagPrior(at - LAG_SPAN.before, isWholeDeposit);
     return Math.log2(shrunkShare(count, total, prior, PRIOR_STRENGTH.lag) * WINDOW_DAYS);

@@ -53,7 +53,10 @@ export function decideSet(
   return algorithm === "smart" && isSure && isAutoEligibleSet(set) ? "auto" : "suggested";
 }
 
-/** Tests whether a set may be matched automatically, apart from its probability. */
+/**
+ * Tests whether a set may be matched automatically, apart from its probability: all of its kind,
+ * dates close together and a stated amount.
+ */
 export function isAutoEligibleSet(set: SetProposal): boolean {
   const isNear = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
   const isComplete = set.completeAs !== null && set.level !== "sum_less_fee";
