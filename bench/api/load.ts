@@ -26,7 +26,7 @@ const WARM_UP_SECONDS = 1;
 /** Runs a load in a separate process: `program` is this command itself. */
 export function loadFromChild(program: string, load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(program, ["--load", JSON.stringify(load)]);
+    const child = fork(program, ["bench:api", "--load", JSON.stringify(load)]);
     child.on("message", (message) => resolve(result.parse(message)));
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`the load on ${load.url} ended with ${code}`)));

@@ -17,7 +17,7 @@ import { findSets } from "./grouping/find-sets";
 import type { SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { EmTraining } from "./inference/em-training";
-import { FITTED_PARAMETERS, FUZZY_WINDOW, WINDOW } from "./parameters";
+import { FITTED_PARAMETERS, FUZZY_WINDOW, WHOLE_PAYOUT, WINDOW } from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
@@ -129,6 +129,7 @@ function proposePairs(
     const isEligible =
       isAutoEligible(seen) &&
       !wasUndone &&
+      probability >= WHOLE_PAYOUT.minProbability &&
       training.scoreOf(pair).nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT;
     proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
   }

@@ -18,12 +18,12 @@ const result = z.object({
 
 /**
  * Measures one size in a process of its own, so that neither memory nor compiled code of another
- * size plays a part. `program` is this very command. Null when the process ran out of memory.
+ * size plays a part. `program` is tools/run.mjs. Null when the process ran out of memory.
  */
 export function measureInChild(program: string, size: number): Promise<SpeedResult | null> {
   return new Promise((resolve, reject) => {
     const execArgv = ["--expose-gc", `--max-old-space-size=${HEAP_MEGABYTES}`];
-    const child = fork(program, ["--measure", String(size)], { execArgv });
+    const child = fork(program, ["bench:matching", "--measure", String(size)], { execArgv });
     let answer: SpeedResult | null = null;
     child.on("message", (message) => {
       answer = result.parse(message);

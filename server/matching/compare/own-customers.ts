@@ -24,6 +24,7 @@ const NONE: readonly NameForm[] = [];
 export class OwnCustomers {
   private readonly byKey = new Map<string, NameForm>();
   private readonly byBlock = new Map<string, NameForm[]>();
+  private readonly ofItem: (readonly NameForm[])[] = [];
   private readonly known = new Map<string, readonly NameForm[]>();
 
   /** O(rows). */
@@ -44,7 +45,15 @@ export class OwnCustomers {
     return own.length > 0 && !own.some(({ key }) => key === customer.key);
   }
 
-  private of({ name, email }: PayoutItem): readonly NameForm[] {
+  private of({ index, name, email }: PayoutItem): readonly NameForm[] {
+    const remembered = this.ofItem[index];
+    if (remembered) return remembered;
+    const own = this.ofPayer(name, email);
+    this.ofItem[index] = own;
+    return own;
+  }
+
+  private ofPayer(name: number, email: string): readonly NameForm[] {
     const key = `${name} ${email}`;
     let own = this.known.get(key);
     if (!own) {

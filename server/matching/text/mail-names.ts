@@ -1,3 +1,4 @@
+import { memoize } from "../collections/memoize";
 import { domainLabel, isPrivateDomain, mailDomain } from "./mail-domains";
 import type { NameForm } from "./names";
 import { words } from "./tokenize";
@@ -13,6 +14,13 @@ const ADDITION =
   /^(?:the)?$|^(?:uk|us|usa|eu|de|fr|hq|group|co|inc|ltd|llc|gmbh|online|web|app|shop|store|mail|office|team|ny|la|nyc|london|\d+)+$/;
 /** Shorter words are in too many labels by chance. */
 const MIN_JOINED = 5;
+
+/** Letters of the part before the @. */
+const mailbox = memoize((email) =>
+  words(email.slice(0, email.indexOf("@")))
+    .join("")
+    .replace(/\d+/g, ""),
+);
 
 /** Tests whether a mailbox reads like a person's name: john.smith@…, jsmith@…. */
 export function mailboxFitsName(email: string, name: NameForm): boolean {
@@ -35,13 +43,13 @@ export function mailboxFitsName(email: string, name: NameForm): boolean {
  * @returns what of an address may spell a company's name: the label of a private domain, otherwise
  * the mailbox
  */
-export function mailLabels(email: string): string[] {
+export const mailLabels = memoize((email): string[] => {
   if (email === "") return [];
   const domain = mailDomain(email);
   if (isPrivateDomain(domain)) return [words(domainLabel(domain)).join("")];
   const letters = mailbox(email);
   return letters.length < MIN_JOINED || ROLE_MAILBOXES.has(letters) ? [] : [letters];
-}
+});
 
 /**
  * Words of a company's name that a label is made of: "northgatejoinery" and "northgate-uk" for
@@ -58,10 +66,4 @@ export function labelFitsName(label: string, name: NameForm): string[] {
     fitting.push(word);
   }
   return end >= MIN_JOINED && ADDITION.test(label.slice(end)) ? fitting : [];
-}
-
-function mailbox(email: string): string {
-  return words(email.slice(0, email.indexOf("@")))
-    .join("")
-    .replace(/\d+/g, "");
 }

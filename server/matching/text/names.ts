@@ -173,7 +173,10 @@ interface Fit {
 /** Comparison levels of two words with their tests, strongest first. */
 export const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
   ["exact", (a, b) => a === b],
-  ["spelling", (a, b) => canonicalSpelling(a) === canonicalSpelling(b)],
+  [
+    "spelling",
+    (a, b) => a.length > 2 && b.length > 2 && canonicalSpelling(a) === canonicalSpelling(b),
+  ],
   ["nickname", isNickname],
   ["typo", (a, b) => !DIGIT.test(a + b) && isTypo(a, b)],
   ["prefix", (a, b) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))],

@@ -1,3 +1,5 @@
+import { memoize } from "../collections/memoize";
+
 /** Cyrillic and Greek letters and how passports and card networks write them in Latin. */
 const LATIN: ReadonlyMap<string, string> = new Map(
   (
@@ -21,8 +23,8 @@ export function transliterate(folded: string): string {
  * "kovaleva", "mikhail" and "michail".
  * @param word folded, Latin
  */
-export function canonicalSpelling(word: string): string {
-  return word
+export const canonicalSpelling = memoize((word) =>
+  word
     .replace(/([aou])e/g, "$1")
     .replace(/[yj](?=[aeiou])/g, "")
     .replace(/y/g, "i")
@@ -30,5 +32,5 @@ export function canonicalSpelling(word: string): string {
     .replace(/kh|ch/g, "h")
     .replace(/c/g, "k")
     .replace(/w/g, "v")
-    .replace(/(.)\1+/g, "$1");
-}
+    .replace(/(.)\1+/g, "$1"),
+);
