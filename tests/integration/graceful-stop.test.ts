@@ -8,7 +8,7 @@ import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
-import { booksOf, injectFault } from "../support/sandbox";
+import { clearFaults, holdLastPayout } from "../support/sandbox";
 import { WorkerProcess } from "../support/worker-process";
 
 let sandbox: Sandbox;
@@ -33,22 +33,12 @@ function startWorker(...how: ConstructorParameters<typeof WorkerProcess>): Worke
 
 const stateOf = (id: string) => adminDb().syncRun.findFirstOrThrow({ where: { id } });
 
-/** The lines of the last paid payout, at index `held`, aren't answered until `releaseCalls`. */
+/** It stores `held` payouts and waits for the next one until `clearFaults`. */
 async function startHeldSync(token: string): Promise<{ id: string; held: number }> {
-  const { payouts } = await booksOf(sandbox);
-  const held = payouts.findLastIndex(({ status }) => status === "paid");
-  await injectFault(sandbox, {
-    provider: "stripe",
-    match: { path: `payout=${payouts[held]?.id}` },
-    kind: "hold",
-    // The retries of a call that timed out are held too.
-    times: 10,
-  });
+  const held = await holdLastPayout(sandbox);
   const { run } = await ok("POST", "/stripe/save-payouts/?wait=0", token);
   return { id: run.id, held };
 }
-
-const releaseCalls = () => fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
 
 /** By then hardly anything is left, so that it fits into the product's limit for stopping. */
 function waitsForHeldCall({ id, held }: { id: string; held: number }): Promise<void> {
@@ -63,7 +53,7 @@ test("a stopping worker finishes its jobs, and nothing is lost", async () => {
   await waitsForHeldCall(run);
   const stopped = first.stop();
   await eventually(() => expect(first.printed).toContain("worker stopping"));
-  await releaseCalls();
+  await clearFaults(sandbox);
   expect(await stopped).toBe(0);
   const ended = await stateOf(run.id);
   expect([ended.state, ended.attempt]).toEqual(["succeeded", 1]);
@@ -128,7 +118,7 @@ test.each([
     await eventually(async () => expect(await answer()).toBe("stopping"));
     expect((await stateOf(run.id)).state).toBe("running");
     const { run: later } = await ok("POST", "/qb/sync-payments/?wait=0", token);
-    await releaseCalls();
+    await clearFaults(sandbox);
     expect(await stopped).toBe(code);
     expect(await stateOf(run.id)).toMatchObject({ state: "succeeded", attempt: 1 });
     expect(await stateOf(later.id)).toMatchObject({ state: "queued", attempt: 0 });
