@@ -10,6 +10,7 @@ export type ProviderName = "stripe" | "quickbooks" | "authorizenet";
 const KINDS = [
   "status",
   "delay",
+  "hold",
   "cut",
   "cut_after",
   "truncated",
@@ -56,13 +57,22 @@ export type ErrorShape = (call: Call, status: number, code: string | undefined) 
 /** Pending faults, oldest first. Each expires after `times` calls. */
 export class FaultPlan {
   #waiting: Fault[] = [];
+  /** One for each call under a `hold`. */
+  readonly #releases: (() => void)[] = [];
 
   add(fault: Fault): void {
     this.#waiting.push({ ...fault });
   }
 
+  /** Removes the pending faults and releases the calls under a `hold`. */
   clear(): void {
     this.#waiting = [];
+    for (const release of this.#releases.splice(0)) release();
+  }
+
+  /** Resolves when the faults are next cleared. */
+  untilCleared(): Promise<void> {
+    return new Promise((resolve) => this.#releases.push(resolve));
   }
 
   list(): Fault[] {
@@ -118,6 +128,8 @@ export interface Struck {
   errorReply: (status: number, code: string | undefined) => Reply;
   /** Ends the granted access where the provider supports it; `work` then refuses by itself. */
   revoke?: (() => void) | undefined;
+  /** Resolves when the faults are next cleared. */
+  untilCleared: () => Promise<void>;
 }
 
 type Outcome = (fault: Fault, struck: Struck) => Delivery;
@@ -132,6 +144,7 @@ const OUTCOMES: Record<Fault["kind"], Outcome> = {
     return { reply, ...(fault.delayMs ? { delayMs: fault.delayMs } : {}) };
   },
   delay: (fault, { work }) => ({ reply: work(), delayMs: fault.delayMs ?? 1000 }),
+  hold: (_, { work, untilCleared }) => ({ reply: work(), after: untilCleared() }),
   cut: () => ({ reply: nothing(), cutAt: 0 }),
   cut_after: (_, { work }) => ({ reply: work(), cutAt: 0 }),
   truncated: (_, { work }) => ({ reply: work(), cutAt: 0.5 }),

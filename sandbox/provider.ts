@@ -42,6 +42,7 @@ export function surrounded(
           work,
           errorReply: (status, code) => provider.errorShape(call, status, code),
           revoke: provider.revoke,
+          untilCleared: () => faults.untilCleared(),
         })
       : { reply: work() };
     const offset = clockOffsetMs();

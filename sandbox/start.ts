@@ -98,6 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   const listening: Listening[] = [];
   const close = async () => {
+    faults.clear();
     await Promise.all(listening.map((server) => server.close()));
   };
   const open = async (...args: Parameters<typeof listen>) => {

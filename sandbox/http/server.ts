@@ -7,6 +7,8 @@ import { json, type Reply } from "./reply";
 export interface Delivery {
   reply: Reply;
   delayMs?: number;
+  /** The answer is sent once this resolves. */
+  after?: Promise<void>;
   /** Closes the connection after this share of the body (0 = before the first byte). */
   cutAt?: number;
   /** Never answers, or with `cutAt` stops there. The client has to time out. */
@@ -33,6 +35,7 @@ export async function listen(handler: Handler, port: number, host: string): Prom
       delivery = { reply: json(500, { sandbox_error: message }) };
     }
     if (delivery.hang && !delivery.cutAt) return;
+    await delivery.after;
     if (!delivery.delayMs) return send(response, delivery);
     const timer = setTimeout(() => {
       pending.delete(timer);

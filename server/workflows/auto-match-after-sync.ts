@@ -15,6 +15,8 @@ const LEDGER_FRESH_MS = 2 * 60_000;
  * the end of that sync requests the engine.
  */
 export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
+  // While a slow run handles a request, the sweep enqueues it once more.
+  if (!(await isRequested(ctx))) return;
   const begun = await databaseTime(ctx);
   const settings = await db(ctx).companySettings.findUnique({
     where: { companyId: ctx.companyId },
@@ -35,6 +37,12 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
   }
   if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger);
   await matchAllDeposits(ctx);
+}
+
+async function isRequested(ctx: CompanyContext): Promise<boolean> {
+  const rows = await db(ctx).$queryRaw<unknown[]>`SELECT FROM companies
+    WHERE id = ${ctx.companyId}::uuid AND match_requested_at > coalesce(matched_at, '-infinity')`;
+  return rows.length > 0;
 }
 
 /** As text, because a JavaScript date would lose the microseconds. */

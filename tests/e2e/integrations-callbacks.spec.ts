@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { callApi, resetSandbox } from "./api";
 import { expect, signedInTest as test } from "./fixtures";
-import { injectFault, openQuickbooksConsent, providerCard } from "./sandbox";
+import { clearFaults, injectFault, openQuickbooksConsent, providerCard } from "./sandbox";
 
 const QUICKBOOKS_FAILED = "Failed to complete QuickBooks integration";
 const STRIPE_FAILED = "Failed to complete Stripe integration";
@@ -20,12 +20,12 @@ test.describe("QuickBooks", () => {
     await injectFault({
       provider: "quickbooks",
       match: { path: "/oauth2/v1/tokens/bearer" },
-      kind: "delay",
-      delayMs: 1500,
+      kind: "hold",
     });
     await openQuickbooksConsent(page, account.token);
     await page.getByRole("button", { name: "Connect" }).click();
     await expect(page.getByText("Completing QuickBooks integration...")).toBeVisible();
+    await clearFaults();
     await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
     await expect(page).toHaveURL(/\/integrations$/);
     await expect(page.getByText("1/2")).toBeVisible();
@@ -85,12 +85,12 @@ test.describe("Stripe", () => {
     await injectFault({
       provider: "stripe",
       match: { path: "/oauth/token" },
-      kind: "delay",
-      delayMs: 1500,
+      kind: "hold",
     });
     await openStripeConsent(page, account.token);
     await page.getByRole("button", { name: "Connect" }).click();
     await expect(page.getByText("Completing Stripe integration...")).toBeVisible();
+    await clearFaults();
     await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
     await expect(page).toHaveURL(/\/integrations$/);
     await expect(providerCard(page, "Stripe").getByText(/^Connected$/)).toBeVisible();

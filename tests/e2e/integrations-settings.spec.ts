@@ -72,11 +72,11 @@ test.describe("QuickBooks", () => {
     await injectFault({
       provider: "quickbooks",
       match: { path: "/query" },
-      kind: "delay",
-      delayMs: 1500,
+      kind: "hold",
     });
     const dialog = await openSettings(page, "QuickBooks");
     await expect(dialog.getByText("Loading settings...")).toBeVisible();
+    await clearFaults();
     await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
     await choose(page, "Bank account", 0);
     await page.keyboard.press("Escape");

@@ -59,19 +59,14 @@ test("shows connected, connecting and not connected; the key is gone from the pa
 test("every settings dialog shows that it is loading", async ({ page, account: { token } }) => {
   test.slow();
   await connectAll(token);
-  await injectFault({
-    provider: "quickbooks",
-    match: { path: "/query" },
-    kind: "delay",
-    delayMs: 1500,
-  });
   for (const name of ["QuickBooks", "Stripe", "Authorize.Net"]) {
+    await injectFault({ provider: "quickbooks", match: { path: "/query" }, kind: "hold" });
     const dialog = await openSettings(page, name);
     await expect(dialog.getByText("Loading settings...")).toBeVisible();
+    await clearFaults();
     await expect(dialog.getByRole("combobox").first()).toBeEnabled();
     await expect(dialog.getByText("Loading settings...")).toHaveCount(0);
   }
-  await clearFaults();
 });
 
 test.describe("an account deleted in QuickBooks", () => {

@@ -1,9 +1,15 @@
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
 import { STRIPE_KEY } from "./addresses";
-import { callApi, resetSandbox, resetToWholeSample } from "./api";
+import { callApi, resetSandbox } from "./api";
 import { expect, signedInTest as test } from "./fixtures";
-import { clearFaults, connectStripeByKey, injectFault, providerCard } from "./sandbox";
+import {
+  clearFaults,
+  connectStripeByKey,
+  injectFault,
+  PAYOUT_LINES_HELD,
+  providerCard,
+} from "./sandbox";
 
 test.beforeEach(resetSandbox);
 
@@ -20,14 +26,7 @@ test("Sync Now shows the result and where to look", async ({ page, account }) =>
 });
 
 test("progress is shown in place, survives a reload and can be stopped", async ({ page }) => {
-  // Enough payouts to keep the sync running after the reload, on a fast machine too.
-  await resetToWholeSample();
-  await injectFault({
-    provider: "stripe",
-    match: { path: "/v1/balance_transactions" },
-    kind: "delay",
-    delayMs: 2_500,
-  });
+  await injectFault(PAYOUT_LINES_HELD);
   await page.goto("/integrations?connect=stripe");
   await page.getByLabel("Secret key").fill(STRIPE_KEY);
   await page.getByRole("button", { name: "Connect Account" }).click();

@@ -4,17 +4,18 @@ import { STRIPE_KEY } from "./addresses";
 import { callApi, resetSandbox } from "./api";
 import { axeFindings } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
-import { clearFaults, connectStripeByKey, injectFault, providerCard } from "./sandbox";
+import {
+  clearFaults,
+  connectStripeByKey,
+  injectFault,
+  PAYOUT_LINES_HELD,
+  providerCard,
+} from "./sandbox";
 
 test.beforeEach(resetSandbox);
 
 test("progress arrives by the stream alone, without polling", async ({ page, account }) => {
-  await injectFault({
-    provider: "stripe",
-    match: { path: "/v1/balance_transactions" },
-    kind: "delay",
-    delayMs: 1_000,
-  });
+  await injectFault(PAYOUT_LINES_HELD);
   await callApi(providerEndpoints.stripe.connectByKey, {
     token: account.token,
     body: { secret_key: STRIPE_KEY },

@@ -10,6 +10,13 @@ type Fault = z.input<typeof faultInput>;
 /** Lasts until cleared: jobs of other tests may hit a fault too, and use it up. */
 const ALWAYS = 10_000;
 
+/** A Stripe sync stays at its payouts' lines until the faults are cleared. */
+export const PAYOUT_LINES_HELD: Fault = {
+  provider: "stripe",
+  match: { path: "/balance_transactions\\?.*payout=po_/" },
+  kind: "hold",
+};
+
 /** Adds faults to the emulators until `clearFaults` or the next reset. */
 export async function injectFault(fault: Fault): Promise<void> {
   await control("POST", "/faults", { times: ALWAYS, ...fault });

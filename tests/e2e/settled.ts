@@ -15,6 +15,6 @@ export function settled(account: Account): Promise<void> {
       );
       return Number(count);
     };
-    await expect.poll(waiting, { timeout: 240_000 }).toBe(0);
+    await expect.poll(waiting, { timeout: 900_000 }).toBe(0);
   });
 }

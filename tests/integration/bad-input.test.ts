@@ -11,7 +11,7 @@ import { type BadRequest, badRequests } from "./bad-input/inputs";
 import { Signed } from "./bad-input/signed";
 import { snapshot } from "./bad-input/snapshot";
 
-const INPUTS_PER_ENDPOINT = 200;
+const INPUTS_PER_ENDPOINT = 100;
 
 let sandbox: Sandbox;
 let signed: Signed;

@@ -7,7 +7,7 @@ import { ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { booksOf } from "../support/sandbox";
-import { settled } from "../support/worker";
+import { settled, workLeft } from "../support/worker";
 
 /** Number of provider calls before a worker is killed: during syncs and during postings. */
 const KILL_AFTER_CALLS = [2, 9, 23, 5, 31, 13, 48];
@@ -102,9 +102,11 @@ test("killed repeatedly during syncs and postings, it reaches the same final sta
   for (const calls of KILL_AFTER_CALLS) {
     const before = await callsTo(second);
     worker = startWorkerProcess();
-    await eventually(async () =>
-      expect(await callsTo(second)).toBeGreaterThanOrEqual(before + calls),
-    );
+    // On a busy machine the signals come late, and little or nothing may be left.
+    await eventually(async () => {
+      const made = (await callsTo(second)) - before;
+      if (made < calls) expect(await workLeft(disturbed.token)).toBe(0);
+    });
     await killed(worker);
     await letClaimsRunOut();
   }

@@ -10,7 +10,7 @@ afterAll(() => closeDb());
 test("when no connection is free in time, the answer says when to retry", async () => {
   const { token } = await signUp();
   const over = new EventEmitter();
-  const hold = () => db("jobs").$transaction(() => once(over, "over"), { timeout: 60_000 });
+  const hold = () => db("jobs").$transaction(() => once(over, "over"), { timeout: 900_000 });
   const holding = Array.from({ length: 10 }, hold);
   try {
     const answer = await call("POST", "/notifications/read/", { token, body: { all: true } });

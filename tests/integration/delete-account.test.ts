@@ -243,7 +243,7 @@ describe("work under way", () => {
           data: { displayName: "still writing" },
         });
       },
-      { timeout: 300_000 },
+      { timeout: 900_000 },
     );
     const [, answer] = await Promise.all([
       write.catch(() => undefined),

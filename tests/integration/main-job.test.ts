@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { systemContext } from "@/server/platform/company-id";
+import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
+import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { type Books, booksOf } from "../support/sandbox";
@@ -123,6 +126,15 @@ describe("from connected accounts to posted deposits", () => {
     await post("/qb/auto-match-all/");
     await settled(company.token);
     expect({ books: await booksOf(sandbox), summary: await get("/summary/") }).toEqual(before);
+  });
+
+  test("a matching job whose request was handled starts nothing, however old the payments", async () => {
+    const { id } = await adminDb().company.findFirstOrThrow();
+    const countRuns = () => adminDb().syncRun.count();
+    const before = await countRuns();
+    await adminDb().integration.updateMany({ data: { lastSyncedAt: new Date(0) } });
+    await autoMatchAfterSync(systemContext(id));
+    expect(await countRuns()).toBe(before);
   });
 });
 

@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
-import { injectFault } from "../support/sandbox";
+import { clearFaults, injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
 /** Number of payouts that Stripe's provider reads in parallel. */
@@ -29,13 +29,13 @@ async function asked(): Promise<number> {
   return requests.filter(({ query }: { query: string }) => query.includes("payout=po_")).length;
 }
 
-async function connectSlowly(): Promise<string> {
+/** A company whose first sync waits for the first `AT_ONCE` payouts' lines, until `clearFaults`. */
+async function connectHeld(): Promise<string> {
   await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
   await injectFault(sandbox, {
     provider: "stripe",
     match: { path: "/balance_transactions\\?.*payout=po_/" },
-    kind: "delay",
-    delayMs: 4_000,
+    kind: "hold",
     times: AT_ONCE,
   });
   const { token } = await signUp();
@@ -46,11 +46,12 @@ async function connectSlowly(): Promise<string> {
 }
 
 test("the first sync reads several payouts in parallel, and stores them oldest first", async () => {
-  const token = await connectSlowly();
+  const token = await connectHeld();
   await expect.poll(asked).toBe(AT_ONCE);
   // None is answered yet: they all started together, without a ninth.
   expect(await adminDb().deposit.count()).toBe(0);
   expect(await asked()).toBe(AT_ONCE);
+  await clearFaults(sandbox);
   await settled(token);
   const stored = await adminDb().deposit.findMany({ orderBy: { id: "asc" } });
   expect(stored.length).toBeGreaterThan(30);
@@ -60,10 +61,11 @@ test("the first sync reads several payouts in parallel, and stores them oldest f
 
 test("a cancelled sync reads no further, and stores at most its current payouts", async () => {
   const before = await adminDb().deposit.count();
-  const token = await connectSlowly();
+  const token = await connectHeld();
   await expect.poll(asked).toBe(AT_ONCE);
   const { runs } = await ok("GET", "/sync-runs/", token);
   await ok("POST", "/sync-runs/cancel/", token, { run_id: runs[0].id });
+  await clearFaults(sandbox);
   await settled(token);
   const [run] = (await ok("GET", "/sync-runs/", token)).runs;
   expect(run).toMatchObject({ state: "cancelled" });

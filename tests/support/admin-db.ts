@@ -7,6 +7,8 @@ let client: PrismaClient | undefined;
 export function adminDb(): PrismaClient {
   client ??= new PrismaClient({
     adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 3 }),
+    // Transactions wait for the product, however busy the machine is.
+    transactionOptions: { maxWait: 900_000, timeout: 900_000 },
   });
   return client;
 }

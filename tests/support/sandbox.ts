@@ -31,6 +31,28 @@ export async function injectFault(sandbox: Sandbox, fault: object): Promise<void
   if (!response.ok) throw new Error(`fault refused: ${await response.text()}`);
 }
 
+/** Ends the faults, and answers the calls that one of them holds. */
+export async function clearFaults(sandbox: Sandbox): Promise<void> {
+  await fetch(`${sandbox.control.url}/faults`, { method: "DELETE" });
+}
+
+/**
+ * Holds the lines of Stripe's last paid payout until `clearFaults`.
+ * @returns the number of payouts that a first sync stores before it.
+ */
+export async function holdLastPayout(sandbox: Sandbox): Promise<number> {
+  const { payouts } = await booksOf(sandbox);
+  const held = payouts.findLastIndex(({ status }) => status === "paid");
+  await injectFault(sandbox, {
+    provider: "stripe",
+    match: { path: `payout=${payouts[held]?.id}` },
+    kind: "hold",
+    // The retries of a call that timed out are held too.
+    times: 10,
+  });
+  return held;
+}
+
 /** A payout of one charge in Stripe, and the customer's payment in QuickBooks. Minor units. */
 export async function createSale(sandbox: Sandbox, amount: number, name: string): Promise<void> {
   const seeded = [

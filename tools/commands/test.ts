@@ -1,4 +1,3 @@
-import { totalmem } from "node:os";
 import { runE2e } from "../checks/e2e";
 import { openReportsFolder } from "../checks/reports-folder";
 import { oneCheck, type Tally, totals } from "../checks/tally";
@@ -6,8 +5,6 @@ import { runVitest, verify } from "../checks/verify";
 import { supervise } from "../process/supervise";
 
 const log = console.log;
-/** Servers, browsers and PostgreSQL of both need about five gigabytes. */
-const MEMORY_FOR_BOTH = 7 * 2 ** 30;
 
 /** `npm test`: everything. The last line is `N passed, N failed`. */
 export function main(): Promise<number> {
@@ -16,18 +13,15 @@ export function main(): Promise<number> {
     const tallies = await section("Format, structure, unused code, types, unit tests", () =>
       verify(scope, reports, log),
     );
-    // Integration tests mostly wait, so the build and Chromium can use the idle processors.
-    const integration = () =>
-      section("Integration tests on PostgreSQL", async () => [
+    // One after the other: each keeps the processors busy by itself.
+    tallies.push(
+      ...(await section("Integration tests on PostgreSQL", async () => [
         await runVitest(scope, "integration", reports, log),
-      ]);
-    const endToEnd = () =>
-      section("End-to-end tests in Chromium", async () => [await runE2e(scope, reports, [], log)]);
-    if (totalmem() >= MEMORY_FOR_BOTH) {
-      tallies.push(...(await Promise.all([integration(), endToEnd()])).flat());
-    } else {
-      tallies.push(...(await integration()), ...(await endToEnd()));
-    }
+      ])),
+      ...(await section("End-to-end tests in Chromium", async () => [
+        await runE2e(scope, reports, [], log),
+      ])),
+    );
     // Logs are mostly read from the end, and often only the end is kept.
     for (const failure of tallies.flatMap(({ failures }) => failures)) log(`\n✗ ${failure}`);
     log("");

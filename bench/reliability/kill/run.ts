@@ -14,7 +14,7 @@ import { drawPoints, holding, type KillPoint, ORDER, type Stage } from "./points
 import { Workers } from "./workers";
 
 const POLL_MS = 5;
-const GIVE_UP_AFTER_MS = 300_000;
+const GIVE_UP_AFTER_MS = 900_000;
 
 export interface KillRun {
   kills: KillPoint[];

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { CALLS, type ProviderCall } from "./calls";
 import { playScenario, runCell, sideOf } from "./cell";
 import type { Cell, Result } from "./cell-result";
@@ -5,8 +6,8 @@ import { FAULTS, type NamedFault } from "./faults";
 
 /** A lasting fault: more repetitions than the product retries by itself. */
 const LASTING = 6;
-/** Parallel scenarios; they mostly wait. */
-const AT_ONCE = 12;
+/** Parallel scenarios. More would wait in vain for one of the process' ten connections on a busy machine. */
+const AT_ONCE = Math.min(12, 2 * availableParallelism());
 
 /** Every call with every applicable fault: once, and lasting. */
 export function allCells(): Cell[] {

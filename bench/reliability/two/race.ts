@@ -6,7 +6,7 @@ import { control } from "../matrix/books";
 import { type Answer, type Call, caller, connectCompany } from "./api";
 
 const POLL_MS = 20;
-const GIVE_UP_AFTER_MS = 300_000;
+const GIVE_UP_AFTER_MS = 900_000;
 
 export interface Round {
   payout: string;

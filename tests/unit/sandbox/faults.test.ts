@@ -95,6 +95,31 @@ describe("Stripe", () => {
     expect((await stripe.payouts.list()).data).toHaveLength(10);
     expect(performance.now() - started).toBeGreaterThanOrEqual(75);
   });
+
+  test("a held answer is the real one, once the faults are cleared", async () => {
+    await inject({ provider: "stripe", kind: "hold" });
+    let isAnswered = false;
+    const held = stripe.payouts.list().finally(() => {
+      isAnswered = true;
+    });
+    const pending = async () => (await control(sandbox, "GET", "/faults")).body.faults;
+    await expect.poll(pending).toEqual([]);
+    // A later call is answered first.
+    expect((await stripe.payouts.list()).data).toHaveLength(10);
+    expect(isAnswered).toBe(false);
+    await control(sandbox, "DELETE", "/faults");
+    expect((await held).data).toHaveLength(10);
+  });
+
+  test("closing the emulators ends a held call", async () => {
+    const other = await start();
+    await control(other, "POST", "/faults", { provider: "stripe", kind: "hold" });
+    const held = failure(stripeClient(other).payouts.list());
+    const pending = async () => (await control(other, "GET", "/faults")).body.faults;
+    await expect.poll(pending).toEqual([]);
+    await other.close();
+    expect((await held).type).toBe("StripeConnectionError");
+  });
 });
 
 describe("QuickBooks", () => {
