@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 import LongestFirst from "./tests/support/longest-first";
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
@@ -7,6 +7,33 @@ const alias = { "@": fileURLToPath(new URL(".", import.meta.url)) };
 /** Waits are for conditions, never for a time: this long, so that a busy machine fails no test. */
 const WAIT_MS = 900_000;
 const BOUND_MS = 1_200_000;
+
+const STATELESS = ["bench", "cli", "sandbox", "server/matching", "server/providers"].map(
+  (folder) => `tests/unit/${folder}/**/*.test.ts`,
+);
+
+function unitTests(
+  name: string,
+  files: { include: string[]; exclude?: string[]; isolate?: boolean },
+): TestProjectConfiguration {
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      ...files,
+      environment: "node",
+      testTimeout: BOUND_MS,
+      hookTimeout: BOUND_MS,
+      expect: { poll: { timeout: WAIT_MS } },
+      // No unit test talks to a database; modules that read their settings find some.
+      env: {
+        DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+        APP_SECRET: "unit-tests-only-not-a-secret-0123456789",
+        LOG_LEVEL: "silent",
+      },
+    },
+  };
+}
 
 // An odd time zone on purpose: a calendar date that shifts shows up at once.
 process.env.TZ = "Pacific/Chatham";
@@ -18,25 +45,9 @@ export default defineConfig({
     maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        resolve: { alias },
-        test: {
-          name: "unit",
-          // Half their time was loading the same modules again for each file.
-          isolate: false,
-          include: ["tests/unit/**/*.test.ts"],
-          environment: "node",
-          testTimeout: BOUND_MS,
-          hookTimeout: BOUND_MS,
-          expect: { poll: { timeout: WAIT_MS } },
-          // No unit test talks to a database; modules that read their settings find some.
-          env: {
-            DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
-            APP_SECRET: "unit-tests-only-not-a-secret-0123456789",
-            LOG_LEVEL: "silent",
-          },
-        },
-      },
+      // What keeps no state for the process shares its modules: loading them for each file was half the time.
+      unitTests("unit", { include: STATELESS, isolate: false }),
+      unitTests("unit, isolated", { include: ["tests/unit/**/*.test.ts"], exclude: STATELESS }),
       {
         resolve: { alias },
         test: {

@@ -77,7 +77,8 @@ export async function runVitest(
   const args = [
     program("vitest", "vitest.mjs"),
     "run",
-    `--project=${project}`,
+    // The unit tests are two projects, see vitest.config.ts.
+    `--project=${project}*`,
     "--passWithNoTests",
     "--reporter=dot",
     "--reporter=json",
