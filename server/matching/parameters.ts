@@ -148,6 +148,8 @@ export const DISAGREEMENTS = [
 ] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
 export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];
+/** A way to disagree is usual if at least so many true pairs show it, and such a share of them. */
+export const USUAL_DISAGREEMENT = { count: 8, share: 0.03 } as const;
 /** Match weight of one rare word that two texts share, by how well it agrees, in bits. */
 export const WORD_MATCH_WEIGHTS = {
   exact: 7,

@@ -123,12 +123,14 @@ function proposePairs(
     const probability = calibrated(calibration.probability(pair), pairCalibration);
     const wasUndone = pastDecisions.wasUndone(item, row);
     const seen = pairs.comparison(pair);
-    const decision = decidePair(seen, probability, wasUndone, options);
+    const isContradicted = !rates.isUsual(seen.name) && training.scoreOf(pair).paidBefore === 0;
+    const needsPerson = wasUndone || isContradicted;
+    const decision = decidePair(seen, probability, needsPerson, options);
     const isClose =
       isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT;
     const isEligible =
       isAutoEligible(seen) &&
-      !wasUndone &&
+      !needsPerson &&
       probability >= WHOLE_PAYOUT.minProbability &&
       training.scoreOf(pair).nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT;
     proposals.push({ pair, item, row, probability, decision, isEligible, isClose });

@@ -10,6 +10,7 @@ import {
   type NameLevel,
   OUTSIDE_WINDOW_WEIGHT,
   PRIOR_STRENGTH,
+  USUAL_DISAGREEMENT,
   WINDOW,
   WINDOW_DAYS,
 } from "../parameters";
@@ -116,10 +117,27 @@ export class LearnedRates {
   nameMatchWeight(level: NameLevel, weight: number): number {
     if (!isDisagreement(level)) return weight;
     const prior = NAME_MATCH_WEIGHTS[level];
-    const { disagreements, compared } = this.counts;
-    const seen = level === "text_differs" ? compared.deposits : compared.lines;
-    const share = shrunkShare(disagreements[level], seen, 2 ** prior, PRIOR_STRENGTH.names);
+    // Less the pair that is judged: it must not confirm itself.
+    const count = Math.max(0, this.counts.disagreements[level] - 1);
+    const share = shrunkShare(count, this.compared(level), 2 ** prior, PRIOR_STRENGTH.names);
     return weight - prior + Math.log2(share);
+  }
+
+  /**
+   * Whether customers of true pairs commonly disagree in this way in this ledger, as where people
+   * pay for companies. Otherwise such a pair needs a person, however sure it seems.
+   */
+  isUsual(level: NameLevel): boolean {
+    if (!isDisagreement(level)) return true;
+    const count = this.counts.disagreements[level];
+    return (
+      count >= USUAL_DISAGREEMENT.count && count >= USUAL_DISAGREEMENT.share * this.compared(level)
+    );
+  }
+
+  private compared(level: Disagreement): number {
+    const { compared } = this.counts;
+    return level === "text_differs" ? compared.deposits : compared.lines;
   }
 
   /**

@@ -13,15 +13,15 @@ const SAME_CUSTOMER = new Set(["same_name", "same_email", "confirmed_names"]);
  * Policy for pairs. `smart` matches automatically on equal, stated amounts without contradiction;
  * `exact` accepts only pairs proved by amount and reference or name; `fuzzy` only suggests.
  * @param probability calibrated, 0 to 1
- * @param wasUndone the user undid this match before
+ * @param needsPerson the user undid this match before, or the customers disagree in an unusual way
  */
 export function decidePair(
   pair: Comparison,
   probability: number,
-  wasUndone: boolean,
+  needsPerson: boolean,
   { algorithm, parameters = FITTED_PARAMETERS }: MatchOptions,
 ): Decision {
-  const isSure = probability >= parameters.minAutoProbability && !wasUndone;
+  const isSure = probability >= parameters.minAutoProbability && !needsPerson;
   if (algorithm === "exact") {
     const agrees = isIdentity(pair) || SAME_CUSTOMER.has(pair.name);
     return isSure && agrees && isStatedAmount(pair) ? "auto" : null;

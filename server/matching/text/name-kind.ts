@@ -12,7 +12,7 @@ const COMPANY_WORDS = new Set(
     "foundation freight fund furniture gallery garage garden gardens glass global group guild gym health heating " +
     "holding holdings home homes hospital hotel house imports industrial industries institute insurance " +
     "interiors international investments janitorial joinery joiners kitchen kitchens lab laboratories labs " +
-    "landscaping law legal logistics machinery management manufacturing maritime market marketing markets media " +
+    "landscaping law legal logistics machinery management manufacturing marine maritime market marketing markets media " +
     "medical metal metals ministries mobility motors museum music networks nursery office offices optical orchard " +
     "organic outdoor packaging partner partners partnership pharma pharmacy photography physio plumbing " +
     "practice press print printers printing productions products properties property publishing realty records " +
