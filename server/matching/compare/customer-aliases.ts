@@ -5,7 +5,8 @@ import type { RecordSet } from "../records/records";
 import { isPrivateDomain, mailDomain } from "../text/mail-domains";
 import type { CandidatePairs } from "./candidate-pairs";
 
-const NOBODY = -1;
+/** No payer, no ledger customer. */
+const UNKNOWN = -1;
 /** Only pairs at least this probable are counted, so that the counts stay few. */
 const MIN_COUNTED = 0.5;
 /** Customers with more payments than this in a window are looked up by amount alone. */
@@ -13,7 +14,7 @@ const MAX_PARTNER_ROWS = 256;
 
 /** How often one payer's other lines were matched to one ledger customer. */
 interface Payer {
-  /** Payer of each item, or {@link NOBODY}: payers of a single item teach nothing. */
+  /** Payer of each item, or {@link UNKNOWN}: payers of a single item teach nothing. */
   of: Int32Array;
   /** Expected number of matched items, by payer. */
   matched: Float64Array;
@@ -54,7 +55,7 @@ export class CustomerAliases {
     const keyOf = (name: number) => strings.form(name)?.key ?? "";
     this.customers = Int32Array.from(rows, ({ name, customer }) => {
       const key = customer?.id ? `=${customer.id}` : keyOf(name);
-      return key === "" ? NOBODY : ids.of(key);
+      return key === "" ? UNKNOWN : ids.of(key);
     });
     this.rowsOf = new DayIndex(
       ids.size,
@@ -88,11 +89,11 @@ export class CustomerAliases {
     for (let pair = 0; pair < pairs.size; pair++) {
       const probability = probabilities[pair] ?? 0;
       if (probability < MIN_COUNTED) continue;
-      const customer = this.customers[pairs.rowOf(pair)] ?? NOBODY;
-      if (customer === NOBODY) continue;
+      const customer = this.customers[pairs.rowOf(pair)] ?? UNKNOWN;
+      if (customer === UNKNOWN) continue;
       for (const payer of this.payers) {
-        const id = payer.of[pairs.itemOf(pair)] ?? NOBODY;
-        if (id === NOBODY) continue;
+        const id = payer.of[pairs.itemOf(pair)] ?? UNKNOWN;
+        if (id === UNKNOWN) continue;
         payer.matched[id] = (payer.matched[id] ?? 0) + probability;
         const key = id * this.customerCount + customer;
         payer.together.set(key, (payer.together.get(key) ?? 0) + probability);
@@ -110,13 +111,13 @@ export class CustomerAliases {
   *rowsOfPartners(item: number, first: number, last: number): Generator<number> {
     const partners = new Set<number>();
     for (const payer of this.payers) {
-      for (const customer of payer.partners.get(payer.of[item] ?? NOBODY) ?? [])
+      for (const customer of payer.partners.get(payer.of[item] ?? UNKNOWN) ?? [])
         partners.add(customer);
     }
     for (const customer of partners) {
       const [from, to] = this.rowsOf.placesBetween(customer, first, last);
       if (to - from > MAX_PARTNER_ROWS) continue;
-      for (let place = from; place < to; place++) yield this.rowsOf.members[place] ?? NOBODY;
+      for (let place = from; place < to; place++) yield this.rowsOf.members[place] ?? UNKNOWN;
     }
   }
 
@@ -131,15 +132,15 @@ export class CustomerAliases {
     pairs: CandidatePairs | null,
     prior: number,
   ): AliasEvidence | null {
-    const customer = this.customers[row] ?? NOBODY;
+    const customer = this.customers[row] ?? UNKNOWN;
     // Names that agree need no further evidence.
-    if (customer === NOBODY || prior >= NAMED_WEIGHT) return null;
+    if (customer === UNKNOWN || prior >= NAMED_WEIGHT) return null;
     const { strength, share } = CUSTOMER_ALIASES;
     const base = strength * Math.min(1, 2 ** prior * share);
     let found: AliasEvidence | null = null;
     for (const { of, matched, together, isPerson } of this.payers) {
-      const payer = of[item] ?? NOBODY;
-      if (payer === NOBODY) continue;
+      const payer = of[item] ?? UNKNOWN;
+      if (payer === UNKNOWN) continue;
       const total = matched[payer] ?? 0;
       if (total === 0) continue;
       const own = pairs ? this.countedFor(pairs, { item, row, of, payer, customer }) : NOTHING;
@@ -162,8 +163,8 @@ export class CustomerAliases {
     let [all, times] = [0, 0];
     const add = (pair: number) => {
       const probability = this.probabilities[pair] ?? 0;
-      const other = this.customers[pairs.rowOf(pair)] ?? NOBODY;
-      if (probability < MIN_COUNTED || other === NOBODY) return;
+      const other = this.customers[pairs.rowOf(pair)] ?? UNKNOWN;
+      if (probability < MIN_COUNTED || other === UNKNOWN) return;
       all += probability;
       if (other === customer) times += probability;
     };
@@ -195,7 +196,7 @@ function payersBy<Item>(items: Item[], keyOf: (item: Item) => string, isPerson: 
   const ids = new EquivalenceClasses();
   const of = Int32Array.from(items, (item) => {
     const key = keyOf(item);
-    return (counts.get(key) ?? 0) > 1 ? ids.of(key) : NOBODY;
+    return (counts.get(key) ?? 0) > 1 ? ids.of(key) : UNKNOWN;
   });
   return {
     of,
