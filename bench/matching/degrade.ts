@@ -91,7 +91,7 @@ export function stretchLags({ deposits, payments, truth }: Dataset, factor: numb
 /**
  * Several businesses of the same period in one ledger: as many times denser as there are data sets. Ids
  * have to differ already. Customers and short numbers of sales (INV-1001), which each business counts
- * from the same start, are told apart here; equal names, amounts and days are what makes it hard.
+ * from the same start, are distinguished; equal names, amounts and days make it hard.
  */
 export function overlay(parts: readonly Dataset[]): Dataset {
   const renumbered = parts.map(renumber);

@@ -25,7 +25,7 @@ const FILLED = {
 
 /** Fills in `customer` of rows; has a stream of its own, so that the rows stay the same without it. */
 export class Profiles {
-  /** Ids by customer; the processor makes a new one when somebody signs up again. */
+  /** Ids by customer; the processor assigns a new one at each sign-up. */
   private readonly processorIds = new Map<number, string>();
 
   constructor(private readonly random: Random) {}

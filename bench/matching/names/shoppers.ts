@@ -1,6 +1,6 @@
 import type { Random, Weighted } from "../random";
 
-/** Somebody who orders once, seldom twice. */
+/** A shopper, who orders once, seldom twice. */
 export interface Shopper {
   index: number;
   /** On the card, as typed. */
@@ -73,7 +73,7 @@ export class Shoppers {
 
   private onParcel(given: string, family: string): string {
     const { random } = this;
-    // A present, or somebody else in the house who receives the parcel.
+    // A gift, or someone else at the address receives the parcel.
     if (random.chance(0.03)) return `${random.pickSkewed(GIVEN)} ${family}`;
     if (random.chance(0.015)) return `${random.pickSkewed(GIVEN)} ${random.pickSkewed(FAMILY)}`;
     const short = family.split("-")[0] ?? family;

@@ -17,7 +17,7 @@ import type { ShapeContext, WriteShape } from "./context";
 /**
  * A publisher that sells licenses and training abroad, in fourteen languages: people pay list
  * prices, companies pay invoices, and the names of one customer look alike on both sides only to
- * somebody who reads both. Shares from 0 to 1.
+ * a reader of both. Shares from 0 to 1.
  */
 const RATES = {
   ...NOISE,
@@ -35,12 +35,12 @@ const RATES = {
   lineNameMissing: 0.09,
   lineNameInDescription: 0.3,
   lineEmail: 0.6,
-  /** Names typed anew, so that they differ from the customer's usual writing. */
+  /** Names retyped, so that they differ from the usual spelling. */
   lineNameRespelled: 0.15,
   paymentNameRespelled: 0.08,
 
   paymentNameMissing: 0.16,
-  /** Of the payments without a customer: the name stands in the memo; the address is known. */
+  /** Of the payments without a customer: the memo has the name; the address is known. */
   paymentNameInNote: 0.6,
   paymentEmailWithoutName: 0.3,
   paymentEmail: 0.06,

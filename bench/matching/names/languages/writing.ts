@@ -1,7 +1,7 @@
 import type { Random, Weighted } from "../../random";
 import { type Language, type LegalForm, unmarked, type Word } from "./language";
 
-/** A name in its parts; how it is written on a row is drawn anew. */
+/** A name in its parts; each row draws its spelling. */
 export type ForeignName =
   | {
       kind: "person";
