@@ -318,7 +318,7 @@ class LanguagesWriter {
   }
 }
 
-/** Somebody enters payments on Tuesdays and Fridays; most are dated back to the sale. */
+/** Payments are entered on Tuesdays and Fridays; most are backdated to the sale. */
 function entryDay(day: number, random: Random): number {
   if (random.chance(0.5)) return day;
   // Where the customer's day is another than the processor's.

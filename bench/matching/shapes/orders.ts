@@ -36,7 +36,7 @@ const RATES = {
   numberOnPayment: 0.45,
   numberOnNameless: 0.62,
   numberInNote: 0.4,
-  /** Sales receipts of "Web Customer" or of nobody. */
+  /** Sales receipts of "Web Customer" or without a customer. */
   webCustomer: 0.1,
   noCustomer: 0.03,
   paymentEmail: 0.3,

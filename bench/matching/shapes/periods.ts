@@ -3,7 +3,7 @@ import type { Random } from "../random";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** The period of a day as it stands in texts. Not a reference, although it may look like one. */
+/** The period of a day as memos state it. Not a reference, although it may look like one. */
 export function period(day: number, random: Random): string {
   const { year, month } = partsOf(day);
   const name = MONTHS[month - 1] ?? "";

@@ -105,8 +105,8 @@ export class CustomerAliases {
 
   /**
    * @param item index of an item
-   * @returns places of the rows of customers that the item's payer was matched to, within these
-   * days, as indices of rows
+   * @param first day number, as is `last`
+   * @returns indices of the rows within these days whose customers the item's payer was matched to
    */
   *rowsOfPartners(item: number, first: number, last: number): Generator<number> {
     const partners = new Set<number>();

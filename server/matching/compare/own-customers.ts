@@ -18,7 +18,7 @@ const NONE: readonly NameForm[] = [];
 
 /**
  * The ledger's customers by name, and which of them a payer is: by name, by the private domain of
- * the payer's address, or by the mailbox. Whoever is a customer under their own name seldom pays
+ * the payer's address, or by the mailbox. A payer who is a customer in their own name seldom pays
  * for another one.
  */
 export class OwnCustomers {

@@ -1,6 +1,8 @@
-import { compareNames } from "../text/names";
+import { compareNames, type NameRelation } from "../text/names";
 import { NONE, type StringTable } from "../text/string-table";
 
+/** Families and colleagues share an address. */
+const OTHER_CUSTOMER: ReadonlySet<NameRelation> = new Set(["names_differ", "related_name"]);
 /** Owner of an e-mail address that occurs with different customers. */
 const AMBIGUOUS = -2;
 
@@ -38,5 +40,5 @@ function mayBeOneCustomer(strings: StringTable, left: number, right: number): bo
   if (left === right) return true;
   const a = strings.form(left);
   const b = strings.form(right);
-  return !a || !b || compareNames(a, b).relation !== "names_differ";
+  return !a || !b || !OTHER_CUSTOMER.has(compareNames(a, b).relation);
 }
