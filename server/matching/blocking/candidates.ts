@@ -9,8 +9,8 @@ import {
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
-import { NONE, prefixKeys, type StringTable } from "../text/string-table";
+import { NONE, type StringTable } from "../text/string-table";
+import { blockingKeys } from "./keys";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
 
@@ -180,17 +180,9 @@ export class CandidateFinder {
     return block;
   }
 
-  /** Blocking keys of an item in large blocks: prefixes of its words, and its e-mail address. */
   private keysOfItem(item: PayoutItem): ReadonlySet<string> {
     if (this.keys?.item !== item) {
-      const { strings } = this.model.records;
-      const all = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
-      if (item.email !== "") all.add(item.email);
-      for (const name of item.customer?.names ?? [])
-        for (const key of strings.keysOf(name)) all.add(key);
-      const domain = mailDomain(item.email);
-      if (isPrivateDomain(domain)) for (const key of prefixKeys(domainLabel(domain))) all.add(key);
-      this.keys = { item, all };
+      this.keys = { item, all: blockingKeys(item, this.model.records.strings) };
     }
     return this.keys.all;
   }
@@ -199,9 +191,7 @@ export class CandidateFinder {
     const { strings } = this.model.records;
     const index = new Map<string, LedgerRow[]>();
     for (const row of rows) {
-      for (const key of strings.keysOf(row.name)) append(index, key, row);
-      for (const key of strings.keysOf(row.text)) append(index, key, row);
-      if (row.email !== "") append(index, row.email, row);
+      for (const key of blockingKeys(row, strings)) append(index, key, row);
     }
     return index;
   }
