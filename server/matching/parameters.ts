@@ -131,6 +131,7 @@ export const NAME_MATCH_WEIGHTS = {
   names_differ: -8,
   other_kind: -2.7,
   text_differs: -2.5,
+  for_another: -3,
   refused_names: -7,
   unknown: 0,
 } as const;
@@ -145,6 +146,7 @@ export const DISAGREEMENTS = [
   "other_kind",
   "related_name",
   "text_differs",
+  "for_another",
 ] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
 export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];

@@ -91,7 +91,7 @@ export class CandidateFinder {
       }
       this.addAmounts(item, openAmounts, SECOND_PASS);
       this.addNamesakes(item, byWord);
-      this.addPartners(item, open);
+      this.addPartners(item);
       this.addFound(pairs, item);
     }
   }
@@ -213,14 +213,14 @@ export class CandidateFinder {
     }
   }
 
-  /** Open rows of customers whom this payer paid for before, with an equal or similar amount. */
-  private addPartners(item: PayoutItem, open: Uint8Array): void {
+  /** Rows of customers whom this payer paid for before, with an equal or similar amount. */
+  private addPartners(item: PayoutItem): void {
     const { aliases, records, fees } = this.model;
     const [first, last] = [item.day - this.window.before, item.day + this.window.after];
     let amounts: readonly number[] | undefined;
     for (const index of aliases.rowsOfPartners(item.index, first, last)) {
       const row = records.rows[index];
-      if (!row || open[index] !== 1) continue;
+      if (!row) continue;
       amounts ??= bookableAmounts(item, fees);
       if (amounts.includes(row.amount) || isNearAmount(item.gross, row.amount)) this.add(item, row);
     }

@@ -13,7 +13,9 @@ export function blockingKeys(
   const keys = new Set<string>(strings.keysOf(name));
   if (!strings.isBoilerplate(text)) for (const key of strings.keysOf(text)) keys.add(key);
   for (const known of customer?.names ?? []) for (const key of strings.keysOf(known)) keys.add(key);
-  for (const address of email === "" ? (customer?.emails ?? []) : [email, ...(customer?.emails ?? [])]) {
+  for (const address of email === ""
+    ? (customer?.emails ?? [])
+    : [email, ...(customer?.emails ?? [])]) {
     keys.add(address);
     for (const word of mailWords(address)) for (const key of prefixKeys(word)) keys.add(key);
   }

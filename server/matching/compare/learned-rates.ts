@@ -41,6 +41,7 @@ class Counts {
     other_kind: 0,
     related_name: 0,
     text_differs: 0,
+    for_another: 0,
   };
   /** Pairs in which both sides named a customer: of lines, and of whole deposits. */
   readonly compared = { lines: 0, deposits: 0 };
