@@ -69,6 +69,8 @@ export const RECURRING = {
   regularFactor: 0.15,
   period: 20,
   prior: 0.001,
+  otherShare: 0.004,
+  otherStrength: 100,
 } as const;
 /**
  * Round amounts agree by chance more often: [divisor in minor units, factor], first match counts.
@@ -241,10 +243,10 @@ export interface FittedParameters {
  * A payout all of whose lines have a proposal is matched automatically where all are right with
  * `minAllRight`, and each with `minProbability`.
  */
-export const WHOLE_PAYOUT = { minAllRight: 0.975, minProbability: 0.975 } as const;
+export const WHOLE_PAYOUT = { minAllRight: 0.9, minProbability: 0.92 } as const;
 
 export const FITTED_PARAMETERS: FittedParameters = {
-  minAutoProbability: 0.998,
+  minAutoProbability: 0.994,
   pairCalibration: null,
   setCalibration: null,
 };
