@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
-import { LINE_SHAPES, type LineShape, type Shape, WHOLE_SHAPES } from "./model";
+import { JUDGE_SHAPES, LINE_SHAPES, type LineShape, type Shape, WHOLE_SHAPES } from "./model";
 
 /** Tuning looks at the first, judging only at the second; nothing may be chosen by the second. */
 export const TUNING_SEEDS = [1, 2, 3, 4] as const;
 export const JUDGING_SEEDS = [101, 102, 103, 104] as const;
-const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
+/** Those on which the engine may be tuned. */
+const TUNING_SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
+const SHAPES: readonly Shape[] = [...TUNING_SHAPES, ...JUDGE_SHAPES];
 /** Parts of the benchmark, in the order in which they run. */
 const PARTS = ["accuracy", "leave-one-out", "curves", "speed"] as const;
 export type Part = (typeof PARTS)[number];
@@ -47,7 +49,8 @@ export const HELP = `Measures the matching engine on made-up books whose truth i
 npm run bench:matching -- [options]
 
   --seeds tuning|judging   which data (judging)
-  --shapes a,b             ${SHAPES.join(", ")} (all)
+  --shapes a,b             ${TUNING_SHAPES.join(", ")};
+                           on the judging seeds also ${JUDGE_SHAPES.join(", ")} (all)
   --parts a,b              ${PARTS.join(", ")} (all)
   --lines N                lines per data set, apart from speed (${DEFAULT_LINES})
   --curves a,b             shapes of the degradation curves (${DEFAULT_CURVES.join(", ")})
@@ -65,10 +68,11 @@ export function readOptions(args: string[]): Options | null {
   if (seedSet !== "tuning" && seedSet !== "judging") {
     throw new UsageError(`--seeds is tuning or judging, not "${seedSet}"`);
   }
+  const choices = seedSet === "tuning" ? TUNING_SHAPES : SHAPES;
   return {
     seedSet,
     seeds: seedSet === "tuning" ? TUNING_SEEDS : JUDGING_SEEDS,
-    shapes: values.shapes === undefined ? SHAPES : listOf(values.shapes, SHAPES, "shape"),
+    shapes: values.shapes === undefined ? choices : listOf(values.shapes, choices, "shape"),
     parts: values.parts === undefined ? PARTS : listOf(values.parts, PARTS, "part"),
     curves:
       values.curves === undefined ? DEFAULT_CURVES : listOf(values.curves, LINE_SHAPES, "curve"),
