@@ -7,6 +7,7 @@ const NO_CUSTOMER = -1;
 const MAX_EXAMINED = 64;
 /** Rows less likely matched than this teach nothing. */
 const MIN_MATCHED = 0.5;
+const NO_OTHERS = { others: 0, open: 0 };
 
 /** How often the same customer pays the same amount: agreement that a name cannot resolve. */
 export class RecurringPayments {
@@ -15,7 +16,9 @@ export class RecurringPayments {
   private readonly rows: LedgerRow[];
   private unmatchedShares: Float64Array;
   /** Any customer's other payments of the same amount without a charge, per day. */
-  private usualRate = RECURRING.otherShare / (2 * RECURRING.around + 1);
+  private usualRate: number = RECURRING.otherShare / (2 * RECURRING.around + 1);
+  /** Share of a customer's payments of one amount without a charge. */
+  private missingShare: number = RECURRING.missingShare;
 
   /** O(n log n) for n ledger rows. */
   constructor({ rows, strings }: RecordSet) {
@@ -38,33 +41,37 @@ export class RecurringPayments {
   /** @param unmatchedShares probability by LedgerRow.index that no item matches the row */
   update(unmatchedShares: Float64Array): void {
     this.unmatchedShares = unmatchedShares;
-    const { otherShare, otherStrength, around } = RECURRING;
-    let [matched, others] = [0, 0];
+    const { otherShare, otherStrength, around, missingShare } = RECURRING;
+    const seen = { matched: otherStrength, open: otherShare * otherStrength, others: 0 };
     for (const row of this.rows) {
       const share = 1 - (unmatchedShares[row.index] ?? 1);
       if (share < MIN_MATCHED) continue;
-      matched += share;
-      others += share * this.openOthers(row);
+      const { open, others } = this.othersOf(row);
+      seen.matched += share;
+      seen.open += share * open;
+      seen.others += share * others;
     }
-    const perPayment = (others + otherShare * otherStrength) / (matched + otherStrength);
-    this.usualRate = perPayment / (2 * around + 1);
+    this.usualRate = seen.open / seen.matched / (2 * around + 1);
+    this.missingShare =
+      (seen.open + (missingShare - otherShare) * otherStrength) / (seen.others + otherStrength);
   }
 
-  /** Expected number of the customer's other rows of this amount that no item matches. */
-  private openOthers({ index, day, amount, currency }: LedgerRow): number {
+  /** The customer's other rows of this amount, and how many of them no item matches. */
+  private othersOf({ index, day, amount, currency }: LedgerRow): { others: number; open: number } {
     const customer = this.customerOf[index] ?? NO_CUSTOMER;
-    if (customer === NO_CUSTOMER) return 0;
+    if (customer === NO_CUSTOMER) return NO_OTHERS;
     const { around } = RECURRING;
     const [from, to] = this.payments.placesBetween(customer, day - around, day + around);
     const step = Math.max(1, Math.ceil((to - from) / MAX_EXAMINED));
-    let open = 0;
+    let [others, open] = [0, 0];
     for (let place = from; place < to; place += step) {
       const other = this.rows[this.payments.members[place] ?? -1];
       if (!other || other.index === index || other.reversal === "voided") continue;
-      if (other.amount === amount && other.currency === currency)
-        open += (this.unmatchedShares[other.index] ?? 0) * step;
+      if (other.amount !== amount || other.currency !== currency) continue;
+      others += step;
+      open += (this.unmatchedShares[other.index] ?? 0) * step;
     }
-    return open;
+    return { others, open };
   }
 
   /**
@@ -96,9 +103,9 @@ export class RecurringPayments {
       open += unmatched;
       if (Math.abs(other.day - day) <= RECURRING.near * 2) near += unmatched;
     }
-    const { missingShare, strength } = RECURRING;
-    const missing = (open + missingShare * strength) / (others + strength);
-    const regular = isNear && near <= missingShare ? RECURRING.regularFactor : 1;
+    const { strength } = RECURRING;
+    const missing = (open + this.missingShare * strength) / (others + strength);
+    const regular = isNear && near <= RECURRING.missingShare ? RECURRING.regularFactor : 1;
     const own = ((others * missing) / (2 * RECURRING.around + 1)) * regular;
     return Math.max(own, this.usualRate);
   }
