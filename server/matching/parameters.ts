@@ -151,6 +151,20 @@ export const DISAGREEMENTS = [
   "for_another",
 ] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
+/**
+ * Levels at which a customer is written in another way; how often is learned. Their weights above
+ * are those of the same name plus the log2 of this share before any data.
+ */
+export const VARIATIONS = [
+  "initials",
+  "similar_name",
+  "truncated_name",
+  "part_of_name",
+  "email_fits_name",
+  "domain_fits_name",
+  "name_in_text",
+] as const;
+export type Variation = (typeof VARIATIONS)[number];
 export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];
 /** A way to disagree is usual if at least so many true pairs show it, and such a share of them. */
 export const USUAL_DISAGREEMENT = { count: 8, share: 0.03 } as const;
@@ -190,6 +204,14 @@ export const REFERENCE_LEVELS = [
 export type ReferenceLevel = (typeof REFERENCE_LEVELS)[number];
 /** Match weight of two different ids of the same kind, in bits. */
 export const REFERENCE_CONFLICT_WEIGHT = -12;
+/** Comparison levels of the month or quarter that the texts of both sides name. */
+export const PERIOD_LEVELS = ["same_period", "other_period", "unknown"] as const;
+export type PeriodLevel = (typeof PERIOD_LEVELS)[number];
+/**
+ * Prior share of true pairs that name the same period (it counts for `strength` pairs), and share
+ * of unrelated pairs near in time that do.
+ */
+export const SAME_PERIOD = { share: 0.93, strength: 30, byChance: 0.4 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;
 
@@ -218,6 +240,8 @@ export const COMPLETE_GROUP_WEIGHT = 7;
 
 /** Parts of a sum have to be closer, in days: repeats, which add up as well, come with time. */
 export const MAX_AUTO_SET_LAG = 5;
+/** A sum of only some of a customer's records has to be as unlikely by chance, in bits. */
+export const MIN_AUTO_PARTIAL_SUM_WEIGHT = 8;
 /** From this probability on a match is suggested. */
 export const MIN_SUGGEST_PROBABILITY = 0.55;
 
@@ -246,7 +270,7 @@ export interface FittedParameters {
 export const WHOLE_PAYOUT = { minAllRight: 0.9, minProbability: 0.92 } as const;
 
 export const FITTED_PARAMETERS: FittedParameters = {
-  minAutoProbability: 0.994,
+  minAutoProbability: 0.995,
   pairCalibration: null,
   setCalibration: null,
 };

@@ -45,6 +45,8 @@ const LEGAL_FORM_PENALTY = 4;
 const SHARED_ADDRESS: ReadonlySet<NameLevel> = new Set(["related_name", "names_differ"]);
 /** Bits lost where two names share an address, as families and colleagues do. */
 const SHARED_ADDRESS_PENALTY = 9;
+/** Bits lost where the payer is in the books by the very name, and the row has it differently. */
+const OTHER_SPELLING_PENALTY = 5;
 /** Among so many customers a shared surname or building is looked for. */
 const TYPICAL_CUSTOMERS = 512;
 const MAX_NAME_IDS = 2 ** 26;
@@ -113,7 +115,11 @@ export class CustomerComparer {
       const weight = NAME_MATCH_WEIGHTS.same_email - (isShared ? SHARED_ADDRESS_PENALTY : 0);
       return this.unlessForAnother(item, row, { level: "same_email", weight });
     }
-    if (direct.weight > 0) return this.unlessForAnother(item, row, direct);
+    if (direct.weight > 0) {
+      const isOther = this.ownCustomers.isOtherSpelling(item, row);
+      const weight = direct.weight - (isOther ? OTHER_SPELLING_PENALTY : 0);
+      return this.unlessForAnother(item, row, { ...direct, weight });
+    }
     const other =
       this.compareAddress(item, row, direct) ??
       this.compareEmailWithName(row.email, item.name) ??

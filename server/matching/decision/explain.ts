@@ -67,6 +67,14 @@ export function explainPair(facts: PairFacts): Evidence[] {
       text: conflict ? "Reference numbers differ" : `Same reference ${reference}`,
     });
   }
+  if (score.period !== "unknown") {
+    evidence.push({
+      field: "date",
+      level: score.period,
+      weight: score.periodMatchWeight,
+      text: score.period === "same_period" ? "Both for the same period" : "For different periods",
+    });
+  }
   if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
     evidence.push(recordTypeEvidence(row, score.recordTypeMatchWeight));
   if (score.reversalMatchWeight !== 0) {
@@ -222,6 +230,8 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return `Names differ: '${left}' and '${right}'`;
     case "refused_names":
       return `'${left || item.deposit.description}' was rejected as '${right}' before`;
+    case "for_another":
+      return "The payer's name, but the description names someone else";
     case "text_differs":
       return "The description names another customer";
     case "related_name":

@@ -5,6 +5,7 @@ import type { SetProposal } from "../grouping/set-proposal";
 import {
   FITTED_PARAMETERS,
   MAX_AUTO_SET_LAG,
+  MIN_AUTO_PARTIAL_SUM_WEIGHT,
   MIN_SUGGEST_PROBABILITY,
   NAMED_WEIGHT,
 } from "../parameters";
@@ -65,6 +66,7 @@ export function decideSet(
 export function isAutoEligibleSet(set: SetProposal): boolean {
   const isNear = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
   const isComplete = set.completeAs !== null && set.nameMatchWeight >= 0;
-  const isOfCustomer = set.nameMatchWeight >= NAMED_WEIGHT;
+  const isOfCustomer =
+    set.nameMatchWeight >= NAMED_WEIGHT && set.sumWeight >= MIN_AUTO_PARTIAL_SUM_WEIGHT;
   return (isComplete || isOfCustomer) && set.level !== "sum_less_fee" && isNear;
 }
