@@ -21,7 +21,7 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /user/integrations/", { signal }),
 });
 
-/** The rate by which a source's fees are predicted; not asked where it reports them. */
+/** The rate by which a source's fees are predicted; skipped for sources that report fees. */
 export function discountQuery(provider: SourceProvider) {
   return queryOptions({
     queryKey: integrationKeys.discount(provider.wire),
@@ -31,7 +31,7 @@ export function discountQuery(provider: SourceProvider) {
   });
 }
 
-/** The latest syncs. A sync that runs shows here after a reload too; asked again while one does. */
+/** The latest syncs; polled while one runs, also after a reload. */
 export const syncRunsQuery = queryOptions({
   queryKey: integrationKeys.runs(),
   queryFn: ({ signal }) => call("GET /sync-runs/", { signal }),
