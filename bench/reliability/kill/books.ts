@@ -1,5 +1,6 @@
 import type { Sandbox } from "@/sandbox/start";
-import { control, PAY_OUT, type Sale } from "../matrix/books";
+import { control } from "@/tests/support/sandbox";
+import { PAY_OUT, type Sale } from "../matrix/books";
 
 /** Six Stripe payouts and three Authorize.Net batches with two sales each; amounts identify the sales. */
 const NAMES = ["Ada Winter", "Bruno Salt", "Clara Oak", "Dora Finch", "Emil Stone", "Fay Brook"];

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sourceProviders } from "@/lib/providers/list";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
-import { control } from "../matrix/books";
+import { control } from "@/tests/support/sandbox";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";

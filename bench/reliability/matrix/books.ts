@@ -1,5 +1,6 @@
 import type { SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
+import { control } from "@/tests/support/sandbox";
 
 /** A scenario's source and its way of connecting: Stripe by key, or through Connect's pages. The books are always in QuickBooks. */
 export type Side = SourceId | "stripe by Connect";
@@ -27,17 +28,6 @@ const LATER: readonly Sale[] = [
   { name: "Fay Brook", amount: 67_823 },
   { name: "Gus Thorn", amount: 78_929 },
 ];
-
-export async function control(sandbox: Sandbox, path: string, body: object): Promise<unknown> {
-  const response = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${path} refused: ${answer}`);
-  return JSON.parse(answer);
-}
 
 /** Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. */
 export async function seedBooks(sandbox: Sandbox, side: Side): Promise<void> {
