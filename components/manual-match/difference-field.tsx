@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { expensesQuery } from "@/components/integrations/queries";
+import { expensesQuery } from "@/components/books/account-queries";
 import type { Account } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
 import { Field } from "@/components/ui/field";

@@ -32,8 +32,7 @@ async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
     seed: 11,
     today: "2026-11-02",
     ...(ports && {
-      stripePort: port(ports.stripe),
-      quickbooksPort: port(ports.quickbooks),
+      ports: { stripe: port(ports.stripe), quickbooks: port(ports.quickbooks) },
     }),
   });
   sandboxes.push(sandbox);

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { sourceProviders } from "@/lib/providers/list";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
-import { control } from "../matrix/books";
+import { control } from "@/tests/support/sandbox";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";
@@ -10,7 +11,7 @@ import { outcomeOf } from "../matrix/outcome";
 import { Person } from "../matrix/person";
 import { seeded } from "../random";
 import { seedBothSides } from "./books";
-import { drawPoints, holding, type KillPoint, ORDER, type Stage } from "./points";
+import { drawPoints, holding, type KillPoint, ORDER, type Stage, stageName } from "./points";
 import { Workers } from "./workers";
 
 const POLL_MS = 5;
@@ -51,10 +52,8 @@ async function walk(points: readonly KillPoint[]) {
 
 /** A user's steps before a stage can begin: nothing is posted until accounts are chosen. */
 async function enter(stage: Stage, person: Person): Promise<void> {
-  if (stage === "Stripe sync") return person.connect("stripe");
-  if (stage === "Authorize.Net sync") return person.connect("authorizenet");
-  if (stage === "QuickBooks sync") return person.connect("quickbooks");
-  return person.choose(["stripe", "authorizenet"]);
+  if (stage !== "posting") return person.connect(stage);
+  return person.choose(sourceProviders().map(({ id }) => id));
 }
 
 async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Promise<void> {
@@ -62,7 +61,7 @@ async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Prom
   const before = await callsLike(point, sandbox);
   if (fault) await control(sandbox, "/faults", fault);
   workers.start();
-  await until(`${point.stage}: ${point.call}, ${point.moment}`, async () => {
+  await until(`${stageName(point.stage)}: ${point.call}, ${point.moment}`, async () => {
     if (fault) return (await faultsLeft(sandbox)) === 0;
     return (await callsLike(point, sandbox)) > before;
   });
