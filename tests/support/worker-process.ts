@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { bundledProgram } from "./bundled-program";
 
-/** A worker in a separate process with these settings: that of `npm run worker`, or another `program`. */
+/** A worker in a separate process with these settings, as `npm run worker` or another `program` starts it. */
 export class WorkerProcess {
   readonly #process: ChildProcess;
   readonly #exited: Promise<unknown[]>;
@@ -10,7 +9,7 @@ export class WorkerProcess {
   printed = "";
 
   constructor(program = "server/worker/main.ts", settings: Record<string, string> = {}) {
-    this.#process = spawn(process.execPath, [bundledProgram(program)], {
+    this.#process = spawn(process.execPath, ["--import", "tsx", program], {
       env: { ...process.env, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent", ...settings },
       stdio: ["ignore", "pipe", "inherit"],
     });
