@@ -14,7 +14,8 @@ import { seedBothSides } from "./books";
 import { drawPoints, holding, type KillPoint, ORDER, type Stage, stageName } from "./points";
 import { Workers } from "./workers";
 
-const POLL_MS = 5;
+/** A worker dies right after an answer only when that is seen at once; everything else stays as it is found. */
+const POLL_MS = { answer: 5, state: 50 };
 const GIVE_UP_AFTER_MS = 900_000;
 
 export interface KillRun {
@@ -61,10 +62,9 @@ async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Prom
   const before = await callsLike(point, sandbox);
   if (fault) await control(sandbox, "/faults", fault);
   workers.start();
-  await until(`${stageName(point.stage)}: ${point.call}, ${point.moment}`, async () => {
-    if (fault) return (await faultsLeft(sandbox)) === 0;
-    return (await callsLike(point, sandbox)) > before;
-  });
+  const what = `${stageName(point.stage)}: ${point.call}, ${point.moment}`;
+  if (fault) await until(what, async () => (await faultsLeft(sandbox)) === 0);
+  else await until(what, async () => (await callsLike(point, sandbox)) > before, POLL_MS.answer);
   await workers.kill();
   await letClaimsRunOut();
 }
@@ -104,11 +104,15 @@ async function isQuiet(companyId: string): Promise<boolean> {
   return row?.left === 0;
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  pollMs = POLL_MS.state,
+): Promise<void> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }
 
