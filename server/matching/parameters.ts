@@ -26,7 +26,7 @@ export const PRIOR_IN_LEDGER = 3.7;
 /**
  * How far each fact speaks for an open line's payment being absent from the books, in bits per unit
  * (decision/not-in-books.ts). Fitted on the benchmark's tuning seeds, on books that lack few payments
- * and on books that lack many (bench/matching/fitting/fit-absence.ts does so).
+ * and on books that lack many; `npm run bench:matching -- --fit-absence` fits them anew.
  */
 export const ABSENCE_WEIGHTS = {
   always: -5.05,
