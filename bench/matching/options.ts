@@ -8,7 +8,7 @@ export const JUDGING_SEEDS = [101, 102, 103, 104] as const;
 const TUNING_SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
 const SHAPES: readonly Shape[] = [...TUNING_SHAPES, ...JUDGE_SHAPES];
 /** Parts of the benchmark, in the order in which they run. */
-const PARTS = ["accuracy", "leave-one-out", "curves", "speed"] as const;
+const PARTS = ["accuracy", "missing", "leave-one-out", "curves", "speed"] as const;
 export type Part = (typeof PARTS)[number];
 /** One shape shows how the figures fall; each more takes two minutes. */
 const DEFAULT_CURVES: readonly LineShape[] = ["donations"];
@@ -27,6 +27,8 @@ export interface Options {
   /** Shapes of the degradation curves. */
   curves: readonly LineShape[];
   write: boolean;
+  /** Fit the weights of fitting/fit-absence.ts on the seeds and print them; measure nothing. */
+  fitAbsence: boolean;
   /** Write the data of the first shape and seed into this folder, and measure nothing. */
   dump: string | null;
   /** Set in the process that measures one size: answer it to the parent. */
@@ -56,6 +58,8 @@ npm run bench:matching -- [options]
   --curves a,b             shapes of the degradation curves (${DEFAULT_CURVES.join(", ")})
   --sizes 1k,10k,…         lines per run for speed (1k,10k,100k,1m)
   --no-write               leave the report and its plots in docs/reports alone
+  --fit-absence            print the weights that tell which payments are not in the books, fitted on
+                           the seeds; measure nothing
   --dump DIR               write deposits.json, payments.json and truth.json of the first shape
                            and seed, as the command line of the engine reads them; measure nothing
 `;
@@ -79,6 +83,7 @@ export function readOptions(args: string[]): Options | null {
     lines: values.lines === undefined ? DEFAULT_LINES : sizeOf(values.lines),
     sizes: values.sizes === undefined ? DEFAULT_SIZES : values.sizes.split(",").map(sizeOf),
     write: !values["no-write"],
+    fitAbsence: values["fit-absence"] ?? false,
     dump: values.dump ?? null,
     measure: values.measure === undefined ? null : sizeOf(values.measure),
   };
@@ -96,6 +101,7 @@ function parse(args: string[]) {
         curves: { type: "string" },
         sizes: { type: "string" },
         "no-write": { type: "boolean" },
+        "fit-absence": { type: "boolean" },
         dump: { type: "string" },
         measure: { type: "string" },
         help: { type: "boolean", short: "h" },

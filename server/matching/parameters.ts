@@ -11,11 +11,41 @@
 export const WINDOW = { before: 35, after: 45 } as const;
 /** The window of the `fuzzy` algorithm, which only suggests. */
 export const FUZZY_WINDOW = { before: 60, after: 45 } as const;
+/** Days that a payment, or an invoice, may be before and after its line. */
+export interface DayWindow {
+  before: number;
+  after: number;
+}
+/** Dates an open invoice may have, in days from its line. */
+export const INVOICE_WINDOW = { before: 180, after: 3 } as const;
 /** Days in {@link WINDOW}. */
 export const WINDOW_DAYS = WINDOW.before + WINDOW.after + 1;
 
 /** Prior that the payment of a line is in the ledger at all, in bits (odds of about 13 : 1). */
 export const PRIOR_IN_LEDGER = 3.7;
+/**
+ * How far each fact speaks for an open line's payment being absent from the books, in bits per unit
+ * (decision/not-in-books.ts). Fitted on the benchmark's tuning seeds, on books that lack few payments
+ * and on books that lack many; `npm run bench:matching -- --fit-absence` fits them anew.
+ */
+export const ABSENCE_WEIGHTS = {
+  always: -5.05,
+  openLines: -0.3,
+  openPayments: -1.49,
+  unexplained: 0.31,
+  unexplainedWhole: 0.22,
+  whole: 1.9,
+  refund: 2.17,
+  named: 1.04,
+  knownCustomer: 1.33,
+  noPaymentOfCustomer: 0.58,
+  paymentsOfCustomerCover: -0.93,
+  noCandidate: -1.79,
+  noEqualAmount: 2.81,
+  equalAmounts: 0.27,
+} as const;
+/** Least probability of absence where no open payment of its sign is near an open line. */
+export const NOTHING_OPEN_PROBABILITY = 0.97;
 /** Prior that two records without an equal amount match, in bits, before names and references. */
 export const PRIOR_MATCH_WEIGHT = -9;
 
@@ -26,6 +56,8 @@ export const AMOUNT_LEVELS = [
   "predicted_fee",
   "transposed_digits",
   "small_difference",
+  "invoice_total",
+  "part_of_invoice",
   "different",
 ] as const;
 export type AmountLevel = (typeof AMOUNT_LEVELS)[number];
@@ -41,6 +73,8 @@ export const AMOUNT_M_PROBABILITIES = {
 export const UNEQUAL_AMOUNT_WEIGHTS = {
   transposed_digits: 3.5,
   small_difference: 2.5,
+  invoice_total: 3,
+  part_of_invoice: 0,
   different: -6,
 } as const;
 /**
@@ -105,6 +139,16 @@ export const DEPOSIT_LAG = {
   decayEarlier: 0.8,
   decayLater: 0.6,
 };
+/** The same for open invoices: paid at once, or within some weeks. */
+export const INVOICE_LAG = {
+  same: 0.1,
+  earlier: 0.024,
+  later: 0.01,
+  decayEarlier: 0.973,
+  decayLater: 0.5,
+};
+/** Share of the charges without a payment that an open invoice explains, and its strength in lines. */
+export const PRIOR_OPEN_INVOICE = { share: 0.3, strength: 10 } as const;
 /** Lowest prior share of any day inside the window. */
 export const LAG_FLOOR = 0.001;
 /** Match weight of a date outside the window, for pairs found by a reference, in bits. */

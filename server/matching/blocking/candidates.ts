@@ -3,22 +3,18 @@ import type { DayIndex } from "../collections/day-index";
 import {
   bookableAmounts,
   isEqualAmount,
+  isPartOf,
   isSmallDifference,
   isTransposed,
 } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
+import type { DayWindow } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { NONE, type StringTable } from "../text/string-table";
 import { blockingKeys } from "./keys";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
-
-/** Days that a payment may be before and after its line. */
-interface Window {
-  before: number;
-  after: number;
-}
 
 /**
  * Blocks of up to `maxBlock` equal amounts within the window are compared completely; in larger
@@ -56,7 +52,7 @@ export class CandidateFinder {
    */
   constructor(
     private readonly model: LinkageModel,
-    private readonly window: Window,
+    private readonly window: DayWindow,
     private readonly seen: Pick<SearchState, "seenItems" | "seenRows">,
   ) {
     const { rows, strings } = model.records;
@@ -206,7 +202,7 @@ export class CandidateFinder {
       if (namesakes.length > MAX_PER_WORD) return;
       for (const row of namesakes) {
         if (taken >= MAX_NAMESAKES) return;
-        if (!this.inWindow(item, row) || !isNearAmount(item.gross, row.amount)) continue;
+        if (!this.inWindow(item, row) || !mayBeNamesakes(item, row)) continue;
         this.add(item, row);
         taken++;
       }
@@ -255,6 +251,11 @@ function indexReferences(rows: LedgerRow[], strings: StringTable): [Int32Array, 
     }
   }
   return [starts, indices];
+}
+
+/** A part of an invoice may be of any size. */
+function mayBeNamesakes({ gross }: PayoutItem, { amount, invoice }: LedgerRow): boolean {
+  return isNearAmount(gross, amount) || (invoice !== undefined && isPartOf(gross, amount));
 }
 
 function isNearAmount(a: number, b: number): boolean {

@@ -82,7 +82,7 @@ describe("verdicts", () => {
 test("the judges' figures have a section of their own and change no other", () => {
   const known = LINE_SHAPES.map((shape) => accuracyOf(shape, 985));
   const judges = JUDGE_SHAPES.map((shape) => accuracyOf(shape, 500));
-  const nothing = { leftOut: [], curves: [], speed: [] };
+  const nothing = { absence: [], invoices: [], leftOut: [], curves: [], speed: [] };
   const without = measured({ ...nothing, accuracy: known });
   const both = measured({ ...nothing, accuracy: [...known, ...judges] });
   const isJudges = ([title]: readonly string[]) => title?.includes("never saw the engine");
