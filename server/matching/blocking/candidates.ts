@@ -7,12 +7,22 @@ import {
   isTransposed,
 } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
+import type { ChanceAgreement } from "../compare/chance-agreement";
 import type { LinkageModel } from "../compare/model";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { NONE, prefixKeys, type StringTable } from "../text/string-table";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
+
+/** What the search knows of the records; by amount it finds the rows of `chance` alone. */
+export interface SearchModel
+  extends Pick<
+    LinkageModel,
+    "records" | "pastDecisions" | "scorer" | "fees" | "terms" | "aliases"
+  > {
+  chance: Pick<ChanceAgreement, "amounts" | "group" | "amountsAmong">;
+}
 
 /** Days that a payment may be before and after its line. */
 interface Window {
@@ -53,14 +63,16 @@ export class CandidateFinder {
    * @param window days before and after a line
    * @param seen bit sets by item and by row (SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY), written while
    * searching
+   * @param searched the rows to search by reference
    */
   constructor(
-    private readonly model: LinkageModel,
+    private readonly model: SearchModel,
     private readonly window: Window,
     private readonly seen: Pick<SearchState, "seenItems" | "seenRows">,
+    searched: LedgerRow[] = model.records.rows,
   ) {
     const { rows, strings } = model.records;
-    [this.referenceStarts, this.byReference] = indexReferences(rows, strings);
+    [this.referenceStarts, this.byReference] = indexReferences(searched, strings);
     this.lastSeenBy = new Int32Array(rows.length).fill(-1);
   }
 
@@ -77,8 +89,14 @@ export class CandidateFinder {
   /**
    * Second pass: adds the pairs of open records in large blocks and of the same customer. `pairs`
    * has to be indexed.
+   * @param into where the pairs are added; left out, to `pairs`
    */
-  addAmongOpen(pairs: CandidatePairs, items: PayoutItem[], rows: LedgerRow[]): void {
+  addAmongOpen(
+    pairs: CandidatePairs,
+    items: PayoutItem[],
+    rows: LedgerRow[],
+    into = pairs,
+  ): void {
     this.lastSeenBy.fill(-1);
     const open = new Uint8Array(this.model.records.rows.length);
     for (const row of rows) open[row.index] = 1;
@@ -92,7 +110,7 @@ export class CandidateFinder {
       this.addAmounts(item, openAmounts, SECOND_PASS);
       this.addNamesakes(item, byWord);
       this.addPartners(item, open);
-      this.addFound(pairs, item);
+      this.addFound(into, item);
     }
   }
 
@@ -183,14 +201,7 @@ export class CandidateFinder {
   /** Blocking keys of an item in large blocks: prefixes of its words, and its e-mail address. */
   private keysOfItem(item: PayoutItem): ReadonlySet<string> {
     if (this.keys?.item !== item) {
-      const { strings } = this.model.records;
-      const all = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
-      if (item.email !== "") all.add(item.email);
-      for (const name of item.customer?.names ?? [])
-        for (const key of strings.keysOf(name)) all.add(key);
-      const domain = mailDomain(item.email);
-      if (isPrivateDomain(domain)) for (const key of prefixKeys(domainLabel(domain))) all.add(key);
-      this.keys = { item, all };
+      this.keys = { item, all: blockingKeysOfItem(item, this.model.records.strings) };
     }
     return this.keys.all;
   }
@@ -198,11 +209,8 @@ export class CandidateFinder {
   private wordIndex(rows: LedgerRow[]): Map<string, LedgerRow[]> {
     const { strings } = this.model.records;
     const index = new Map<string, LedgerRow[]>();
-    for (const row of rows) {
-      for (const key of strings.keysOf(row.name)) append(index, key, row);
-      for (const key of strings.keysOf(row.text)) append(index, key, row);
-      if (row.email !== "") append(index, row.email, row);
-    }
+    for (const row of rows)
+      for (const key of blockingKeysOfRow(row, strings)) append(index, key, row);
     return index;
   }
 
@@ -228,7 +236,7 @@ export class CandidateFinder {
     const { aliases, records, fees } = this.model;
     const [first, last] = [item.day - this.window.before, item.day + this.window.after];
     let amounts: readonly number[] | undefined;
-    for (const index of aliases.rowsOfPartners(item.index, first, last)) {
+    for (const index of aliases.rowsOfPartners(item, first, last)) {
       const row = records.rows[index];
       if (!row || open[index] !== 1) continue;
       amounts ??= bookableAmounts(item, fees);
@@ -246,6 +254,24 @@ export class CandidateFinder {
     const lag = row.day - item.day;
     return lag >= -this.window.before && lag <= this.window.after;
   }
+}
+
+/** @returns keys of an item in large blocks: prefixes of its words, and its e-mail address */
+export function blockingKeysOfItem(item: PayoutItem, strings: StringTable): ReadonlySet<string> {
+  const keys = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
+  if (item.email !== "") keys.add(item.email);
+  for (const name of item.customer?.names ?? [])
+    for (const key of strings.keysOf(name)) keys.add(key);
+  const domain = mailDomain(item.email);
+  if (isPrivateDomain(domain)) for (const key of prefixKeys(domainLabel(domain))) keys.add(key);
+  return keys;
+}
+
+/** Keys by which namesakes of an item are found; a key may come twice. */
+export function* blockingKeysOfRow(row: LedgerRow, strings: StringTable): Generator<string> {
+  yield* strings.keysOf(row.name);
+  yield* strings.keysOf(row.text);
+  if (row.email !== "") yield row.email;
 }
 
 /** Rows by reference: those of reference r are at starts[r] … starts[r + 1] − 1. */

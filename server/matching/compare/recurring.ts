@@ -11,22 +11,22 @@ export class RecurringPayments {
   private readonly payments: DayIndex;
   private readonly customerOf: Int32Array;
   private readonly rows: LedgerRow[];
+  private readonly ids = new Map<string, number>();
+  private readonly strings: RecordSet["strings"];
   private unmatchedShares: Float64Array;
 
   /** O(n log n) for n ledger rows. */
   constructor({ rows, strings }: RecordSet) {
-    const sizes = new Map<string, number>();
-    const keys = rows.map(({ name, email }) => strings.form(name)?.key ?? email);
-    for (const key of keys) sizes.set(key, (sizes.get(key) ?? 0) + 1);
-    const ids = new Map<string, number>();
-    this.customerOf = Int32Array.from(keys, (key) => {
-      if (key === "" || (sizes.get(key) ?? 0) < 2) return NO_CUSTOMER;
-      const id = ids.get(key) ?? ids.size;
-      ids.set(key, id);
+    this.strings = strings;
+    this.customerOf = Int32Array.from(rows, (row) => {
+      const key = this.keyOf(row);
+      if (key === "") return NO_CUSTOMER;
+      const id = this.ids.get(key) ?? this.ids.size;
+      this.ids.set(key, id);
       return id;
     });
     const days = Int32Array.from(rows, (row) => row.day);
-    this.payments = new DayIndex(ids.size, this.customerOf, days);
+    this.payments = new DayIndex(this.ids.size, this.customerOf, days);
     this.rows = rows;
     this.unmatchedShares = new Float64Array(rows.length);
   }
@@ -42,8 +42,9 @@ export class RecurringPayments {
    * the prior. Lower near the item unless repeats are that close. O(log n).
    * @returns payments per day; 0 for a customer with a single payment
    */
-  ratePerDay(item: PayoutItem, { index, day }: LedgerRow): number {
-    const customer = this.customerOf[index] ?? NO_CUSTOMER;
+  ratePerDay(item: PayoutItem, row: LedgerRow): number {
+    const { index, day } = row;
+    const customer = this.customerOf[index] ?? this.ids.get(this.keyOf(row)) ?? NO_CUSTOMER;
     if (customer === NO_CUSTOMER) return 0;
     const isNear = Math.abs(day - item.day) <= RECURRING.near;
     let others = 0;
@@ -69,5 +70,9 @@ export class RecurringPayments {
     const missing = (open + missingShare * strength) / (others + strength);
     const regular = isNear && near <= missingShare ? RECURRING.regularFactor : 1;
     return ((others * missing) / (2 * RECURRING.around + 1)) * regular;
+  }
+
+  private keyOf({ name, email }: LedgerRow): string {
+    return this.strings.form(name)?.key ?? email;
   }
 }

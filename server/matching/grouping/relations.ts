@@ -1,16 +1,11 @@
 import { append } from "../collections/append";
-import { type NameLevel, WINDOW } from "../parameters";
+import { WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import type { OpenRecords } from "./set-proposal";
+import type { StringTable } from "../text/string-table";
+import type { OpenRecords, Relation, RelationSource } from "./set-proposal";
 
-/** Relation of a payout item to a payment: its customer, a reference, or both. */
-export interface Relation {
-  row: LedgerRow;
-  name: NameLevel;
-  /** Match weight of name and reference together, in bits. */
-  weight: number;
-  referenceMatchWeight: number;
-}
+/** What of the open records relations depend on. */
+type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 
 const MAX_PER_KEY = 128;
 const WORD_KEY = 4;
@@ -21,13 +16,20 @@ const MIN_RELATION_WEIGHT = 5;
  * Finds the open payments that a name, an e-mail address or a reference relates to an item. Blocks
  * on word prefixes, addresses and references.
  */
-export class RelationIndex {
+export class RelationIndex implements RelationSource {
   private readonly byKey = new Map<string, LedgerRow[]>();
 
-  /** O(keys of the open rows). */
-  constructor(private readonly open: OpenRecords) {
+  /**
+   * O(keys of the open rows).
+   * @param keysOf blocking keys of a record, {@link relationKeys}
+   */
+  constructor(
+    private readonly open: Related,
+    private readonly keysOf = (record: PayoutItem | LedgerRow): Iterable<string> =>
+      relationKeys(record, open.records.strings),
+  ) {
     for (const row of open.rows) {
-      for (const key of this.keysOf(row)) append(this.byKey, key, row);
+      for (const key of keysOf(row)) append(this.byKey, key, row);
     }
   }
 
@@ -49,16 +51,19 @@ export class RelationIndex {
     }
     return relations;
   }
+}
 
-  private *keysOf(record: PayoutItem | LedgerRow): Generator<string> {
-    const { strings } = this.open.records;
-    const name = strings.form(record.name)?.key;
-    if (name) yield `=${record.currency} ${name}`;
-    yield* strings.keysOf(record.name);
-    yield* strings.keysOf(record.text);
-    if (record.email !== "") yield* mailKeys(record.email);
-    for (const reference of record.references) yield `#${reference}`;
-  }
+/** Keys that related records share; a key may come twice. */
+export function* relationKeys(
+  record: PayoutItem | LedgerRow,
+  strings: StringTable,
+): Generator<string> {
+  const name = strings.form(record.name)?.key;
+  if (name) yield `=${record.currency} ${name}`;
+  yield* strings.keysOf(record.name);
+  yield* strings.keysOf(record.text);
+  if (record.email !== "") yield* mailKeys(record.email);
+  for (const reference of record.references) yield `#${reference}`;
 }
 
 /** Tests for the same currency and a date within the window. */

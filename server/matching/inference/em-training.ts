@@ -56,14 +56,23 @@ export class EmTraining {
     return { items, rows };
   }
 
-  private expectation(): void {
+  /** Writes the score of a pair. */
+  score(pair: number): void {
     const { pairs, model } = this;
-    for (let pair = 0; pair < pairs.size; pair++) {
-      const weight = model.scorer.score(this.itemOf(pair), this.rowOf(pair), pairs, pair);
-      pairs.setScore(pair, weight);
-    }
+    const weight = model.scorer.score(this.itemOf(pair), this.rowOf(pair), pairs, pair);
+    pairs.setScore(pair, weight);
+  }
+
+  /** Marginal probabilities from the scores as they are. */
+  infer(): void {
+    const { pairs, model } = this;
     const { items, rows } = model.records;
     this.probabilities = marginals(pairs, items.length, rows.length);
+  }
+
+  private expectation(): void {
+    for (let pair = 0; pair < this.pairs.size; pair++) this.score(pair);
+    this.infer();
   }
 
   private maximization(): void {
