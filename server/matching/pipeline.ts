@@ -4,26 +4,24 @@
  */
 
 import { assignOneToOne } from "./assignment/one-to-one";
-import { CandidateFinder } from "./blocking/candidates";
+import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import type { MatchOptions } from "./contract";
-import type { DecidedSet, Outcome, PairProposal } from "./decision/outcome";
+import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
 import type { RelationSource, SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
-import { EmTraining } from "./inference/em-training";
-import { FITTED_PARAMETERS, FUZZY_WINDOW, WHOLE_PAYOUT, WINDOW } from "./parameters";
+import { type Candidates, EmTraining } from "./inference/em-training";
+import { FITTED_PARAMETERS, WHOLE_PAYOUT } from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 1 } as const;
-/** Records below this probability of being matched take part in the second blocking pass. */
-const MAX_OPEN_SHARE = 0.5;
 /** From this match weight on, in bits, customers may differ in a payout that is decided as a whole. */
 const MIN_WHOLE_NAME_WEIGHT = -2;
 /** From this match weight on, in bits, dates are close. */
@@ -97,16 +95,6 @@ export function decideRecords(
   return { ...state, accepted, sets, training, calibration };
 }
 
-/** Candidate pairs with their probabilities, and what the second blocking pass looked at. */
-export interface Candidates {
-  training: EmTraining;
-  /** Number of pairs of the first blocking pass, which come first. */
-  firstPass: number;
-  /** 1 by index for the records that were still open after it. */
-  openItems: Uint8Array;
-  openRows: Uint8Array;
-}
-
 /** Blocking and training: two passes of both, one for `exact`. */
 export function trainOnCandidates(
   model: LinkageModel,
@@ -123,7 +111,7 @@ export function trainOnCandidates(
   pairs.index(items.length, rows.length);
   onStage("score");
   training.run(EM_PASSES.first);
-  const candidates = { training, firstPass: pairs.size, ...openAfterFirstPass(training) };
+  const candidates = { training, firstPass: pairs.size, ...training.openRecords() };
   if (algorithm === "exact") return candidates;
   onStage("open candidates");
   finder.addAmongOpen(
@@ -135,27 +123,6 @@ export function trainOnCandidates(
   onStage("score");
   training.run(EM_PASSES.second);
   return candidates;
-}
-
-/** @returns days around a line in which its payments are looked for */
-export function windowOf(algorithm: MatchOptions["algorithm"]) {
-  return algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
-}
-
-/** @returns 1 by index for records that are rather not matched by the pairs found so far */
-export function openAfterFirstPass(
-  training: EmTraining,
-): Pick<Candidates, "openItems" | "openRows"> {
-  const { items, rows } = training.matchedShares();
-  const isOpen = (share: number) => (share < MAX_OPEN_SHARE ? 1 : 0);
-  return { openItems: Uint8Array.from(items, isOpen), openRows: Uint8Array.from(rows, isOpen) };
-}
-
-/** What of a proposal does not depend on its probability. */
-export interface PairFacts extends Pick<PairProposal, "isClose"> {
-  needsPerson: boolean;
-  /** Whether it may be matched automatically where its payout is sure. */
-  isAgreed: boolean;
 }
 
 function factsOfPair(

@@ -9,6 +9,8 @@ import {
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { ChanceAgreement } from "../compare/chance-agreement";
 import type { LinkageModel } from "../compare/model";
+import type { Algorithm } from "../contract";
+import { FUZZY_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { NONE, prefixKeys, type StringTable } from "../text/string-table";
@@ -41,6 +43,11 @@ interface SearchDepth {
 }
 const FIRST_PASS: SearchDepth = { maxBlock: 4, nearest: 3 };
 const SECOND_PASS: SearchDepth = { maxBlock: 16, nearest: 16 };
+/** @returns days around a line in which its payments are looked for */
+export function windowOf(algorithm: Algorithm): Window {
+  return algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
+}
+
 const MAX_PER_WORD = 128;
 const MAX_PER_REFERENCE = 64;
 const MAX_NAMESAKES = 24;
@@ -91,12 +98,7 @@ export class CandidateFinder {
    * has to be indexed.
    * @param into where the pairs are added; left out, to `pairs`
    */
-  addAmongOpen(
-    pairs: CandidatePairs,
-    items: PayoutItem[],
-    rows: LedgerRow[],
-    into = pairs,
-  ): void {
+  addAmongOpen(pairs: CandidatePairs, items: PayoutItem[], rows: LedgerRow[], into = pairs): void {
     this.lastSeenBy.fill(-1);
     const open = new Uint8Array(this.model.records.rows.length);
     for (const row of rows) open[row.index] = 1;

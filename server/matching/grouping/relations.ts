@@ -1,4 +1,5 @@
 import { append } from "../collections/append";
+import type { Scorer } from "../compare/score";
 import { WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { StringTable } from "../text/string-table";
@@ -7,7 +8,8 @@ import type { OpenRecords, Relation, RelationSource } from "./set-proposal";
 /** What of the open records relations depend on. */
 type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 
-const MAX_PER_KEY = 128;
+/** A key of more open rows relates nothing. */
+export const MAX_PER_KEY = 128;
 const WORD_KEY = 4;
 /** Weaker agreement, in bits, is no relation. */
 const MIN_RELATION_WEIGHT = 5;
@@ -43,14 +45,25 @@ export class RelationIndex implements RelationSource {
     }
     const relations: Relation[] = [];
     for (const row of [...related].sort((a, b) => a.index - b.index)) {
-      const name = this.open.scorer.compareCustomers(item, row);
-      const referenceMatchWeight = this.open.scorer.reference(item, row).weight;
-      const weight = name.weight + referenceMatchWeight;
-      if (weight >= MIN_RELATION_WEIGHT)
-        relations.push({ row, name: name.level, weight, referenceMatchWeight });
+      const relation = relationTo(this.open.scorer, item, row);
+      if (relation) relations.push(relation);
     }
     return relations;
   }
+
+  /** @returns number of open rows by key; a row counts as often as it has the key */
+  counts(): Map<string, number> {
+    return new Map([...this.byKey].map(([key, rows]) => [key, rows.length]));
+  }
+}
+
+/** @returns how a payment relates to an item with a key in common; null where it does not */
+export function relationTo(scorer: Scorer, item: PayoutItem, row: LedgerRow): Relation | null {
+  const name = scorer.compareCustomers(item, row);
+  const referenceMatchWeight = scorer.reference(item, row).weight;
+  const weight = name.weight + referenceMatchWeight;
+  if (weight < MIN_RELATION_WEIGHT) return null;
+  return { row, name: name.level, weight, referenceMatchWeight };
 }
 
 /** Keys that related records share; a key may come twice. */

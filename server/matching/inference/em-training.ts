@@ -5,6 +5,22 @@ import { AMOUNT_LEVELS } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { marginals } from "./marginals";
 
+/** Records below this probability of being matched take part in the second blocking pass. */
+const MAX_OPEN_SHARE = 0.5;
+
+/** Candidate pairs with their probabilities, and what the second blocking pass looked at. */
+export interface Candidates extends OpenFlags {
+  training: EmTraining;
+  /** Number of pairs of the first blocking pass, which come first. */
+  firstPass: number;
+}
+
+/** 1 by index for records that are rather not matched by the pairs found so far. */
+interface OpenFlags {
+  openItems: Uint8Array;
+  openRows: Uint8Array;
+}
+
 /** Less probable pairs are left out of the maximization step. */
 const MIN_LEARNING_PROBABILITY = 0.5;
 
@@ -54,6 +70,13 @@ export class EmTraining {
       rows[row] = Math.min(1, (rows[row] ?? 0) + probability);
     }
     return { items, rows };
+  }
+
+  /** @returns the records for the second blocking pass */
+  openRecords(): OpenFlags {
+    const { items, rows } = this.matchedShares();
+    const isOpen = (share: number) => (share < MAX_OPEN_SHARE ? 1 : 0);
+    return { openItems: Uint8Array.from(items, isOpen), openRows: Uint8Array.from(rows, isOpen) };
   }
 
   /** Writes the score of a pair. */
