@@ -11,7 +11,7 @@ import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
 import { normalize } from "./records/normalize";
 
 /** A run of the engine, from which the matches of single deposits are read. */
-export class MatchRun {
+export class EngineRun {
   constructor(private readonly outcome: Outcome) {}
 
   /**
@@ -30,7 +30,7 @@ export class MatchRun {
 }
 
 /** A complete run, to be continued when the books have changed. */
-export interface CompleteMatchRun extends MatchRun {
+export interface CompleteEngineRun extends EngineRun {
   readonly known: KnownRun;
 }
 
@@ -45,7 +45,7 @@ export function matchCompletely(
   deposits: DepositInput[],
   payments: PaymentInput[],
   options: MatchOptions,
-): CompleteMatchRun {
+): CompleteEngineRun {
   const records = normalize(deposits, payments);
   const model = buildModel(records, options.history ?? []);
   const state = newSearch(records);
@@ -73,23 +73,29 @@ export function matchCompletely(
     payments: new Map(payments.map((payment) => [payment.id, payment])),
     ...{ records, options, model, candidates, outcome, facts, relations },
   });
-  return Object.assign(new MatchRun(outcome), { known });
+  return Object.assign(new EngineRun(outcome), { known });
+}
+
+interface ContinueOptions {
+  /** How many deposits and payments may differ. Any number by default. */
+  most?: number;
+  /** False, for tests, compares everything anew. */
+  carries?: boolean;
 }
 
 /**
  * Matches books that have changed since a complete run, with the model of that run: what the engine
  * finds over everything with this model, at the cost of the comparisons that the change asks for.
  * @param deposits all that are open now, with unique ids, as are `payments`
- * @param carries false, for tests, compares everything anew
- * @returns the run and how many deposits and payments differ; null where only a complete run will do
+ * @returns null where only a complete run will do
  */
 export function continueMatch(
-  { known }: CompleteMatchRun,
+  { known }: CompleteEngineRun,
   deposits: readonly DepositInput[],
   payments: readonly PaymentInput[],
-  carries = true,
-): { run: MatchRun; changes: number } | null {
-  const books = findChanges(known, deposits, payments);
+  { most = Number.POSITIVE_INFINITY, carries = true }: ContinueOptions = {},
+): EngineRun | null {
+  const books = findChanges(known, deposits, payments, most);
   if (!books) return null;
   const { run } = known;
   const model = { ...run.model, records: books.indexed };
@@ -103,5 +109,5 @@ export function continueMatch(
     },
     relationsAmong: (_items, rows) => new ContinuedRelations(known, model, rows, carries),
   });
-  return { run: new MatchRun(outcome), changes: books.changes };
+  return new EngineRun(outcome);
 }

@@ -12,25 +12,33 @@ export interface ChangedBooks {
   present: RecordSet;
   /** Ledger rows that are gone or came later. */
   changedRows: LedgerRow[];
-  /** Number of deposits and payments that are gone, came later or changed. */
-  changes: number;
 }
 
 /**
  * Compares the books with those of the complete run. A record whose content changed is gone and came
  * later. Names by address, processors and references stay as the complete run knew them.
  * @param deposits all that are open now, with unique ids; equal objects are compared fastest
- * @returns null where the change reaches further than to records that are alike: reversals, which mark
+ * @param most how many deposits and payments may be gone, later or changed
+ * @returns null where there are more; and where the change reaches further than to records that are alike: reversals, which mark
  * other rows, and a processor that none of the deposits named
  */
 export function findChanges(
   known: KnownRun,
   deposits: readonly DepositInput[],
   payments: readonly PaymentInput[],
+  most: number,
 ): ChangedBooks | null {
   const { run } = known;
   const { records } = run;
   const laterPayments = payments.filter((each) => !isSame(run.payments.get(each.id), each));
+  const changes =
+    differing(run.payments, payments, laterPayments) +
+    differing(
+      run.deposits,
+      deposits,
+      deposits.filter((each) => !isSame(run.deposits.get(each.id), each)),
+    );
+  if (changes > most) return null;
   const { rows } = readFurther(records, [], laterPayments);
   const renewed = new Set(
     newReferences(known, rows).flatMap((key) => [...known.depositsNaming(key)]),
@@ -59,18 +67,23 @@ export function findChanges(
     items: [...records.items, ...items],
     rows: [...records.rows, ...rows],
   };
-  const changes = [
-    laterDeposits.length + run.deposits.size - staying.deposits.size,
-    laterPayments.length + run.payments.size - staying.payments.size,
-  ];
   present.items.push(...items);
   present.rows.push(...rows);
   return {
     indexed,
     present,
     changedRows: [...gone, ...rows],
-    changes: changes.reduce((sum, each) => sum + each, 0),
   };
+}
+
+/** Number of inputs that are gone or later; a changed one is both. */
+function differing(
+  before: ReadonlyMap<string, object>,
+  now: readonly object[],
+  later: readonly object[],
+): number {
+  const staying = now.length - later.length;
+  return later.length + before.size - staying;
 }
 
 function idsOf(all: readonly { id: string }[], later: readonly { id: string }[]): Set<string> {
