@@ -28,71 +28,99 @@ export function continueCandidates(
   state: SearchState,
   carries: boolean,
 ): ContinuedCandidates {
-  const { candidates: before, options } = known.run;
-  const { items, rows } = books.indexed;
-  const pairs = new ContinuedPairs(
-    before.training.pairs,
-    new EmTraining(model, new CandidatePairs()),
-  );
-  const chance = new PresentAmounts(books.present.rows, rows.length);
-  const finder = new CandidateFinder(
-    { ...model, chance },
-    windowOf(options.algorithm),
-    state,
-    books.present.rows,
-  );
-  const touched = new TouchedAmounts(books.changedRows);
-  const isUntouched = (item: PayoutItem) =>
-    carries &&
-    known.has(item) &&
-    !touched.hasReferenceOf(item) &&
-    !touched.hasAmountOf(item, known.amountsOf(item));
-  const untouched = flagsOf(books.present.items.filter(isUntouched), items.length);
-  const found = new CandidatePairs();
-  finder.addEqualAmounts(
-    found,
-    books.present.items.filter(({ index }) => untouched[index] !== 1),
-  );
-  found.index(items.length, rows.length);
-  for (const { index } of books.present.items) {
-    if (untouched[index] === 1) pairs.carry(index, 0, before.firstPass);
-    else pairs.addAll(found, index);
-  }
-  const { training, origins } = pairs;
-  training.pairs.index(items.length, rows.length);
-  pairs.scoreNew(0);
-  training.infer();
+  const search = new ContinuedSearch(known, books, model, state);
+  const untouched = search.firstPass(carries);
+  const { training, origins } = search.pairs;
   const firstPass = training.pairs.size;
   const open = presentOnly(training.openRecords(), books);
-  const candidates = { training, origins, firstPass, ...open };
-  if (options.algorithm === "exact") return candidates;
-  const customers = new TouchedCustomers(
-    ...[turnedRows(before, open, rows), books.present.strings, model.aliases],
-  );
-  const reopened = new TouchedAmounts(turnedRows(before, open, rows));
-  const isStillUntouched = (item: PayoutItem) =>
-    untouched[item.index] === 1 &&
-    before.openItems[item.index] === 1 &&
-    !reopened.hasAmountOf(item, known.amountsOf(item)) &&
-    !customers.has(item, known.blockingKeysOf(item));
-  const openItems = books.present.items.filter(({ index }) => open.openItems[index] === 1);
-  const still = flagsOf(openItems.filter(isStillUntouched), items.length);
-  const further = new CandidatePairs();
-  finder.addAmongOpen(
-    training.pairs,
-    openItems.filter(({ index }) => still[index] !== 1),
-    books.present.rows.filter(({ index }) => open.openRows[index] === 1),
-    further,
-  );
-  further.index(items.length, rows.length);
-  for (const { index } of openItems) {
-    if (still[index] === 1) pairs.carry(index, before.firstPass, before.training.pairs.size);
-    else pairs.addAll(further, index);
+  if (known.run.options.algorithm !== "exact") search.secondPass(untouched, open);
+  return { training, origins, firstPass, ...open };
+}
+
+/** The two blocking passes over changed books. */
+class ContinuedSearch {
+  readonly pairs: ContinuedPairs;
+  private readonly before: Candidates;
+  private readonly finder: CandidateFinder;
+
+  constructor(
+    private readonly known: KnownRun,
+    private readonly books: ChangedBooks,
+    private readonly model: LinkageModel,
+    state: SearchState,
+  ) {
+    const { candidates, options } = known.run;
+    const { present, indexed } = books;
+    this.before = candidates;
+    const training = new EmTraining(model, new CandidatePairs());
+    this.pairs = new ContinuedPairs(candidates.training.pairs, training);
+    const chance = new PresentAmounts(present.rows, indexed.rows.length);
+    const window = windowOf(options.algorithm);
+    this.finder = new CandidateFinder({ ...model, chance }, window, state, present.rows);
   }
-  training.pairs.index(items.length, rows.length);
-  pairs.scoreNew(firstPass);
-  training.infer();
-  return candidates;
+
+  /** @returns 1 by index for the items whose pairs were taken over */
+  firstPass(carries: boolean): Uint8Array {
+    const { known, finder, before } = this;
+    const { items } = this.books.present;
+    const touched = new TouchedAmounts(this.books.changedRows);
+    const isUntouched = (item: PayoutItem) =>
+      carries &&
+      known.has(item) &&
+      !touched.hasReferenceOf(item) &&
+      !touched.hasAmountOf(item, known.amountsOf(item));
+    const untouched = flagsOf(items.filter(isUntouched), this.books.indexed.items.length);
+    const found = new CandidatePairs();
+    finder.addEqualAmounts(found, itemsWithout(untouched, items));
+    this.merge(items, untouched, found, { first: 0, end: before.firstPass });
+    return untouched;
+  }
+
+  /** @param untouched as {@link firstPass} returned it */
+  secondPass(untouched: Uint8Array, open: Open): void {
+    const { known, before, finder } = this;
+    const { present, indexed } = this.books;
+    const turned = turnedRows(before, open, indexed.rows);
+    const customers = new TouchedCustomers(turned, present.strings, this.model.aliases);
+    const amounts = new TouchedAmounts(turned);
+    const isUntouched = (item: PayoutItem) =>
+      untouched[item.index] === 1 &&
+      before.openItems[item.index] === 1 &&
+      !amounts.hasAmountOf(item, known.amountsOf(item)) &&
+      !customers.has(item, known.blockingKeysOf(item));
+    const items = present.items.filter(({ index }) => open.openItems[index] === 1);
+    const still = flagsOf(items.filter(isUntouched), indexed.items.length);
+    const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
+    const found = new CandidatePairs();
+    finder.addAmongOpen(this.pairs.training.pairs, itemsWithout(still, items), rows, found);
+    const { size } = before.training.pairs;
+    this.merge(items, still, found, { first: before.firstPass, end: size });
+  }
+
+  /** Adds the pairs of all items in their order, and computes probabilities. */
+  private merge(
+    items: PayoutItem[],
+    carried: Uint8Array,
+    found: CandidatePairs,
+    { first, end }: { first: number; end: number },
+  ): void {
+    const { pairs } = this;
+    const { training } = pairs;
+    const size = [this.books.indexed.items.length, this.books.indexed.rows.length] as const;
+    const begin = training.pairs.size;
+    found.index(...size);
+    for (const { index } of items) {
+      if (carried[index] === 1) pairs.carry(index, first, end);
+      else pairs.addAll(found, index);
+    }
+    training.pairs.index(...size);
+    pairs.scoreNew(begin);
+    training.infer();
+  }
+}
+
+function itemsWithout(flags: Uint8Array, items: PayoutItem[]): PayoutItem[] {
+  return items.filter(({ index }) => flags[index] !== 1);
 }
 
 /** Pairs that are taken over from a complete run, with their scores, or new. */
