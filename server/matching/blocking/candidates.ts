@@ -9,6 +9,7 @@ import {
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { ChanceAgreement } from "../compare/chance-agreement";
 import type { LinkageModel } from "../compare/model";
+import type { Scorer } from "../compare/score";
 import type { Algorithm } from "../contract";
 import { FUZZY_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
@@ -19,10 +20,8 @@ import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search
 
 /** What the search knows of the records; by amount it finds the rows of `chance` alone. */
 export interface SearchModel
-  extends Pick<
-    LinkageModel,
-    "records" | "pastDecisions" | "scorer" | "fees" | "terms" | "aliases"
-  > {
+  extends Pick<LinkageModel, "records" | "pastDecisions" | "fees" | "terms" | "aliases"> {
+  scorer: Pick<Scorer, "compare">;
   chance: Pick<ChanceAgreement, "amounts" | "group" | "amountsAmong">;
 }
 

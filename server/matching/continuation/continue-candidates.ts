@@ -1,6 +1,6 @@
 import { CandidateFinder, windowOf } from "../blocking/candidates";
 import type { SearchState } from "../blocking/search-state";
-import { CandidatePairs } from "../compare/candidate-pairs";
+import { CandidatePairs, type Comparison } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
 import { type Candidates, EmTraining } from "../inference/em-training";
 import type { LedgerRow, PayoutItem } from "../records/records";
@@ -28,8 +28,8 @@ export function continueCandidates(
   state: SearchState,
   carries: boolean,
 ): ContinuedCandidates {
-  const search = new ContinuedSearch(known, books, model, state);
-  const untouched = search.firstPass(carries);
+  const search = new ContinuedSearch(known, books, model, state, carries);
+  const untouched = search.firstPass();
   const { training, origins } = search.pairs;
   const firstPass = training.pairs.size;
   const open = presentOnly(training.openRecords(), books);
@@ -48,20 +48,24 @@ class ContinuedSearch {
     private readonly books: ChangedBooks,
     private readonly model: LinkageModel,
     state: SearchState,
+    private readonly carries: boolean,
   ) {
     const { candidates, options } = known.run;
     const { present, indexed } = books;
     this.before = candidates;
     const training = new EmTraining(model, new CandidatePairs());
-    this.pairs = new ContinuedPairs(candidates.training.pairs, training);
+    this.pairs = new ContinuedPairs(candidates.training.pairs, training, carries);
     const chance = new PresentAmounts(present.rows, indexed.rows.length);
     const window = windowOf(options.algorithm);
-    this.finder = new CandidateFinder({ ...model, chance }, window, state, present.rows);
+    const compare = (item: PayoutItem, row: LedgerRow) =>
+      this.pairs.comparison(item, row) ?? model.scorer.compare(item, row);
+    const search = { ...model, chance, scorer: { compare } };
+    this.finder = new CandidateFinder(search, window, state, present.rows);
   }
 
   /** @returns 1 by index for the items whose pairs were taken over */
-  firstPass(carries: boolean): Uint8Array {
-    const { known, finder, before } = this;
+  firstPass(): Uint8Array {
+    const { known, finder, before, carries } = this;
     const { items } = this.books.present;
     const touched = new TouchedAmounts(this.books.changedRows);
     const isUntouched = (item: PayoutItem) =>
@@ -130,7 +134,22 @@ class ContinuedPairs {
   constructor(
     private readonly before: CandidatePairs,
     readonly training: EmTraining,
+    private readonly carries: boolean,
   ) {}
+
+  /** @returns what the complete run found when it compared them; undefined where it did not */
+  comparison(item: PayoutItem, row: LedgerRow): Comparison | undefined {
+    const pair = this.carries ? this.find(item.index, row.index) : -1;
+    return pair === -1 ? undefined : this.before.comparison(pair);
+  }
+
+  private find(item: number, row: number): number {
+    const { before } = this;
+    for (let at = before.itemBegin(item); at < before.itemEnd(item); at++) {
+      if (before.rowOf(before.itemPair(at)) === row) return before.itemPair(at);
+    }
+    return -1;
+  }
 
   /** Takes over an item's pairs from `first` to before `end`. */
   carry(item: number, first: number, end: number): void {
@@ -146,8 +165,11 @@ class ContinuedPairs {
   /** Adds an item's pairs as they were found now. */
   addAll(found: CandidatePairs, item: number): void {
     for (let at = found.itemBegin(item); at < found.itemEnd(item); at++) {
-      this.training.pairs.addCopy(found, found.itemPair(at));
-      this.origins.push(-1);
+      const pair = found.itemPair(at);
+      const origin = this.carries ? this.find(item, found.rowOf(pair)) : -1;
+      if (origin === -1) this.training.pairs.addCopy(found, pair);
+      else this.training.pairs.addCopy(this.before, origin);
+      this.origins.push(origin);
     }
   }
 
