@@ -46,8 +46,9 @@ const SERVER_LAYERS = [
   ["platform"],
 ];
 
-/** The engine's stages, top to bottom, beside `match.ts` and `pipeline.ts`, which run them. */
+/** The engine's stages, top to bottom, beside the files that run them. */
 const ENGINE_STAGES = [
+  "continuation",
   "decision",
   "grouping",
   "assignment",
@@ -147,7 +148,7 @@ module.exports = {
     forbid(
       "stages-below-pipeline",
       { path: "^server/matching/[^/]+/" },
-      { path: "^server/matching/(match|pipeline)\\.ts$" },
+      { path: "^server/matching/(match|pipeline|continue-match)\\.ts$" },
       "the pipeline runs the stages; no stage knows it",
     ),
     forbid(

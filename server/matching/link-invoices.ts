@@ -19,7 +19,7 @@ import {
   PRIOR_IN_LEDGER,
   PRIOR_OPEN_INVOICE,
 } from "./parameters";
-import { trainOnCandidates } from "./pipeline";
+import { newSearch, trainOnCandidates } from "./pipeline";
 import { normalizeInvoices } from "./records/invoices";
 import type { LedgerRow, PayoutItem } from "./records/records";
 
@@ -36,14 +36,8 @@ export function linkInvoices(
 ): Outcome {
   const records = normalizeInvoices(openDeposits(notInBooks.keys()), invoices);
   const model = buildModel(records, options.history ?? [], new InvoiceRates());
-  const state = {
-    records,
-    matchedItems: new Uint8Array(records.items.length),
-    matchedRows: new Uint8Array(records.rows.length),
-    seenItems: new Uint8Array(records.items.length),
-    seenRows: new Uint8Array(records.rows.length),
-  };
-  const training = trainOnCandidates(model, state, options, () => {}, INVOICE_WINDOW);
+  const state = newSearch(records);
+  const { training } = trainOnCandidates(model, state, options, () => {}, INVOICE_WINDOW);
   const calibration = new Calibration(training.pairs, training.probabilities, {
     items: Int32Array.from(records.items, (item) => item.interchangeClass),
     rows: Int32Array.from(records.rows, (row) => row.interchangeClass),

@@ -4,32 +4,24 @@
  */
 
 import { assignOneToOne } from "./assignment/one-to-one";
-import { CandidateFinder } from "./blocking/candidates";
+import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import type { MatchOptions } from "./contract";
-import type { DecidedSet, Outcome, PairProposal } from "./decision/outcome";
+import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
-import type { SetProposal } from "./grouping/set-proposal";
+import type { RelationSource, SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
-import { EmTraining } from "./inference/em-training";
-import {
-  type DayWindow,
-  FITTED_PARAMETERS,
-  FUZZY_WINDOW,
-  WHOLE_PAYOUT,
-  WINDOW,
-} from "./parameters";
+import { type Candidates, EmTraining } from "./inference/em-training";
+import { type DayWindow, FITTED_PARAMETERS, WHOLE_PAYOUT } from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 1 } as const;
-/** Records below this probability of being matched take part in the second blocking pass. */
-const MAX_OPEN_SHARE = 0.5;
 /** From this match weight on, in bits, customers may differ in a payout that is decided as a whole. */
 const MIN_WHOLE_NAME_WEIGHT = -2;
 /** From this match weight on, in bits, dates are close. */
@@ -46,28 +38,55 @@ export function linkRecords(
   onStage: (stage: string) => void,
 ): Outcome {
   const model = buildModel(records, options.history ?? []);
-  const state: SearchState = {
+  const state = newSearch(records);
+  const { training } = trainOnCandidates(model, state, options, onStage);
+  return decideRecords(model, state, training, { records, options, onStage });
+}
+
+/** @returns the state of a search that has seen nothing yet */
+export function newSearch(records: RecordSet): SearchState {
+  return {
     records,
     matchedItems: new Uint8Array(records.items.length),
     matchedRows: new Uint8Array(records.rows.length),
     seenItems: new Uint8Array(records.items.length),
     seenRows: new Uint8Array(records.rows.length),
   };
-  const training = trainOnCandidates(model, state, options, onStage);
+}
+
+/** What {@link decideRecords} decides about, and what is known already. */
+export interface Deciding {
+  /** The records to decide about; all that the model indexes unless some are gone. */
+  records: RecordSet;
+  options: MatchOptions;
+  onStage: (stage: string) => void;
+  /** Computed where absent. */
+  factsOf?: (pair: number, compute: () => PairFacts) => PairFacts;
+  relationsAmong?: (items: PayoutItem[], rows: LedgerRow[]) => RelationSource;
+}
+
+/** Assigns one to one and accepts pairs and sets, from the marginal probabilities of the pairs. */
+export function decideRecords(
+  model: LinkageModel,
+  state: SearchState,
+  training: EmTraining,
+  deciding: Deciding,
+): Outcome {
+  const { options, onStage, records } = deciding;
   onStage("assign");
   const classes: InterchangeClasses = {
-    items: Int32Array.from(records.items, (item) => item.interchangeClass),
-    rows: Int32Array.from(records.rows, (row) => row.interchangeClass),
+    items: Int32Array.from(model.records.items, (item) => item.interchangeClass),
+    rows: Int32Array.from(model.records.rows, (row) => row.interchangeClass),
   };
   const calibration = new Calibration(training.pairs, training.probabilities, classes);
-  const proposals = proposePairs(model, training, calibration, options);
+  const proposals = proposePairs(model, training, calibration, deciding);
   const acceptance = new Acceptance(state);
   acceptance.acceptPairs(
     proposals.filter(({ decision, isClose }) => decision === "auto" && isClose),
   );
   if (options.algorithm !== "exact") {
     onStage("sums");
-    acceptance.acceptSets(model, proposals, options);
+    acceptance.acceptSets(model, proposals, deciding);
   }
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
@@ -82,8 +101,8 @@ export function trainOnCandidates(
   state: SearchState,
   { algorithm }: MatchOptions,
   onStage: (stage: string) => void,
-  window: DayWindow = algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW,
-): EmTraining {
+  window: DayWindow = windowOf(algorithm),
+): Candidates {
   const { items, rows } = model.records;
   const pairs = new CandidatePairs();
   const training = new EmTraining(model, pairs);
@@ -93,53 +112,60 @@ export function trainOnCandidates(
   pairs.index(items.length, rows.length);
   onStage("score");
   training.run(EM_PASSES.first);
-  if (algorithm === "exact") return training;
+  const candidates = { training, firstPass: pairs.size, ...training.openRecords() };
+  if (algorithm === "exact") return candidates;
   onStage("open candidates");
-  const matchedShares = training.matchedShares();
-  const isOpen = (share: number | undefined) => (share ?? 0) < MAX_OPEN_SHARE;
   finder.addAmongOpen(
     pairs,
-    items.filter(({ index }) => isOpen(matchedShares.items[index])),
-    rows.filter(({ index }) => isOpen(matchedShares.rows[index])),
+    items.filter(({ index }) => candidates.openItems[index] === 1),
+    rows.filter(({ index }) => candidates.openRows[index] === 1),
   );
   pairs.index(items.length, rows.length);
   onStage("score");
   training.run(EM_PASSES.second);
-  return training;
+  return candidates;
+}
+
+function factsOfPair(
+  { pastDecisions, rates }: LinkageModel,
+  training: EmTraining,
+  pair: number,
+  { item, row }: Pick<PairProposal, "item" | "row">,
+): PairFacts {
+  const seen = training.pairs.comparison(pair);
+  const { paidBefore, nameMatchWeight } = training.scoreOf(pair);
+  const isContradicted = !rates.isUsual(seen.name) && paidBefore === 0;
+  const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted;
+  return {
+    needsPerson,
+    isClose:
+      isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT,
+    isAgreed: isAutoEligible(seen) && !needsPerson && nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT,
+  };
 }
 
 function proposePairs(
-  { records, pastDecisions, rates }: LinkageModel,
+  model: LinkageModel,
   training: EmTraining,
   calibration: Calibration,
-  options: MatchOptions,
+  { options, factsOf = (_, compute) => compute() }: Deciding,
 ): PairProposal[] {
   const { pairCalibration } = options.parameters ?? FITTED_PARAMETERS;
   const { pairs, probabilities } = training;
+  const { items, rows } = model.records;
   const proposals: PairProposal[] = [];
-  for (const pair of assignOneToOne(
-    pairs,
-    probabilities,
-    records.items.length,
-    records.rows.length,
-  )) {
-    const item = records.items[pairs.itemOf(pair)];
-    const row = records.rows[pairs.rowOf(pair)];
+  for (const pair of assignOneToOne(pairs, probabilities, items.length, rows.length)) {
+    const item = items[pairs.itemOf(pair)];
+    const row = rows[pairs.rowOf(pair)];
     if (!item || !row) continue;
     const probability = calibrated(calibration.probability(pair), pairCalibration);
-    const wasUndone = pastDecisions.wasUndone(item, row);
-    const seen = pairs.comparison(pair);
-    const isContradicted = !rates.isUsual(seen.name) && training.scoreOf(pair).paidBefore === 0;
-    const needsPerson = wasUndone || isContradicted;
-    const decision = decidePair(seen, probability, needsPerson, options);
-    const isClose =
-      isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT;
-    const isEligible =
-      isAutoEligible(seen) &&
-      !needsPerson &&
-      probability >= WHOLE_PAYOUT.minProbability &&
-      training.scoreOf(pair).nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT;
-    proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
+    const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
+    const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
+    const isEligible = facts.isAgreed && probability >= WHOLE_PAYOUT.minProbability;
+    proposals.push({
+      ...{ pair, item, row, probability, decision, isEligible },
+      isClose: facts.isClose,
+    });
   }
   return proposals;
 }
@@ -162,19 +188,22 @@ class Acceptance {
   }
 
   /** Sets among the free records: each has to outweigh the pairs that it breaks up. */
-  acceptSets(model: LinkageModel, proposals: PairProposal[], options: MatchOptions): void {
+  acceptSets(
+    model: LinkageModel,
+    proposals: PairProposal[],
+    { records, options, relationsAmong }: Deciding,
+  ): void {
     const { setCalibration } = options.parameters ?? FITTED_PARAMETERS;
-    const { items, rows } = model.records;
     const claims = new Map<PayoutItem | LedgerRow, PairProposal>();
     for (const pair of proposals) {
       if (!this.isTaken([pair.item], [pair.row])) claims.set(pair.item, pair).set(pair.row, pair);
     }
-    const sets = findSets({
-      ...model,
-      items: items.filter((item) => !this.isTaken([item], [])),
-      rows: rows.filter((row) => !this.isTaken([], [row]) && row.reversal !== "voided"),
-      claims,
-    });
+    const items = records.items.filter((item) => !this.isTaken([item], []));
+    const rows = records.rows.filter(
+      (row) => !this.isTaken([], [row]) && row.reversal !== "voided",
+    );
+    const relations = relationsAmong?.(items, rows);
+    const sets = findSets({ ...model, records, items, rows, claims, relations });
     for (const found of sets) {
       const set = { ...found, probability: calibrated(found.probability, setCalibration) };
       const undone = set.items.some((item) =>

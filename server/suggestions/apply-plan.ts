@@ -1,11 +1,13 @@
-import type { MatchingAlgorithm } from "@/generated/prisma/client";
+import type { Deposit, MatchingAlgorithm } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { queuePosting } from "@/server/outbox/queue-posting";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { Plan, PlannedMatch } from "./plan-deposits";
 import { insertMatches, type NewMatch, releaseProposals } from "./write-matches";
+
+/** What of a deposit a plan changes. */
+type OpenDeposit = Pick<Deposit, "id" | "status" | "currency">;
 
 /**
  * Makes a plan of the engine true for one open deposit: its earlier proposals are replaced, its state
@@ -14,7 +16,7 @@ import { insertMatches, type NewMatch, releaseProposals } from "./write-matches"
 export async function applyPlan(
   tx: Tx,
   ctx: CompanyContext,
-  deposit: DepositWithLines,
+  deposit: OpenDeposit,
   plan: Plan,
   algorithm: MatchingAlgorithm,
 ): Promise<void> {
@@ -29,10 +31,7 @@ export async function applyPlan(
       match.payments.map((payment) => payment.paymentId),
     ),
   );
-  const after = plan.matches.map(({ match }) => signature(match.lineIds, match.paymentIds));
-  const unchanged =
-    deposit.status === plan.status && before.sort().join() === [...after].sort().join();
-  if (unchanged) return;
+  if (deposit.status === plan.status && isProposed(plan, before)) return;
 
   await tx.match.deleteMany({ where: { companyId, id: { in: stored.map(({ id }) => id) } } });
   await releaseProposals(tx, ctx, {
@@ -60,7 +59,7 @@ export async function applyPlan(
 }
 
 function toNewMatch(
-  deposit: DepositWithLines,
+  deposit: OpenDeposit,
   { match, decision, adjustments }: PlannedMatch,
   accepted: boolean,
   algorithm: MatchingAlgorithm,
@@ -83,7 +82,17 @@ function toNewMatch(
   };
 }
 
-function signature(lines: readonly (number | string)[], payments: readonly (number | string)[]) {
+/** Whether these are the plan's matches, by {@link signature}. */
+export function isProposed({ matches }: Plan, stored: readonly string[]): boolean {
+  const planned = matches.map(({ match }) => signature(match.lineIds, match.paymentIds));
+  return [...stored].sort().join() === planned.sort().join();
+}
+
+/** @returns equal texts for matches of the same lines and payments */
+export function signature(
+  lines: readonly (number | string)[],
+  payments: readonly (number | string)[],
+) {
   return `${[...lines].map(Number).sort(ascending)}|${[...payments].map(Number).sort(ascending)}`;
 }
 

@@ -1,11 +1,18 @@
-import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
+import type { Deposit, DepositLine, Integration, LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
-import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
 
+/** What of the rows the engine and their sums need: all but the provider's own JSON. */
+export interface EngineDeposit extends Omit<Deposit, "raw"> {
+  lines: EngineLine[];
+  integration: Pick<Integration, "provider">;
+}
+export type EngineLine = Omit<DepositLine, "raw">;
+export type EnginePayment = Omit<LedgerPayment, "raw">;
+
 /** A stored deposit as the engine reads it. The engine's ids are our row ids. */
-export function toDepositInput(deposit: DepositWithLines): DepositInput {
+export function toDepositInput(deposit: EngineDeposit): DepositInput {
   return {
     id: String(deposit.id),
     date: dateText(deposit.txnDate),
@@ -18,7 +25,7 @@ export function toDepositInput(deposit: DepositWithLines): DepositInput {
   };
 }
 
-export function toLineInput(line: DepositLine): LineInput {
+export function toLineInput(line: EngineLine): LineInput {
   return {
     id: String(line.id),
     type: line.kind,
@@ -34,7 +41,7 @@ export function toLineInput(line: DepositLine): LineInput {
   };
 }
 
-export function toPaymentInput(payment: LedgerPayment): PaymentInput {
+export function toPaymentInput(payment: EnginePayment): PaymentInput {
   return {
     id: String(payment.id),
     date: dateText(payment.txnDate),

@@ -1,7 +1,7 @@
-import type { LedgerPayment, Prisma } from "@/generated/prisma/client";
-import { type DepositWithLines, withLines } from "@/server/deposits/deposit-with-lines";
+import type { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import type { EngineDeposit, EnginePayment } from "./engine-input";
 
 /** Deposits the engine may work on: open, not deleted, and really on their way or at the bank. */
 export const openDeposit = {
@@ -20,22 +20,48 @@ export const freePayment = {
   matchedPayments: { none: { live: true, match: { state: "accepted" } } },
 } satisfies Prisma.LedgerPaymentWhereInput;
 
-export interface OpenBooks {
-  deposits: DepositWithLines[];
-  payments: LedgerPayment[];
+/** So many ids are looked up; more are picked from all open rows, because a statement has a limit. */
+const MAX_LOOKED_UP = 2_000;
+
+/** Deposits that are still to be matched, of these ids. */
+export async function loadDeposits(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  ids: readonly number[],
+): Promise<EngineDeposit[]> {
+  if (ids.length === 0) return [];
+  const found = await tx.deposit.findMany({
+    where: { companyId, ...openDeposit, ...lookedUp(ids) },
+    omit: { raw: true },
+    include: {
+      lines: { omit: { raw: true }, orderBy: { id: "asc" } },
+      integration: { select: { provider: true } },
+    },
+    orderBy: { id: "asc" },
+  });
+  return picked(found, ids);
 }
 
-/** Everything of a company that is still to be matched. */
-export async function loadOpenRows(tx: Tx, ctx: CompanyContext): Promise<OpenBooks> {
-  const { companyId } = ctx;
-  const deposits = await tx.deposit.findMany({
-    where: { companyId, ...openDeposit },
-    include: withLines,
+/** Payments that a match may use, of these ids. */
+export async function loadPayments(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  ids: readonly number[],
+): Promise<EnginePayment[]> {
+  if (ids.length === 0) return [];
+  const found = await tx.ledgerPayment.findMany({
+    where: { companyId, ...freePayment, ...lookedUp(ids) },
+    omit: { raw: true },
     orderBy: { id: "asc" },
   });
-  const payments = await tx.ledgerPayment.findMany({
-    where: { companyId, ...freePayment },
-    orderBy: { id: "asc" },
-  });
-  return { deposits, payments };
+  return picked(found, ids);
+}
+
+function lookedUp(ids: readonly number[]) {
+  return ids.length <= MAX_LOOKED_UP ? { id: { in: [...ids] } } : {};
+}
+
+function picked<Row extends { id: number }>(rows: Row[], ids: readonly number[]): Row[] {
+  const wanted = new Set(ids);
+  return rows.filter(({ id }) => wanted.has(id));
 }

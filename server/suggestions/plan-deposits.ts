@@ -30,11 +30,11 @@ export interface Plan {
  * every charge and the sum closes; suggested when it closes but a user has to check it (also for movements
  * of unknown kind); else pending, with the matches found so far kept as proposals.
  *
- * @param amounts of all payments by engine id, minor units.
+ * @param amounts of all matched payments by engine id, minor units.
  */
 export function planDeposits(
   deposits: PlannedDeposit[],
-  result: MatchResult,
+  result: Pick<MatchResult, "matches">,
   amounts: ReadonlyMap<string, number>,
   history: HistoryEntry[],
 ): Plan[] {

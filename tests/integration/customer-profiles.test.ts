@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
-import { toDepositInput, toPaymentInput } from "@/server/suggestions/engine-input";
-import { loadOpenRows } from "@/server/suggestions/load-open-rows";
+import { readChangedRows } from "@/server/suggestions/read-changed-rows";
+import { readVersions } from "@/server/suggestions/read-versions";
 import { adminDb } from "../support/admin-db";
 import {
   control,
@@ -54,11 +54,13 @@ async function engineInput() {
     orderBy: { connectedAt: "desc" },
   });
   const ctx = systemContext(companyId);
-  const open = await db(ctx).$transaction((tx) => loadOpenRows(tx, ctx));
+  const open = await db(ctx).$transaction(async (tx) =>
+    readChangedRows(tx, ctx, await readVersions(tx, ctx)),
+  );
   return {
     companyId,
-    lines: open.deposits.flatMap((deposit) => toDepositInput(deposit).lines ?? []),
-    payments: open.payments.map(toPaymentInput),
+    lines: [...open.deposits.values()].flatMap(({ input }) => input.lines ?? []),
+    payments: [...open.payments.values()].map(({ input }) => input),
   };
 }
 

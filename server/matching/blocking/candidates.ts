@@ -8,13 +8,23 @@ import {
   isTransposed,
 } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
+import type { ChanceAgreement } from "../compare/chance-agreement";
 import type { LinkageModel } from "../compare/model";
-import type { DayWindow } from "../parameters";
+import type { Scorer } from "../compare/score";
+import type { Algorithm } from "../contract";
+import { type DayWindow, FUZZY_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { NONE, type StringTable } from "../text/string-table";
 import { blockingKeys } from "./keys";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
+
+/** What the search knows of the records; by amount it finds the rows of `chance` alone. */
+export interface SearchModel
+  extends Pick<LinkageModel, "records" | "pastDecisions" | "fees" | "terms" | "aliases"> {
+  scorer: Pick<Scorer, "compare">;
+  chance: Pick<ChanceAgreement, "amounts" | "group" | "amountsAmong">;
+}
 
 /**
  * Blocks of up to `maxBlock` equal amounts within the window are compared completely; in larger
@@ -27,6 +37,11 @@ interface SearchDepth {
 }
 const FIRST_PASS: SearchDepth = { maxBlock: 4, nearest: 3 };
 const SECOND_PASS: SearchDepth = { maxBlock: 16, nearest: 16 };
+/** @returns days around a line in which its payments are looked for */
+export function windowOf(algorithm: Algorithm): DayWindow {
+  return algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
+}
+
 const MAX_PER_WORD = 128;
 const MAX_PER_REFERENCE = 64;
 const MAX_NAMESAKES = 24;
@@ -49,14 +64,16 @@ export class CandidateFinder {
    * @param window days before and after a line
    * @param seen bit sets by item and by row (SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY), written while
    * searching
+   * @param searched the rows to search by reference
    */
   constructor(
-    private readonly model: LinkageModel,
+    private readonly model: SearchModel,
     private readonly window: DayWindow,
     private readonly seen: Pick<SearchState, "seenItems" | "seenRows">,
+    searched: LedgerRow[] = model.records.rows,
   ) {
     const { rows, strings } = model.records;
-    [this.referenceStarts, this.byReference] = indexReferences(rows, strings);
+    [this.referenceStarts, this.byReference] = indexReferences(searched, strings);
     this.lastSeenBy = new Int32Array(rows.length).fill(-1);
   }
 
@@ -73,8 +90,9 @@ export class CandidateFinder {
   /**
    * Second pass: adds the pairs of open records in large blocks and of the same customer. `pairs`
    * has to be indexed.
+   * @param into where the pairs are added; left out, to `pairs`
    */
-  addAmongOpen(pairs: CandidatePairs, items: PayoutItem[], rows: LedgerRow[]): void {
+  addAmongOpen(pairs: CandidatePairs, items: PayoutItem[], rows: LedgerRow[], into = pairs): void {
     this.lastSeenBy.fill(-1);
     const open = new Uint8Array(this.model.records.rows.length);
     for (const row of rows) open[row.index] = 1;
@@ -87,8 +105,8 @@ export class CandidateFinder {
       }
       this.addAmounts(item, openAmounts, SECOND_PASS);
       this.addNamesakes(item, byWord);
-      this.addPartners(item);
-      this.addFound(pairs, item);
+      this.addPartners(item, open);
+      this.addFound(into, item);
     }
   }
 
@@ -209,14 +227,14 @@ export class CandidateFinder {
     }
   }
 
-  /** Rows of customers whom this payer paid for before, with an equal or similar amount. */
-  private addPartners(item: PayoutItem): void {
+  /** Open rows of customers whom this payer paid for before, with an equal or similar amount. */
+  private addPartners(item: PayoutItem, open: Uint8Array): void {
     const { aliases, records, fees } = this.model;
     const [first, last] = [item.day - this.window.before, item.day + this.window.after];
     let amounts: readonly number[] | undefined;
-    for (const index of aliases.rowsOfPartners(item.index, first, last)) {
+    for (const index of aliases.rowsOfPartners(item, first, last)) {
       const row = records.rows[index];
-      if (!row) continue;
+      if (!row || open[index] !== 1) continue;
       amounts ??= bookableAmounts(item, fees);
       if (amounts.includes(row.amount) || isNearAmount(item.gross, row.amount)) this.add(item, row);
     }

@@ -18,4 +18,9 @@ export class EquivalenceClasses {
     if (key !== "") this.ids.set(key, this.next);
     return this.next++;
   }
+
+  /** @returns the class of a known key; undefined for others */
+  find(key: string): number | undefined {
+    return this.ids.get(key);
+  }
 }

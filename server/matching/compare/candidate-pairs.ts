@@ -52,8 +52,7 @@ export class CandidatePairs {
 
   /** Appends a pair. Amortized O(1). */
   add(item: number, row: number, comparison: Comparison): void {
-    if (this.size === this.items.length)
-      this.resize(Math.ceil(this.size * GROWTH) + FIRST_CAPACITY);
+    this.grow();
     const at = this.size++;
     this.items[at] = item;
     this.rows[at] = row;
@@ -65,6 +64,23 @@ export class CandidatePairs {
     this.referenceIds[at] = comparison.referenceId;
     this.referenceMatchWeight[at] = comparison.referenceMatchWeight;
     this.periods[at] = PERIOD_LEVELS.indexOf(comparison.period);
+  }
+
+  /** Appends a pair as it is in other pairs, with its score. Amortized O(1). */
+  addCopy(from: CandidatePairs, pair: number): void {
+    this.grow();
+    const at = this.size++;
+    this.items[at] = from.itemOf(pair);
+    this.rows[at] = from.rowOf(pair);
+    this.amounts[at] = from.amountOf(pair);
+    this.lags[at] = from.lagOf(pair);
+    this.names[at] = from.names[pair] ?? 0;
+    this.nameMatchWeight[at] = from.nameMatchWeightOf(pair);
+    this.references[at] = from.references[pair] ?? 0;
+    this.referenceIds[at] = from.referenceIds[pair] ?? -1;
+    this.referenceMatchWeight[at] = from.referenceMatchWeightOf(pair);
+    this.periods[at] = from.periods[pair] ?? 0;
+    this.scores[at] = from.scoreOf(pair);
   }
 
   /** @returns the comparison of a pair, as it was added */
@@ -169,6 +185,11 @@ export class CandidatePairs {
   /** @returns the pair at a place of the index by row */
   rowPair(place: number): number {
     return this.byRow.members[place] ?? -1;
+  }
+
+  private grow(): void {
+    if (this.size === this.items.length)
+      this.resize(Math.ceil(this.size * GROWTH) + FIRST_CAPACITY);
   }
 
   private resize(capacity: number): void {

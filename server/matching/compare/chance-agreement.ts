@@ -27,6 +27,8 @@ export class ChanceAgreement {
   private readonly amountIds = new Map<string, Map<number, number>>();
   private readonly amountOf: Int32Array;
   private readonly days: Int32Array;
+  private readonly bandIds = new EquivalenceClasses();
+  private readonly endingIds = new EquivalenceClasses();
   private readonly bands: DayIndex;
   private readonly bandOf: Int32Array;
   private readonly endings: DayIndex;
@@ -53,14 +55,10 @@ export class ChanceAgreement {
       return id;
     });
     this.amounts = new DayIndex(this.groups, this.amountOf, days);
-    const bandIds = new EquivalenceClasses();
-    this.bandOf = Int32Array.from(rows, (row) => bandIds.of(bandOf(row)));
-    this.bands = new DayIndex(bandIds.size, this.bandOf, days);
-    const endingIds = new EquivalenceClasses();
-    this.endingOf = Int32Array.from(rows, (row) =>
-      endingIds.of(`${bandOf(row)}.${Math.abs(row.amount) % ENDING_MODULUS}`),
-    );
-    this.endings = new DayIndex(endingIds.size, this.endingOf, days);
+    this.bandOf = Int32Array.from(rows, (row) => this.bandIds.of(bandOf(row)));
+    this.bands = new DayIndex(this.bandIds.size, this.bandOf, days);
+    this.endingOf = Int32Array.from(rows, (row) => this.endingIds.of(endingOf(row)));
+    this.endings = new DayIndex(this.endingIds.size, this.endingOf, days);
     this.rows = rows;
     this.chanceRates = new Float64Array(rows.length);
     this.unmatchedShares = this.initialUnmatchedShares(items, amountsOf);
@@ -101,16 +99,34 @@ export class ChanceAgreement {
    * @returns expected number of unrelated payments per day with exactly this amount, near the row's
    * day
    */
-  chancePerDay({ index }: LedgerRow): number {
-    return this.chanceRates[index] ?? 1;
+  chancePerDay(row: LedgerRow): number {
+    return this.chanceRates[row.index] ?? this.rateOfLater(row);
   }
 
-  private rateOf({ index, amount, day, reversal }: LedgerRow): number {
-    const group = this.amountOf[index] ?? -1;
+  private rateOf(row: LedgerRow): number {
+    const { index, reversal } = row;
     // A row does not agree with itself: its own mass counts only as far as it seems unmatched.
     const unmatchedShare = this.unmatchedShares[index] ?? 1;
     const isCounted = reversal !== "voided";
     const own = isCounted ? Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShare) - unmatchedShare : 0;
+    return this.rateIn(row, own, {
+      group: this.amountOf[index] ?? -1,
+      band: this.bandOf[index] ?? -1,
+      ending: this.endingOf[index] ?? -1,
+    });
+  }
+
+  /** The rate of a row that was not among the first ones, which alone are counted. */
+  private rateOfLater(row: LedgerRow): number {
+    return this.rateIn(row, 0, {
+      group: this.group(row.currency, row.amount) ?? -1,
+      band: this.bandIds.find(bandOf(row)) ?? -1,
+      ending: this.endingIds.find(endingOf(row)) ?? -1,
+    });
+  }
+
+  /** @param own what the row itself adds to the mass of its amount without being a rival */
+  private rateIn({ amount, day }: LedgerRow, own: number, { group, band, ending }: Groups): number {
     const near = this.amounts.mass(group, day - NEAR_DAYS, day + NEAR_DAYS) - own;
     const around = this.amounts.mass(group, day - HALF_WINDOW, day + HALF_WINDOW);
     const exact = Math.max(0, near / (2 * NEAR_DAYS + 1), (around - own) / WINDOW_DAYS);
@@ -119,8 +135,8 @@ export class ChanceAgreement {
       (of.mass(key, day - HALF_WINDOW, day + HALF_WINDOW) - around) /
       WINDOW_DAYS /
       Math.max(1, values);
-    const byBand = similar(this.bands, this.bandOf[index] ?? -1, width);
-    const byEnding = similar(this.endings, this.endingOf[index] ?? -1, width / ENDING_MODULUS);
+    const byBand = similar(this.bands, band, width);
+    const byEnding = similar(this.endings, ending, width / ENDING_MODULUS);
     return Math.max(floorOf(amount), exact + Math.max(0, byBand, byEnding));
   }
 
@@ -150,6 +166,17 @@ export class ChanceAgreement {
     }
     return ids;
   }
+}
+
+/** Groups of a row in the three indexes; −1 where none of its rows is counted. */
+interface Groups {
+  group: number;
+  band: number;
+  ending: number;
+}
+
+function endingOf(row: LedgerRow): string {
+  return `${bandOf(row)}.${Math.abs(row.amount) % ENDING_MODULUS}`;
 }
 
 function floorOf(amount: number): number {

@@ -1,9 +1,9 @@
 import { DayIndex } from "../collections/day-index";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import { CUSTOMER_ALIASES, NAMED_WEIGHT } from "../parameters";
-import type { RecordSet } from "../records/records";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { isPrivateDomain, mailDomain } from "../text/mail-domains";
-import type { CandidatePairs } from "./candidate-pairs";
+import { CandidatePairs } from "./candidate-pairs";
 
 /** No payer, no ledger customer. */
 const UNKNOWN = -1;
@@ -16,6 +16,8 @@ const MAX_PARTNER_ROWS = 256;
 interface Payer {
   /** Payer of each item, or {@link UNKNOWN}: payers of a single item teach nothing. */
   of: Int32Array;
+  /** The same for an item that came later. */
+  find: (item: PayoutItem) => number | undefined;
   /** Expected number of matched items, by payer. */
   matched: Float64Array;
   /** The same by payer and ledger customer. */
@@ -43,26 +45,30 @@ export interface AliasEvidence {
  */
 export class CustomerAliases {
   private readonly customers: Int32Array;
+  private readonly ids = new EquivalenceClasses();
+  private readonly strings: RecordSet["strings"];
   private readonly customerCount: number;
   private readonly payers: Payer[];
   /** Ledger rows by customer. */
   private readonly rowsOf: DayIndex;
   private probabilities: Float64Array = new Float64Array();
+  /** What was learned from; none before. */
+  private pairs = new CandidatePairs();
 
   /** O(items + rows). */
   constructor({ items, rows, strings }: RecordSet) {
-    const ids = new EquivalenceClasses();
+    this.strings = strings;
     const keyOf = (name: number) => strings.form(name)?.key ?? "";
-    this.customers = Int32Array.from(rows, ({ name, customer }) => {
-      const key = customer?.id ? `=${customer.id}` : keyOf(name);
-      return key === "" ? UNKNOWN : ids.of(key);
+    this.customers = Int32Array.from(rows, (row) => {
+      const key = this.customerKey(row);
+      return key === "" ? UNKNOWN : this.ids.of(key);
     });
     this.rowsOf = new DayIndex(
-      ids.size,
+      this.ids.size,
       this.customers,
       Int32Array.from(rows, ({ day }) => day),
     );
-    this.customerCount = ids.size;
+    this.customerCount = this.ids.size;
     const domainOf = (email: string) => {
       const domain = mailDomain(email);
       return isPrivateDomain(domain) ? domain : "";
@@ -81,6 +87,7 @@ export class CustomerAliases {
    */
   learn(pairs: CandidatePairs, probabilities: Float64Array): void {
     this.probabilities = probabilities;
+    this.pairs = pairs;
     for (const payer of this.payers) {
       payer.matched.fill(0);
       payer.together.clear();
@@ -103,18 +110,30 @@ export class CustomerAliases {
     }
   }
 
+  /** @returns the ledger customer of a row; −1 for none */
+  customerOf(row: LedgerRow): number {
+    return this.customers[row.index] ?? this.ids.find(this.customerKey(row)) ?? UNKNOWN;
+  }
+
+  /** @returns ledger customers that the item's payer was matched to */
+  partnersOf(item: PayoutItem): ReadonlySet<number> {
+    const partners = new Set<number>();
+    for (const payer of this.payers) {
+      for (const customer of payer.partners.get(payerOf(payer, item)) ?? []) partners.add(customer);
+    }
+    return partners;
+  }
+
+  private customerKey({ name, customer }: LedgerRow): string {
+    return customer?.id ? `=${customer.id}` : (this.strings.form(name)?.key ?? "");
+  }
+
   /**
-   * @param item index of an item
    * @param first day number, as is `last`
    * @returns indices of the rows within these days whose customers the item's payer was matched to
    */
-  *rowsOfPartners(item: number, first: number, last: number): Generator<number> {
-    const partners = new Set<number>();
-    for (const payer of this.payers) {
-      for (const customer of payer.partners.get(payer.of[item] ?? UNKNOWN) ?? [])
-        partners.add(customer);
-    }
-    for (const customer of partners) {
+  *rowsOfPartners(item: PayoutItem, first: number, last: number): Generator<number> {
+    for (const customer of this.partnersOf(item)) {
       const [from, to] = this.rowsOf.placesBetween(customer, first, last);
       if (to - from > MAX_PARTNER_ROWS) continue;
       for (let place = from; place < to; place++) yield this.rowsOf.members[place] ?? UNKNOWN;
@@ -122,28 +141,32 @@ export class CustomerAliases {
   }
 
   /**
-   * @param pairs candidate pairs: those of the same line or row are rivals, whose counts are left out
+   * @param isCandidate for a candidate pair: pairs of the same line or row are rivals, whose counts
+   * are left out
    * @param prior match weight of the names, in bits
    * @returns the evidence of the payer's other lines, or null where there are none
    */
   evidence(
-    item: number,
-    row: number,
-    pairs: CandidatePairs | null,
+    item: PayoutItem,
+    row: LedgerRow,
+    isCandidate: boolean,
     prior: number,
   ): AliasEvidence | null {
-    const customer = this.customers[row] ?? UNKNOWN;
     // Names that agree need no further evidence.
-    if (customer === UNKNOWN || prior >= NAMED_WEIGHT) return null;
+    if (prior >= NAMED_WEIGHT) return null;
+    const customer = this.customerOf(row);
+    if (customer === UNKNOWN) return null;
     const { strength, share } = CUSTOMER_ALIASES;
     const base = strength * Math.min(1, 2 ** prior * share);
     let found: AliasEvidence | null = null;
-    for (const { of, matched, together, isPerson } of this.payers) {
-      const payer = of[item] ?? UNKNOWN;
+    for (const each of this.payers) {
+      const { of, matched, together, isPerson } = each;
+      const payer = payerOf(each, item);
       if (payer === UNKNOWN) continue;
       const total = matched[payer] ?? 0;
       if (total === 0) continue;
-      const own = pairs ? this.countedFor(pairs, { item, row, of, payer, customer }) : NOTHING;
+      const place = { item: item.index, row: row.index, of, payer, customer };
+      const own = isCandidate ? this.countedFor(place) : NOTHING;
       const all = total - own.all;
       if (all < MIN_COUNTED / 2) continue;
       const key = payer * this.customerCount + customer;
@@ -156,10 +179,8 @@ export class CustomerAliases {
   }
 
   /** What this item's and this row's own pairs added to the counts. */
-  private countedFor(
-    pairs: CandidatePairs,
-    { item, row, of, payer, customer }: Place,
-  ): { all: number; times: number } {
+  private countedFor({ item, row, of, payer, customer }: Place): { all: number; times: number } {
+    const { pairs } = this;
     let [all, times] = [0, 0];
     const add = (pair: number) => {
       const probability = this.probabilities[pair] ?? 0;
@@ -187,7 +208,15 @@ interface Place {
 
 const NOTHING = { all: 0, times: 0 };
 
-function payersBy<Item>(items: Item[], keyOf: (item: Item) => string, isPerson: boolean): Payer {
+function payerOf({ of, find }: Payer, item: PayoutItem): number {
+  return of[item.index] ?? find(item) ?? UNKNOWN;
+}
+
+function payersBy(
+  items: PayoutItem[],
+  keyOf: (item: PayoutItem) => string,
+  isPerson: boolean,
+): Payer {
   const counts = new Map<string, number>();
   for (const item of items) {
     const key = keyOf(item);
@@ -200,6 +229,7 @@ function payersBy<Item>(items: Item[], keyOf: (item: Item) => string, isPerson: 
   });
   return {
     of,
+    find: (item) => ids.find(keyOf(item)),
     matched: new Float64Array(ids.size),
     together: new Map(),
     partners: new Map(),

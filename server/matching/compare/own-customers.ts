@@ -56,7 +56,8 @@ export class OwnCustomers {
     const remembered = this.ofItem[index];
     if (remembered) return remembered;
     const own = this.ofPayer(name, email);
-    this.ofItem[index] = own;
+    // The index of a later item may be another one's in the next run.
+    if (index < this.records.items.length) this.ofItem[index] = own;
     return own;
   }
 

@@ -23,8 +23,8 @@ export class RecordTypeWeights {
    * @returns bits: how much likelier this record type is for a payment with a line than for one
    * without
    */
-  matchWeight({ recordType }: LedgerRow): number {
-    return this.weights[recordType] ?? 0;
+  matchWeight({ recordType, methodHint }: LedgerRow): number {
+    return this.weights[recordType] ?? METHOD_HINT_MATCH_WEIGHTS[methodHint];
   }
 
   /**

@@ -14,6 +14,8 @@ export class RecurringPayments {
   private readonly payments: DayIndex;
   private readonly customerOf: Int32Array;
   private readonly rows: LedgerRow[];
+  private readonly ids = new Map<string, number>();
+  private readonly strings: RecordSet["strings"];
   private unmatchedShares: Float64Array;
   /** Any customer's other payments of the same amount without a charge, per day. */
   private usualRate: number = RECURRING.otherShare / (2 * RECURRING.around + 1);
@@ -22,18 +24,16 @@ export class RecurringPayments {
 
   /** O(n log n) for n ledger rows. */
   constructor({ rows, strings }: RecordSet) {
-    const sizes = new Map<string, number>();
-    const keys = rows.map(({ name, email }) => strings.form(name)?.key ?? email);
-    for (const key of keys) sizes.set(key, (sizes.get(key) ?? 0) + 1);
-    const ids = new Map<string, number>();
-    this.customerOf = Int32Array.from(keys, (key) => {
-      if (key === "" || (sizes.get(key) ?? 0) < 2) return NO_CUSTOMER;
-      const id = ids.get(key) ?? ids.size;
-      ids.set(key, id);
+    this.strings = strings;
+    this.customerOf = Int32Array.from(rows, (row) => {
+      const key = this.keyOf(row);
+      if (key === "") return NO_CUSTOMER;
+      const id = this.ids.get(key) ?? this.ids.size;
+      this.ids.set(key, id);
       return id;
     });
     const days = Int32Array.from(rows, (row) => row.day);
-    this.payments = new DayIndex(ids.size, this.customerOf, days);
+    this.payments = new DayIndex(this.ids.size, this.customerOf, days);
     this.rows = rows;
     this.unmatchedShares = new Float64Array(rows.length);
   }
@@ -80,8 +80,9 @@ export class RecurringPayments {
    * the prior. Lower near the item unless repeats are that close. O(log n).
    * @returns payments per day; for a customer with a single payment what is usual in this ledger
    */
-  ratePerDay(item: PayoutItem, { index, day }: LedgerRow): number {
-    const customer = this.customerOf[index] ?? NO_CUSTOMER;
+  ratePerDay(item: PayoutItem, row: LedgerRow): number {
+    const { index, day } = row;
+    const customer = this.customerOf[index] ?? this.ids.get(this.keyOf(row)) ?? NO_CUSTOMER;
     if (customer === NO_CUSTOMER) return this.usualRate;
     const isNear = Math.abs(day - item.day) <= RECURRING.near;
     let others = 0;
@@ -108,5 +109,9 @@ export class RecurringPayments {
     const regular = isNear && near <= RECURRING.missingShare ? RECURRING.regularFactor : 1;
     const own = ((others * missing) / (2 * RECURRING.around + 1)) * regular;
     return Math.max(own, this.usualRate);
+  }
+
+  private keyOf({ name, email }: LedgerRow): string {
+    return this.strings.form(name)?.key ?? email;
   }
 }

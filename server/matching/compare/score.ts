@@ -176,7 +176,7 @@ export class Scorer {
   ): number {
     const { rates, chance, recurring, aliases } = this.model;
     const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
-    const weight = aliases.evidence(item.index, row.index, pairs, named)?.weight ?? named;
+    const weight = aliases.evidence(item, row, true, named)?.weight ?? named;
     if (weight <= 0 || pairs.amountOf(pair) >= EQUAL_AMOUNT_LEVELS) return weight;
     const lag = pairs.lagOf(pair);
     const isAnotherPeriod =
@@ -195,7 +195,7 @@ export class Scorer {
   ): AliasEvidence | null {
     const { rates, aliases } = this.model;
     const named = rates.nameMatchWeight(pairs.nameOf(pair), pairs.nameMatchWeightOf(pair));
-    const found = aliases.evidence(item.index, row.index, pairs, named);
+    const found = aliases.evidence(item, row, true, named);
     return found && found.times >= 0.5 && found.weight > named ? found : null;
   }
 
@@ -204,7 +204,7 @@ export class Scorer {
     const { rates, aliases } = this.model;
     const { level, weight: stated } = this.customers.compare(item, row);
     const weight = rates.nameMatchWeight(level, stated);
-    const alias = aliases.evidence(item.index, row.index, null, weight);
+    const alias = aliases.evidence(item, row, false, weight);
     if (!alias) return { level, weight };
     return { level: alias.weight > weight ? "paid_before" : level, weight: alias.weight };
   }

@@ -49,7 +49,7 @@ export function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceF
   const linkable = records.items.filter(({ isLinkable }) => isLinkable);
   const items = linkable.filter(({ index }) => matchedItems[index] === 0);
   const rows = openRows(outcome);
-  const relations = new RelationIndex({ ...model, items, rows });
+  const relations = new RelationIndex({ ...model, rows });
   const amounts = new OpenAmounts(items, rows);
   const customers = new LedgerCustomers(records);
   const explained = training.matchedShares().items;

@@ -20,6 +20,13 @@ export interface PairProposal {
   isClose: boolean;
 }
 
+/** What of a proposal does not depend on its probability. */
+export interface PairFacts extends Pick<PairProposal, "isClose"> {
+  needsPerson: boolean;
+  /** Whether it may be matched automatically where its payout is sure. */
+  isAgreed: boolean;
+}
+
 /** A set and what was decided about it. */
 export interface DecidedSet extends SetProposal {
   decision: Decision;

@@ -3,8 +3,13 @@ import { invoiceLagPriorWeight } from "../compare/invoice-rates";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { type Cluster, clusterByCustomer } from "./clusters";
 import { type EqualTotals, findEqualTotals } from "./equal-totals";
-import type { Relation } from "./relations";
-import { type OpenRecords, proposeSet, type SetProposal, sumWeight } from "./set-proposal";
+import {
+  type OpenRecords,
+  proposeSet,
+  type Relation,
+  type SetProposal,
+  sumWeight,
+} from "./set-proposal";
 import { log2Choices } from "./subset-sum";
 import { UnnamedRecords } from "./unnamed-records";
 

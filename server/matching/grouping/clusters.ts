@@ -1,7 +1,7 @@
 import { append } from "../collections/append";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { type Relation, RelationIndex } from "./relations";
-import type { OpenRecords } from "./set-proposal";
+import { RelationIndex } from "./relations";
+import type { OpenRecords, Relation } from "./set-proposal";
 
 /** A payout item and its relations to open payments. */
 export interface RelatedItem {
@@ -19,7 +19,7 @@ export type Cluster = RelatedItem[];
  * @returns clusters in the order of their first items
  */
 export function clusterByCustomer(open: OpenRecords): Cluster[] {
-  const index = new RelationIndex(open);
+  const index = open.relations ?? new RelationIndex(open);
   const byDeposit = new Map<string, RelatedItem[]>();
   for (const item of open.items) {
     if (!item.isLinkable) continue;

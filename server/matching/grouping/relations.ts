@@ -1,18 +1,15 @@
 import { append } from "../collections/append";
-import { INVOICE_WINDOW, type NameLevel, WINDOW } from "../parameters";
+import type { Scorer } from "../compare/score";
+import { INVOICE_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import type { OpenRecords } from "./set-proposal";
+import type { StringTable } from "../text/string-table";
+import type { OpenRecords, Relation, RelationSource } from "./set-proposal";
 
-/** Relation of a payout item to a payment: its customer, a reference, or both. */
-export interface Relation {
-  row: LedgerRow;
-  name: NameLevel;
-  /** Match weight of name and reference together, in bits. */
-  weight: number;
-  referenceMatchWeight: number;
-}
+/** What of the open records relations depend on. */
+type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 
-const MAX_PER_KEY = 128;
+/** A key of more open rows relates nothing. */
+export const MAX_PER_KEY = 128;
 const WORD_KEY = 4;
 /** Weaker agreement, in bits, is no relation. */
 const MIN_RELATION_WEIGHT = 5;
@@ -21,13 +18,20 @@ const MIN_RELATION_WEIGHT = 5;
  * Finds the open payments that a name, an e-mail address or a reference relates to an item. Blocks
  * on word prefixes, addresses and references.
  */
-export class RelationIndex {
+export class RelationIndex implements RelationSource {
   private readonly byKey = new Map<string, LedgerRow[]>();
 
-  /** O(keys of the open rows). */
-  constructor(private readonly open: OpenRecords) {
+  /**
+   * O(keys of the open rows).
+   * @param keysOf blocking keys of a record, {@link relationKeys}
+   */
+  constructor(
+    private readonly open: Related,
+    private readonly keysOf = (record: PayoutItem | LedgerRow): Iterable<string> =>
+      relationKeys(record, open.records.strings),
+  ) {
     for (const row of open.rows) {
-      for (const key of this.keysOf(row)) append(this.byKey, key, row);
+      for (const key of keysOf(row)) append(this.byKey, key, row);
     }
   }
 
@@ -41,24 +45,38 @@ export class RelationIndex {
     }
     const relations: Relation[] = [];
     for (const row of [...related].sort((a, b) => a.index - b.index)) {
-      const name = this.open.scorer.compareCustomers(item, row);
-      const referenceMatchWeight = this.open.scorer.reference(item, row).weight;
-      const weight = name.weight + referenceMatchWeight;
-      if (weight >= MIN_RELATION_WEIGHT)
-        relations.push({ row, name: name.level, weight, referenceMatchWeight });
+      const relation = relationTo(this.open.scorer, item, row);
+      if (relation) relations.push(relation);
     }
     return relations;
   }
 
-  private *keysOf(record: PayoutItem | LedgerRow): Generator<string> {
-    const { strings } = this.open.records;
-    const name = strings.form(record.name)?.key;
-    if (name) yield `=${record.currency} ${name}`;
-    yield* strings.keysOf(record.name);
-    yield* strings.keysOf(record.text);
-    if (record.email !== "") yield* mailKeys(record.email);
-    for (const reference of record.references) yield `#${reference}`;
+  /** @returns number of open rows by key; a row counts as often as it has the key */
+  counts(): Map<string, number> {
+    return new Map([...this.byKey].map(([key, rows]) => [key, rows.length]));
   }
+}
+
+/** @returns how a payment relates to an item with a key in common; null where it does not */
+export function relationTo(scorer: Scorer, item: PayoutItem, row: LedgerRow): Relation | null {
+  const name = scorer.compareCustomers(item, row);
+  const referenceMatchWeight = scorer.reference(item, row).weight;
+  const weight = name.weight + referenceMatchWeight;
+  if (weight < MIN_RELATION_WEIGHT) return null;
+  return { row, name: name.level, weight, referenceMatchWeight };
+}
+
+/** Keys that related records share; a key may come twice. */
+export function* relationKeys(
+  record: PayoutItem | LedgerRow,
+  strings: StringTable,
+): Generator<string> {
+  const name = strings.form(record.name)?.key;
+  if (name) yield `=${record.currency} ${name}`;
+  yield* strings.keysOf(record.name);
+  yield* strings.keysOf(record.text);
+  if (record.email !== "") yield* mailKeys(record.email);
+  for (const reference of record.references) yield `#${reference}`;
 }
 
 /** Tests for the same currency and a date within the window. */

@@ -16,8 +16,24 @@ export interface OpenRecords {
   scorer: Scorer;
   fees: FeeModel;
   pastDecisions: PastDecisions;
+  /** Finds the payments that names and references relate to an item; a search of its own if absent. */
+  relations?: RelationSource | undefined;
   /** The pair that claims each open record, if any. */
   claims?: ReadonlyMap<PayoutItem | LedgerRow, Claim> | undefined;
+}
+
+/** Relation of a payout item to a payment: its customer, a reference, or both. */
+export interface Relation {
+  row: LedgerRow;
+  name: NameLevel;
+  /** Match weight of name and reference together, in bits. */
+  weight: number;
+  referenceMatchWeight: number;
+}
+
+export interface RelationSource {
+  /** @returns relations to payments of either sign within the window, ordered by LedgerRow.index */
+  relationsOf(item: PayoutItem): Relation[];
 }
 
 /** A pair that was not accepted yet; a set has to outweigh the claims it breaks. */

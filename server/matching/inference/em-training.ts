@@ -5,6 +5,22 @@ import { AMOUNT_LEVELS } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { marginals } from "./marginals";
 
+/** Records below this probability of being matched take part in the second blocking pass. */
+const MAX_OPEN_SHARE = 0.5;
+
+/** Candidate pairs with their probabilities, and what the second blocking pass looked at. */
+export interface Candidates extends OpenFlags {
+  training: EmTraining;
+  /** Number of pairs of the first blocking pass, which come first. */
+  firstPass: number;
+}
+
+/** 1 by index for records that are rather not matched by the pairs found so far. */
+interface OpenFlags {
+  openItems: Uint8Array;
+  openRows: Uint8Array;
+}
+
 /** Less probable pairs are left out of the maximization step. */
 const MIN_LEARNING_PROBABILITY = 0.5;
 
@@ -56,14 +72,30 @@ export class EmTraining {
     return { items, rows };
   }
 
-  private expectation(): void {
+  /** @returns the records for the second blocking pass */
+  openRecords(): OpenFlags {
+    const { items, rows } = this.matchedShares();
+    const isOpen = (share: number) => (share < MAX_OPEN_SHARE ? 1 : 0);
+    return { openItems: Uint8Array.from(items, isOpen), openRows: Uint8Array.from(rows, isOpen) };
+  }
+
+  /** Writes the score of a pair. */
+  score(pair: number): void {
     const { pairs, model } = this;
-    for (let pair = 0; pair < pairs.size; pair++) {
-      const weight = model.scorer.score(this.itemOf(pair), this.rowOf(pair), pairs, pair);
-      pairs.setScore(pair, weight);
-    }
+    const weight = model.scorer.score(this.itemOf(pair), this.rowOf(pair), pairs, pair);
+    pairs.setScore(pair, weight);
+  }
+
+  /** Marginal probabilities from the scores as they are. */
+  infer(): void {
+    const { pairs, model } = this;
     const { items, rows } = model.records;
     this.probabilities = marginals(pairs, items.length, rows.length);
+  }
+
+  private expectation(): void {
+    for (let pair = 0; pair < this.pairs.size; pair++) this.score(pair);
+    this.infer();
   }
 
   private maximization(): void {

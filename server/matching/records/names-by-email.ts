@@ -16,7 +16,10 @@ interface NamedByEmail {
  * of records that carry the address alone. An address of several customers fills in nothing. O(n).
  * @param sides both sides of the input; `name` (an id of the string table) is modified in place
  */
-export function fillNamesByEmail(sides: NamedByEmail[][], strings: StringTable): void {
+export function fillNamesByEmail(
+  sides: NamedByEmail[][],
+  strings: StringTable,
+): ReadonlyMap<string, number> {
   const owners = new Map<string, number>();
   for (const records of sides) {
     for (const { name, email } of records) {
@@ -27,12 +30,19 @@ export function fillNamesByEmail(sides: NamedByEmail[][], strings: StringTable):
         owners.set(email, AMBIGUOUS);
     }
   }
-  for (const records of sides) {
-    for (const record of records) {
-      if (record.email === "" || record.name !== NONE) continue;
-      const owner = owners.get(record.email) ?? NONE;
-      if (owner !== AMBIGUOUS) record.name = owner;
-    }
+  for (const records of sides) nameByOwners(records, owners);
+  return owners;
+}
+
+/**
+ * Fills in the names of records that carry a known address alone.
+ * @param owners name by address, from {@link fillNamesByEmail}
+ */
+export function nameByOwners(records: NamedByEmail[], owners: ReadonlyMap<string, number>): void {
+  for (const record of records) {
+    if (record.email === "" || record.name !== NONE) continue;
+    const owner = owners.get(record.email) ?? NONE;
+    if (owner !== AMBIGUOUS) record.name = owner;
   }
 }
 

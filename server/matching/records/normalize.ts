@@ -5,7 +5,7 @@ import { isCollectiveName } from "../text/collective-names";
 import { NONE, StringTable } from "../text/string-table";
 import { readProfile } from "./customer-profile";
 import { classifyInterchangeable } from "./interchangeable";
-import { fillNamesByEmail } from "./names-by-email";
+import { fillNamesByEmail, nameByOwners } from "./names-by-email";
 import { methodHintOf, processorKey } from "./payment-method-hint";
 import { ReferenceReader } from "./record-references";
 import { type LedgerRow, type PayoutItem, type RecordSet, rateKey } from "./records";
@@ -31,56 +31,103 @@ const RETURNS = new Set(["refund", "payment_refund", "dispute", "chargeback"]);
  * @param payments one ledger row per payment
  * @returns items and rows, each record's `index` being its position, and the strings they refer to
  */
-export function normalize(deposits: DepositInput[], payments: PaymentInput[]): RecordSet {
+export function normalize(deposits: DepositInput[], payments: PaymentInput[]): ReadRecords {
   const strings = new StringTable();
-  const reader = new ReferenceReader(strings);
-  const days = new DayNumbers();
-  const processors = new Set(deposits.map(({ processor }) => processorKey(processor ?? "")));
-  processors.delete("");
-  const rows = readRows(payments, { strings, reader, days, processors });
-  const items = readItems(deposits, { strings, reader, days });
-  fillNamesByEmail([items, rows], strings);
+  const processors = processorsOf(deposits);
+  const readers: Readers = {
+    strings,
+    processors,
+    reader: new ReferenceReader(strings),
+    days: new DayNumbers(),
+    kinds: new EquivalenceClasses(),
+    rates: new EquivalenceClasses(),
+  };
+  const rows = readRows(payments, readers);
+  const items = readItems(deposits, readers);
+  const owners = fillNamesByEmail([items, rows], strings);
   markReversals(rows);
-  const customerOf = ({ name, email }: PayoutItem | LedgerRow) => strings.form(name)?.key ?? email;
   classifyInterchangeable(
     rows,
     (row) => row.amount,
-    (row) => {
-      const { currency, amount, day, reversal } = row;
-      const customer = customerOf(row);
-      return customer && `${currency} ${amount} ${day} ${reversal} ${customer}`;
-    },
+    (row) => rowKey(row, strings),
   );
   classifyInterchangeable(
     items,
     (item) => item.gross,
-    (item) => {
-      const { deposit, gross, net, day } = item;
-      const customer = customerOf(item);
-      return customer && `${deposit.id}\u0000${gross} ${net} ${day} ${customer}`;
-    },
+    (item) => itemKey(item, strings),
   );
-  return { items, rows, strings };
+  return { items, rows, strings, readers: { ...readers, owners } };
+}
+
+/** Both sides, and what it takes to read further records in the same way. */
+export interface ReadRecords extends RecordSet {
+  readers: Readers & { owners: ReadonlyMap<string, number> };
+}
+
+/**
+ * Reads records that came later, with the strings, addresses and processors of the first ones.
+ * Reversals and interchangeable records are left to the caller.
+ * @returns the new records only; their indices follow those of `read`
+ */
+export function readFurther(
+  read: ReadRecords,
+  deposits: DepositInput[],
+  payments: PaymentInput[],
+): Pick<RecordSet, "items" | "rows"> {
+  const rows = readRows(payments, read.readers, read.rows.length);
+  const items = readItems(deposits, read.readers, read.items.length);
+  nameByOwners(items, read.readers.owners);
+  nameByOwners(rows, read.readers.owners);
+  return { items, rows };
+}
+
+/** @returns keys of the processors that deposits name */
+export function processorsOf(deposits: readonly DepositInput[]): Set<string> {
+  const processors = new Set(deposits.map(({ processor }) => processorKey(processor ?? "")));
+  processors.delete("");
+  return processors;
+}
+
+/** @returns equal keys for interchangeable rows; empty for a row that equals no other */
+export function rowKey(row: LedgerRow, strings: StringTable): string {
+  const { currency, amount, day, reversal } = row;
+  const customer = customerOf(row, strings);
+  return customer && `${currency} ${amount} ${day} ${reversal} ${customer}`;
+}
+
+/** @returns equal keys for interchangeable items; empty for an item that equals no other */
+export function itemKey(item: PayoutItem, strings: StringTable): string {
+  const { deposit, gross, net, day } = item;
+  const customer = customerOf(item, strings);
+  return customer && `${deposit.id}\u0000${gross} ${net} ${day} ${customer}`;
+}
+
+function customerOf({ name, email }: PayoutItem | LedgerRow, strings: StringTable): string {
+  return strings.form(name)?.key ?? email;
 }
 
 interface Readers {
   strings: StringTable;
   reader: ReferenceReader;
   days: DayNumbers;
+  processors: ReadonlySet<string>;
+  /** Classes of record types and of rate groups. */
+  kinds: EquivalenceClasses;
+  rates: EquivalenceClasses;
 }
 
 function readRows(
   payments: PaymentInput[],
-  { strings, reader, days, processors }: Readers & { processors: ReadonlySet<string> },
+  { strings, reader, days, processors, kinds }: Readers,
+  first = 0,
 ): LedgerRow[] {
   const rows: LedgerRow[] = [];
-  const kinds = new EquivalenceClasses();
   for (const payment of sortedBy(payments, ({ id }) => id)) {
     if (payment.amount === 0) continue;
     const methodHint = methodHintOf(payment, processors);
     const { references, idKinds } = reader.ofPayment(payment);
     rows.push({
-      index: rows.length,
+      index: first + rows.length,
       payment,
       currency: payment.currency,
       day: days.of(payment.date, NO_ROW_DAY),
@@ -100,9 +147,12 @@ function readRows(
   return rows;
 }
 
-function readItems(deposits: DepositInput[], { strings, reader, days }: Readers): PayoutItem[] {
+function readItems(
+  deposits: DepositInput[],
+  { strings, reader, days, rates }: Readers,
+  first = 0,
+): PayoutItem[] {
   const items: PayoutItem[] = [];
-  const rates = new EquivalenceClasses();
   for (const deposit of sortedBy(deposits, ({ id }) => id)) {
     const isWholeDeposit = !deposit.lines || deposit.lines.length === 0;
     const lines = isWholeDeposit ? [undefined] : sortedBy(deposit.lines ?? [], ({ id }) => id);
@@ -111,7 +161,7 @@ function readItems(deposits: DepositInput[], { strings, reader, days }: Readers)
       if (amount === 0) continue;
       const { references, idKinds } = reader.ofDeposit(deposit, line);
       items.push({
-        index: items.length,
+        index: first + items.length,
         deposit,
         line,
         currency: deposit.currency,

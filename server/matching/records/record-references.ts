@@ -54,6 +54,19 @@ export class ReferenceReader {
     );
   }
 
+  /** @returns keys of the same references, also of those that no ledger row carries */
+  keysOfDeposit(deposit: DepositInput, line: LineInput | undefined): string[] {
+    const { id, reference, description } = line ?? deposit;
+    const keys: string[] = [];
+    const note = ({ key }: Reference) => {
+      keys.push(key);
+      return NONE;
+    };
+    const texts = [reference, description, isProcessorId(id) ? id : undefined];
+    this.read(texts, reference, note, false);
+    return keys;
+  }
+
   private read(
     texts: (string | undefined)[],
     field: string | undefined,

@@ -32,7 +32,8 @@ export function markReversals(rows: LedgerRow[]): void {
   }
 }
 
-function reversalKindOf({ payment }: LedgerRow): ReversalKind | null {
+/** @returns how the row says that it cancels another one, or null */
+export function reversalKindOf({ payment }: LedgerRow): ReversalKind | null {
   const text = `${payment.note ?? ""} ${payment.type ?? ""} ${payment.reference ?? ""}`;
   if (VOIDS.test(text)) return "voided";
   return REVERSES.test(text) ? "reversed" : null;

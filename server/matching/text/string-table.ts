@@ -25,6 +25,8 @@ export class StringTable {
   private readonly forms: (NameForm | null | undefined)[] = [];
   private readonly nameIds = new Map<string, number>();
   private readonly referenceIds = new Map<string, number>();
+  private readonly keys: (readonly string[] | undefined)[] = [];
+  private isCounting = true;
 
   /** @returns the id of a name or text; {@link NONE} for an empty one */
   internName(raw: string | undefined): number {
@@ -35,8 +37,13 @@ export class StringTable {
       this.nameIds.set(raw, id);
       this.uses.push(0);
     }
-    this.uses[id] = (this.uses[id] ?? 0) + 1;
+    if (this.isCounting) this.uses[id] = (this.uses[id] ?? 0) + 1;
     return id;
+  }
+
+  /** Later records change no more what counts as boilerplate. */
+  stopCounting(): void {
+    this.isCounting = false;
   }
 
   /** @returns the id of a ledger row's reference */
@@ -84,8 +91,13 @@ export class StringTable {
    * to three joined words, which are rarer and survive texts that a bank joins or truncates.
    */
   keysOf(id: number): readonly string[] {
-    const form = this.form(id);
-    return form ? keysOfWords(form.distinctive) : NO_KEYS;
+    let keys = this.keys[id];
+    if (!keys) {
+      const form = this.form(id);
+      keys = form ? keysOfWords(form.distinctive) : NO_KEYS;
+      if (id !== NONE) this.keys[id] = keys;
+    }
+    return keys;
   }
 }
 

@@ -1,0 +1,203 @@
+import { CandidateFinder, windowOf } from "../blocking/candidates";
+import type { SearchState } from "../blocking/search-state";
+import { CandidatePairs, type Comparison } from "../compare/candidate-pairs";
+import type { LinkageModel } from "../compare/model";
+import { type Candidates, EmTraining } from "../inference/em-training";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import type { ChangedBooks } from "./changes";
+import type { KnownRun } from "./known-run";
+import { PresentAmounts } from "./present-amounts";
+import { TouchedAmounts, TouchedCustomers } from "./touched-keys";
+
+/** Candidate pairs of changed books. */
+export interface ContinuedCandidates extends Candidates {
+  /** The same pair of the complete run, by pair; −1 for a new one. */
+  origins: number[];
+}
+
+/**
+ * Candidate pairs and probabilities with the model of the complete run. Pairs of items that no change
+ * touches are those of the complete run; the others are searched for among all rows. The order of pairs
+ * is that of a search for all.
+ * @param carries false searches for all pairs anew
+ */
+export function continueCandidates(
+  known: KnownRun,
+  books: ChangedBooks,
+  model: LinkageModel,
+  state: SearchState,
+  carries: boolean,
+): ContinuedCandidates {
+  const search = new ContinuedSearch(known, books, model, state, carries);
+  const untouched = search.firstPass();
+  const { training, origins } = search.pairs;
+  const firstPass = training.pairs.size;
+  const open = presentOnly(training.openRecords(), books);
+  if (known.run.options.algorithm !== "exact") search.secondPass(untouched, open);
+  return { training, origins, firstPass, ...open };
+}
+
+/** The two blocking passes over changed books. */
+class ContinuedSearch {
+  readonly pairs: ContinuedPairs;
+  private readonly before: Candidates;
+  private readonly finder: CandidateFinder;
+
+  constructor(
+    private readonly known: KnownRun,
+    private readonly books: ChangedBooks,
+    private readonly model: LinkageModel,
+    state: SearchState,
+    private readonly carries: boolean,
+  ) {
+    const { candidates, options } = known.run;
+    const { present, indexed } = books;
+    this.before = candidates;
+    const training = new EmTraining(model, new CandidatePairs());
+    this.pairs = new ContinuedPairs(candidates.training.pairs, training, carries);
+    const chance = new PresentAmounts(present.rows, indexed.rows.length);
+    const window = windowOf(options.algorithm);
+    const compare = (item: PayoutItem, row: LedgerRow) =>
+      this.pairs.comparison(item, row) ?? model.scorer.compare(item, row);
+    const search = { ...model, chance, scorer: { compare } };
+    this.finder = new CandidateFinder(search, window, state, present.rows);
+  }
+
+  /** @returns 1 by index for the items whose pairs were taken over */
+  firstPass(): Uint8Array {
+    const { known, finder, before, carries } = this;
+    const { items } = this.books.present;
+    const touched = new TouchedAmounts(this.books.changedRows);
+    const isUntouched = (item: PayoutItem) =>
+      carries &&
+      known.has(item) &&
+      !touched.hasReferenceOf(item) &&
+      !touched.hasAmountOf(item, known.amountsOf(item));
+    const untouched = flagsOf(items.filter(isUntouched), this.books.indexed.items.length);
+    const found = new CandidatePairs();
+    finder.addEqualAmounts(found, itemsWithout(untouched, items));
+    this.merge(items, untouched, found, { first: 0, end: before.firstPass });
+    return untouched;
+  }
+
+  /** @param untouched as {@link firstPass} returned it */
+  secondPass(untouched: Uint8Array, open: Open): void {
+    const { known, before, finder } = this;
+    const { present, indexed } = this.books;
+    const turned = turnedRows(before, open, indexed.rows);
+    const customers = new TouchedCustomers(turned, present.strings, this.model.aliases);
+    const amounts = new TouchedAmounts(turned);
+    const isUntouched = (item: PayoutItem) =>
+      untouched[item.index] === 1 &&
+      before.openItems[item.index] === 1 &&
+      !amounts.hasAmountOf(item, known.amountsOf(item)) &&
+      !customers.has(item, known.blockingKeysOf(item));
+    const items = present.items.filter(({ index }) => open.openItems[index] === 1);
+    const still = flagsOf(items.filter(isUntouched), indexed.items.length);
+    const rows = present.rows.filter(({ index }) => open.openRows[index] === 1);
+    const found = new CandidatePairs();
+    finder.addAmongOpen(this.pairs.training.pairs, itemsWithout(still, items), rows, found);
+    const { size } = before.training.pairs;
+    this.merge(items, still, found, { first: before.firstPass, end: size });
+  }
+
+  /** Adds the pairs of all items in their order, and computes probabilities. */
+  private merge(
+    items: PayoutItem[],
+    carried: Uint8Array,
+    found: CandidatePairs,
+    { first, end }: { first: number; end: number },
+  ): void {
+    const { pairs } = this;
+    const { training } = pairs;
+    const size = [this.books.indexed.items.length, this.books.indexed.rows.length] as const;
+    const begin = training.pairs.size;
+    found.index(...size);
+    for (const { index } of items) {
+      if (carried[index] === 1) pairs.carry(index, first, end);
+      else pairs.addAll(found, index);
+    }
+    training.pairs.index(...size);
+    pairs.scoreNew(begin);
+    training.infer();
+  }
+}
+
+function itemsWithout(flags: Uint8Array, items: PayoutItem[]): PayoutItem[] {
+  return items.filter(({ index }) => flags[index] !== 1);
+}
+
+/** Pairs that are taken over from a complete run, with their scores, or new. */
+class ContinuedPairs {
+  readonly origins: number[] = [];
+
+  constructor(
+    private readonly before: CandidatePairs,
+    readonly training: EmTraining,
+    private readonly carries: boolean,
+  ) {}
+
+  /** @returns what the complete run found when it compared them; undefined where it did not */
+  comparison(item: PayoutItem, row: LedgerRow): Comparison | undefined {
+    const pair = this.carries ? this.find(item.index, row.index) : -1;
+    return pair === -1 ? undefined : this.before.comparison(pair);
+  }
+
+  private find(item: number, row: number): number {
+    const { before } = this;
+    for (let at = before.itemBegin(item); at < before.itemEnd(item); at++) {
+      if (before.rowOf(before.itemPair(at)) === row) return before.itemPair(at);
+    }
+    return -1;
+  }
+
+  /** Takes over an item's pairs from `first` to before `end`. */
+  carry(item: number, first: number, end: number): void {
+    const { before } = this;
+    for (let at = before.itemBegin(item); at < before.itemEnd(item); at++) {
+      const pair = before.itemPair(at);
+      if (pair < first || pair >= end) continue;
+      this.training.pairs.addCopy(before, pair);
+      this.origins.push(pair);
+    }
+  }
+
+  /** Adds an item's pairs as they were found now. */
+  addAll(found: CandidatePairs, item: number): void {
+    for (let at = found.itemBegin(item); at < found.itemEnd(item); at++) {
+      const pair = found.itemPair(at);
+      const origin = this.carries ? this.find(item, found.rowOf(pair)) : -1;
+      if (origin === -1) this.training.pairs.addCopy(found, pair);
+      else this.training.pairs.addCopy(this.before, origin);
+      this.origins.push(origin);
+    }
+  }
+
+  scoreNew(first: number): void {
+    for (let pair = first; pair < this.origins.length; pair++) {
+      if (this.origins[pair] === -1) this.training.score(pair);
+    }
+  }
+}
+
+type Open = Pick<Candidates, "openItems" | "openRows">;
+
+function presentOnly(open: Open, { present }: ChangedBooks): Open {
+  const items = flagsOf(present.items, open.openItems.length);
+  const rows = flagsOf(present.rows, open.openRows.length);
+  return {
+    openItems: open.openItems.map((flag, index) => flag & (items[index] ?? 0)),
+    openRows: open.openRows.map((flag, index) => flag & (rows[index] ?? 0)),
+  };
+}
+
+/** Rows that were open and are not, or the other way round. */
+function turnedRows(before: Open, now: Open, rows: readonly LedgerRow[]): LedgerRow[] {
+  return rows.filter(({ index }) => (before.openRows[index] ?? 0) !== (now.openRows[index] ?? 0));
+}
+
+function flagsOf(records: readonly { index: number }[], length: number): Uint8Array {
+  const flags = new Uint8Array(length);
+  for (const { index } of records) flags[index] = 1;
+  return flags;
+}

@@ -1,0 +1,134 @@
+import { blockingKeys } from "../blocking/keys";
+import { bookableAmounts } from "../compare/amounts";
+import type { LinkageModel } from "../compare/model";
+import type { DepositInput, MatchOptions, PaymentInput } from "../contract";
+import type { Outcome, PairFacts } from "../decision/outcome";
+import { relationKeys } from "../grouping/relations";
+import type { Relation, RelationSource } from "../grouping/set-proposal";
+import type { Candidates } from "../inference/em-training";
+import type { ReadRecords } from "../records/normalize";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { reversalKindOf } from "../records/reversals";
+
+/** What a complete run leaves: its model, and what it found with it. Nothing here changes later. */
+export interface CompleteRun {
+  deposits: ReadonlyMap<string, DepositInput>;
+  payments: ReadonlyMap<string, PaymentInput>;
+  records: ReadRecords;
+  options: MatchOptions;
+  model: LinkageModel;
+  candidates: Candidates;
+  outcome: Outcome;
+  /** By candidate pair, of those that were proposed. */
+  facts: readonly (PairFacts | undefined)[];
+  relations: KnownRelations;
+}
+
+/** The relations of the search for sets, and the payments that were open to it. */
+export interface KnownRelations {
+  /** Of the items that were open. */
+  ofItem: ReadonlyMap<PayoutItem, Relation[]>;
+  /** Number of open payments by key. */
+  counts: ReadonlyMap<string, number>;
+  /** 1 by LedgerRow.index. */
+  isOpen: Uint8Array;
+}
+
+/** Remembers the relations that are asked for. */
+export class RememberedRelations implements RelationSource {
+  readonly ofItem = new Map<PayoutItem, Relation[]>();
+
+  constructor(private readonly source: RelationSource) {}
+
+  relationsOf(item: PayoutItem): Relation[] {
+    const found = this.source.relationsOf(item);
+    this.ofItem.set(item, found);
+    return found;
+  }
+}
+
+/**
+ * A complete run, with the keys of its records, which are computed once. Every later run asks which of
+ * them a change touches.
+ */
+export class KnownRun {
+  /** Number of references that the ledger rows of the complete run carry. */
+  readonly references: number;
+  private readonly amounts = new Map<PayoutItem, readonly number[]>();
+  private readonly blocking = new Map<PayoutItem, ReadonlySet<string>>();
+  private readonly related = new Map<PayoutItem | LedgerRow, readonly string[]>();
+  private readonly reversible: ReadonlySet<string>;
+  private depositsOf: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+  constructor(readonly run: CompleteRun) {
+    const { rows, strings } = run.records;
+    strings.stopCounting();
+    this.references = strings.referenceKeys.length;
+    this.reversible = new Set(
+      rows
+        .filter((row) => row.reversal === null && reversalKindOf(row) !== null)
+        .map(({ currency, amount }) => `${currency}${-amount}`),
+    );
+  }
+
+  /** Whether the record is one of the complete run. */
+  has(item: PayoutItem): boolean {
+    return item.index < this.run.records.items.length;
+  }
+
+  /** Whether a ledger row of the complete run says that it reverses one like this. */
+  isReversible({ currency, amount }: LedgerRow): boolean {
+    return this.reversible.has(`${currency}${amount}`);
+  }
+
+  /** Amounts with which the payment of an item may be recorded, minor units. */
+  amountsOf(item: PayoutItem): readonly number[] {
+    return this.kept(this.amounts, item, () => bookableAmounts(item, this.run.model.fees));
+  }
+
+  /** Keys by which an item's namesakes are found. */
+  blockingKeysOf(item: PayoutItem): ReadonlySet<string> {
+    return this.kept(this.blocking, item, () => blockingKeys(item, this.run.records.strings));
+  }
+
+  /** Keys that related records share. */
+  relationKeysOf(record: PayoutItem | LedgerRow): readonly string[] {
+    return this.kept(this.related, record, () => [
+      ...relationKeys(record, this.run.records.strings),
+    ]);
+  }
+
+  /** @returns ids of the deposits with a reference of this key, which no ledger row carried */
+  depositsNaming(key: string): ReadonlySet<string> {
+    this.depositsOf ??= this.unjoinedReferences();
+    return this.depositsOf.get(key) ?? new Set();
+  }
+
+  private unjoinedReferences(): ReadonlyMap<string, ReadonlySet<string>> {
+    const { items, readers, strings } = this.run.records;
+    const joined = new Set(strings.referenceKeys.slice(0, this.references));
+    const deposits = new Map<string, Set<string>>();
+    for (const { deposit, line } of items) {
+      for (const key of readers.reader.keysOfDeposit(deposit, line)) {
+        if (joined.has(key)) continue;
+        deposits.set(key, (deposits.get(key) ?? new Set()).add(deposit.id));
+      }
+    }
+    return deposits;
+  }
+
+  /** Records that came later are not kept. */
+  private kept<Linked extends PayoutItem | LedgerRow, Value>(
+    values: Map<Linked, Value>,
+    record: Linked,
+    compute: () => Value,
+  ): Value {
+    const { items, rows } = this.run.records;
+    const isKept = record.index < ("payment" in record ? rows : items).length;
+    const known = isKept ? values.get(record) : undefined;
+    if (known !== undefined) return known;
+    const value = compute();
+    if (isKept) values.set(record, value);
+    return value;
+  }
+}

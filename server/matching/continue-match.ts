@@ -1,0 +1,113 @@
+import { buildModel } from "./compare/model";
+import { findChanges } from "./continuation/changes";
+import { continueCandidates } from "./continuation/continue-candidates";
+import { ContinuedRelations } from "./continuation/continued-relations";
+import { type KnownRelations, KnownRun, RememberedRelations } from "./continuation/known-run";
+import type { DepositInput, Match, MatchOptions, PaymentInput } from "./contract";
+import type { Outcome, PairFacts } from "./decision/outcome";
+import { toMatches } from "./decision/proposals";
+import { RelationIndex } from "./grouping/relations";
+import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
+import { normalize } from "./records/normalize";
+
+/** A run of the engine, from which the matches of single deposits are read. */
+export class EngineRun {
+  constructor(private readonly outcome: Outcome) {}
+
+  /**
+   * @param of ids of deposits; left out, of all
+   * @returns their matches, ordered by deposit and line
+   */
+  matches(of?: ReadonlySet<string>): Match[] {
+    if (!of) return toMatches(this.outcome);
+    const { accepted, sets } = this.outcome;
+    return toMatches({
+      ...this.outcome,
+      accepted: accepted.filter(({ item }) => of.has(item.deposit.id)),
+      sets: sets.filter(({ items }) => items.some(({ deposit }) => of.has(deposit.id))),
+    });
+  }
+}
+
+/** A complete run, to be continued when the books have changed. */
+export interface CompleteEngineRun extends EngineRun {
+  readonly known: KnownRun;
+}
+
+const silent = () => {};
+const NO_RELATIONS = { ofItem: new Map(), counts: new Map(), isOpen: new Uint8Array() };
+
+/**
+ * The same as `match`, and what it takes to continue.
+ * @param deposits with unique ids, as are `payments`
+ */
+export function matchCompletely(
+  deposits: DepositInput[],
+  payments: PaymentInput[],
+  options: MatchOptions,
+): CompleteEngineRun {
+  const records = normalize(deposits, payments);
+  const model = buildModel(records, options.history ?? []);
+  const state = newSearch(records);
+  const candidates = trainOnCandidates(model, state, options, silent);
+  const facts: PairFacts[] = [];
+  let relations: KnownRelations = NO_RELATIONS;
+  const outcome = decideRecords(model, state, candidates.training, {
+    ...{ records, options, onStage: silent },
+    factsOf: (pair, compute) => {
+      const found = compute();
+      facts[pair] = found;
+      return found;
+    },
+    relationsAmong: (_items, rows) => {
+      const isOpen = new Uint8Array(records.rows.length);
+      for (const { index } of rows) isOpen[index] = 1;
+      const index = new RelationIndex({ records, rows, scorer: model.scorer });
+      const remembered = new RememberedRelations(index);
+      relations = { ofItem: remembered.ofItem, counts: index.counts(), isOpen };
+      return remembered;
+    },
+  });
+  const known = new KnownRun({
+    deposits: new Map(deposits.map((deposit) => [deposit.id, deposit])),
+    payments: new Map(payments.map((payment) => [payment.id, payment])),
+    ...{ records, options, model, candidates, outcome, facts, relations },
+  });
+  return Object.assign(new EngineRun(outcome), { known });
+}
+
+interface ContinueOptions {
+  /** How many deposits and payments may differ. Any number by default. */
+  most?: number;
+  /** False, for tests, compares everything anew. */
+  carries?: boolean;
+}
+
+/**
+ * Matches books that have changed since a complete run, with the model of that run: what the engine
+ * finds over everything with this model, at the cost of the comparisons that the change asks for.
+ * @param deposits all that are open now, with unique ids, as are `payments`
+ * @returns null where only a complete run will do
+ */
+export function continueMatch(
+  { known }: CompleteEngineRun,
+  deposits: readonly DepositInput[],
+  payments: readonly PaymentInput[],
+  { most = Number.POSITIVE_INFINITY, carries = true }: ContinueOptions = {},
+): EngineRun | null {
+  const books = findChanges(known, deposits, payments, most);
+  if (!books) return null;
+  const { run } = known;
+  const model = { ...run.model, records: books.indexed };
+  const state = newSearch(books.indexed);
+  const candidates = continueCandidates(known, books, model, state, carries);
+  const outcome = decideRecords(model, state, candidates.training, {
+    ...{ records: books.present, options: run.options, onStage: silent },
+    factsOf: (pair, compute) => {
+      const before = carries ? run.facts[candidates.origins[pair] ?? -1] : undefined;
+      return before ?? compute();
+    },
+    relationsAmong: (_items, rows) => new ContinuedRelations(known, model, rows, carries),
+  });
+  return new EngineRun(outcome);
+}

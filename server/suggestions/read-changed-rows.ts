@@ -1,0 +1,69 @@
+import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { toDepositInput, toPaymentInput } from "./engine-input";
+import type { KnownBooks, KnownDeposit, KnownPayment } from "./known-books";
+import { loadDeposits, loadPayments } from "./load-open-rows";
+import type { BookVersions } from "./read-versions";
+
+type Rows = Pick<KnownBooks, "deposits" | "payments">;
+
+/**
+ * The rows of these versions: those that are known in that version as they are, the others read. A row
+ * that has vanished since is left out; it was read in a later version at worst, which is seen the next
+ * time.
+ */
+export async function readChangedRows(
+  tx: Tx,
+  ctx: CompanyContext,
+  versions: BookVersions,
+  known?: Rows,
+): Promise<Rows> {
+  const changedDeposits = changed(versions.deposits, (id, { version }) => {
+    return known?.deposits.get(id)?.version === version;
+  });
+  const changedPayments = changed(versions.payments, (id, version) => {
+    return known?.payments.get(id)?.version === version;
+  });
+  const newDeposits = new Map<number, KnownDeposit>();
+  for (const deposit of await loadDeposits(tx, ctx, changedDeposits)) {
+    const version = versions.deposits.get(deposit.id)?.version ?? "";
+    const { itemized } = deposit;
+    const planned = {
+      ...{ id: String(deposit.id), itemized },
+      settlement: toSettlementDeposit(deposit),
+    };
+    newDeposits.set(deposit.id, { version, planned, input: toDepositInput(deposit) });
+  }
+  const newPayments = new Map<number, KnownPayment>();
+  for (const payment of await loadPayments(tx, ctx, changedPayments)) {
+    const version = versions.payments.get(payment.id) ?? "";
+    newPayments.set(payment.id, { version, input: toPaymentInput(payment) });
+  }
+  return {
+    deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
+    payments: merged(versions.payments.keys(), newPayments, known?.payments, changedPayments),
+  };
+}
+
+function changed<Version>(
+  versions: ReadonlyMap<number, Version>,
+  isKnown: (id: number, version: Version) => boolean,
+): number[] {
+  return [...versions].flatMap(([id, version]) => (isKnown(id, version) ? [] : id));
+}
+
+function merged<Row>(
+  ids: Iterable<number>,
+  read: ReadonlyMap<number, Row>,
+  known: ReadonlyMap<number, Row> | undefined,
+  changedIds: readonly number[],
+): Map<number, Row> {
+  const rows = new Map<number, Row>();
+  const isChanged = new Set(changedIds);
+  for (const id of ids) {
+    const row = isChanged.has(id) ? read.get(id) : known?.get(id);
+    if (row) rows.set(id, row);
+  }
+  return rows;
+}

@@ -1,0 +1,82 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+
+/**
+ * Which rows the engine works on, each with the version of its content: the transaction that wrote it
+ * and its place in the table, which no two versions of a row share.
+ */
+export interface BookVersions {
+  /** The same books have the same text. */
+  text: string;
+  deposits: ReadonlyMap<number, VersionedDeposit>;
+  payments: ReadonlyMap<number, string>;
+  /** Of all dismissed and undone matches. */
+  refusals: string;
+}
+
+interface VersionedDeposit {
+  status: DepositStatus;
+  /** Of the deposit, but for its status, and its lines. */
+  version: string;
+}
+
+type Texts = Record<"deposits" | "payments" | "refusals", string>;
+
+/** Reads the versions of the books; `known` is returned if they are the same. One round trip. */
+export async function readVersions(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  known?: BookVersions,
+): Promise<BookVersions> {
+  const rows = await tx.$queryRaw<[Texts]>(versionsSql(companyId));
+  const [{ deposits, payments, refusals }] = rows;
+  const text = `${deposits}\n${payments}\n${refusals}`;
+  if (text === known?.text) return known;
+  return { text, refusals, deposits: readDeposits(deposits), payments: readPayments(payments) };
+}
+
+/** As {@link openDeposit} and {@link freePayment}. One text each: ten thousand rows take the ORM long. */
+function versionsSql(companyId: string): Prisma.Sql {
+  const id = Prisma.sql`${companyId}::uuid`;
+  return Prisma.sql`SELECT
+    (SELECT coalesce(string_agg(concat_ws(' ', d.id, d.status, d.xmin, d.ctid, (
+        SELECT md5(string_agg(concat_ws(' ', l.id, l.xmin, l.ctid), ',' ORDER BY l.id))
+        FROM deposit_lines l WHERE l.company_id = ${id} AND l.deposit_id = d.id
+      )), ';' ORDER BY d.id), '')
+      FROM deposits d WHERE d.company_id = ${id} AND d.status IN ('pending', 'suggested')
+        AND d.payout_status = 'paid' AND d.deleted_at IS NULL) AS deposits,
+    (SELECT coalesce(string_agg(concat_ws(' ', p.id, p.xmin, p.ctid), ';' ORDER BY p.id), '')
+      FROM ledger_payments p
+      JOIN integrations i ON i.company_id = ${id} AND i.id = p.integration_id
+      WHERE p.company_id = ${id} AND p.state = 'open' AND i.status <> 'disconnected'
+        AND NOT EXISTS (SELECT FROM match_payments u
+          JOIN matches m ON m.company_id = ${id} AND m.id = u.match_id
+          WHERE u.company_id = ${id} AND u.payment_id = p.id AND u.live AND m.state = 'accepted')
+    ) AS payments,
+    (SELECT coalesce(md5(string_agg(concat_ws(' ', m.id, m.xmin, m.ctid), ',' ORDER BY m.id)), '')
+      FROM matches m WHERE m.company_id = ${id} AND m.state IN ('dismissed', 'undone')) AS refusals`;
+}
+
+function readDeposits(text: string): ReadonlyMap<number, VersionedDeposit> {
+  return new Map(
+    parts(text).map((part) => {
+      const [id, status, ...version] = part.split(" ");
+      return [Number(id), { status: status as DepositStatus, version: version.join(" ") }];
+    }),
+  );
+}
+
+function readPayments(text: string): ReadonlyMap<number, string> {
+  return new Map(
+    parts(text).map((part) => {
+      const end = part.indexOf(" ");
+      return [Number(part.slice(0, end)), part.slice(end)];
+    }),
+  );
+}
+
+function parts(text: string): string[] {
+  return text === "" ? [] : text.split(";");
+}

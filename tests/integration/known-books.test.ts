@@ -1,0 +1,174 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { systemContext } from "@/server/platform/company-id";
+import { closeDb } from "@/server/platform/db";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { stopQueue } from "@/server/queue/queue";
+import { forgetBooks, knownBooks } from "@/server/suggestions/known-books";
+import type { Plan } from "@/server/suggestions/plan-deposits";
+import { runEngine } from "@/server/suggestions/run-engine";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
+
+let books: MatchingBooks;
+let deposits: number[];
+let payments: number[];
+
+const SALES = 30;
+const sale = (index: number) => ({
+  gross: 10_000 + index * 137,
+  customer: `Customer ${String.fromCharCode(65 + (index % 26))}${index} Limited`,
+});
+
+/** Enough books that a change is a small share of them; two deposits compete for each tenth payment. */
+beforeEach(async () => {
+  books = await MatchingBooks.create();
+  forgetBooks();
+  deposits = [];
+  payments = [];
+  for (let index = 0; index < SALES; index += 1) {
+    const { gross, customer } = sale(index);
+    deposits.push((await books.deposit([{ gross, customer }])).id);
+    if (index % 10 === 0) await books.deposit([{ gross, customer }]);
+    payments.push((await books.payment({ amount: gross, customer })).id);
+  }
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+type Algorithm = Parameters<typeof runEngine>[2];
+
+function plansNow(companyId = books.companyId, algorithm: Algorithm = "smart") {
+  const ctx = systemContext(companyId);
+  return withCompanyLock(ctx, async (tx) => (await runEngine(tx, ctx, algorithm)).plans);
+}
+
+const told = (plans: Plan[]) =>
+  plans.map(({ depositId, status, matches }) => ({
+    ...{ depositId, status },
+    matches: matches.map(({ match, decision }) => [match.lineIds, match.paymentIds, decision]),
+  }));
+
+/** What is planned with what this process knows, and what a process plans that knows nothing. */
+async function expectAsAfresh({ complete }: { complete: boolean }): Promise<Plan[]> {
+  const before = knownBooks(books.companyId)?.complete;
+  const plans = await plansNow();
+  const known = knownBooks(books.companyId);
+  expect(known?.complete !== before).toBe(complete);
+  forgetBooks();
+  const afresh = await plansNow();
+  expect(told(plans)).toEqual(told(afresh));
+  const inputsOf = (of: typeof known) => ({
+    deposits: [...(of?.deposits ?? [])].map(([id, { input, planned }]) => ({ id, input, planned })),
+    payments: [...(of?.payments ?? [])].map(([id, { input }]) => ({ id, input })),
+  });
+  expect(inputsOf(known)).toEqual(inputsOf(knownBooks(books.companyId)));
+  return plans;
+}
+
+const depositIds = (plans: Plan[]) => plans.map(({ depositId }) => Number(depositId));
+const paymentIds = (plans: Plan[]) =>
+  plans.flatMap(({ matches }) => matches.flatMap(({ match }) => match.paymentIds.map(Number)));
+
+describe("books that this process knows are planned as by a process that knows nothing", () => {
+  beforeEach(async () => {
+    await plansNow();
+  });
+
+  test("unchanged ones, whose result is the one known", async () => {
+    const known = knownBooks(books.companyId);
+    await plansNow();
+    expect(knownBooks(books.companyId)).toBe(known);
+    await expectAsAfresh({ complete: false });
+  });
+
+  test("after a sync that brought a payout and payments", async () => {
+    const customer = "Zora Quill";
+    const { id } = await books.deposit([{ gross: 77_77, customer }]);
+    const payment = await books.payment({ amount: 77_77, customer });
+    const plans = await expectAsAfresh({ complete: false });
+    expect(depositIds(plans)).toContain(id);
+    expect(paymentIds(plans)).toContain(payment.id);
+  });
+
+  test("after a match was made and undone", async () => {
+    const [depositId = 0, , other = 0] = deposits.slice(1);
+    await ok("POST", "/qb/auto-match/", books.token, { deposit_id: depositId });
+    expect(await books.statusOf(depositId)).toBe("matched");
+    const plans = await expectAsAfresh({ complete: false });
+    expect(depositIds(plans)).not.toContain(depositId);
+    expect(depositIds(plans)).toContain(other);
+    await ok("POST", "/qb/undo/", books.token, { deposit_id: depositId });
+    // What a person refused is learned at once.
+    const again = await expectAsAfresh({ complete: true });
+    expect(depositIds(again)).toContain(depositId);
+  });
+
+  test("after a payment was deleted, one was changed and a line as well", async () => {
+    const [gone = 0, changed = 0] = payments;
+    const open = { companyId: books.companyId };
+    await adminDb().ledgerPayment.update({
+      where: { companyId_id: { ...open, id: gone } },
+      data: { state: "gone" },
+    });
+    await adminDb().ledgerPayment.update({
+      where: { companyId_id: { ...open, id: changed } },
+      data: { amount: 1n },
+    });
+    await adminDb().depositLine.updateMany({
+      where: { ...open, depositId: deposits[2] ?? 0 },
+      // The deposit's sum has to stay.
+      data: { gross: { increment: 9_700n }, fee: { increment: 9_700n } },
+    });
+    const plans = await expectAsAfresh({ complete: false });
+    expect(paymentIds(plans)).not.toContain(gone);
+    expect(paymentIds(plans)).not.toContain(changed);
+    const line = knownBooks(books.companyId)?.deposits.get(deposits[2] ?? 0)?.input.lines?.[0];
+    expect(line?.amount).toBe(sale(2).gross + 9_700);
+  });
+
+  test("after the ledger was disconnected", async () => {
+    await adminDb().integration.updateMany({
+      where: { companyId: books.companyId, provider: "quickbooks" },
+      data: { status: "disconnected", credentials: null },
+    });
+    expect(paymentIds(await expectAsAfresh({ complete: true }))).toEqual([]);
+  });
+
+  test("with another algorithm", async () => {
+    const plans = await plansNow(books.companyId, "fuzzy");
+    expect(plans.every(({ status }) => status !== "matched")).toBe(true);
+  });
+
+  test("after a change that was rolled back", async () => {
+    const ctx = systemContext(books.companyId);
+    const rollback = withCompanyLock(ctx, async (tx) => {
+      await tx.ledgerPayment.updateMany({
+        where: { companyId: books.companyId },
+        data: { amount: 5n },
+      });
+      expect(paymentIds((await runEngine(tx, ctx, "smart")).plans)).toEqual([]);
+      throw new Error("rolled back");
+    });
+    await expect(rollback).rejects.toThrow("rolled back");
+    expect(paymentIds(await expectAsAfresh({ complete: true }))).toContain(payments[1]);
+  });
+});
+
+test("another company is never planned with these books", async () => {
+  await plansNow();
+  const other = await MatchingBooks.create();
+  const { gross, customer } = sale(1);
+  const { id } = await other.deposit([{ gross, customer }]);
+  const plans = await plansNow(other.companyId);
+  expect(told(plans)).toEqual([{ depositId: String(id), status: "pending", matches: [] }]);
+  expect(depositIds(await plansNow())).not.toContain(id);
+  const crossing = await call("POST", "/qb/auto-match/", {
+    token: other.token,
+    body: { deposit_id: deposits[1] },
+  });
+  expect(crossing.status).toBe(404);
+  expect([...(knownBooks(other.companyId)?.deposits.keys() ?? [])]).toEqual([id]);
+});
