@@ -177,7 +177,7 @@ export const NAME_MATCH_WEIGHTS = {
   names_differ: -8,
   other_kind: -2.7,
   text_differs: -2.5,
-  for_another: -3,
+  for_another: -6,
   refused_names: -7,
   unknown: 0,
 } as const;

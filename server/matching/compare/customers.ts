@@ -115,7 +115,7 @@ export class CustomerComparer {
       const weight = NAME_MATCH_WEIGHTS.same_email - (isShared ? SHARED_ADDRESS_PENALTY : 0);
       return this.unlessForAnother(item, row, { level: "same_email", weight });
     }
-    if (direct.weight > 0) {
+    if (direct.weight >= NAMED_WEIGHT) {
       const isOther = this.ownCustomers.isOtherSpelling(item, row);
       const weight = direct.weight - (isOther ? OTHER_SPELLING_PENALTY : 0);
       return this.unlessForAnother(item, row, { ...direct, weight });
@@ -124,7 +124,8 @@ export class CustomerComparer {
       this.compareAddress(item, row, direct) ??
       this.compareEmailWithName(row.email, item.name) ??
       this.compareTexts(item, row);
-    if (other && other.weight > 0) return other;
+    if (other && other.weight > Math.max(0, direct.weight)) return other;
+    if (direct.weight > 0) return this.unlessForAnother(item, row, direct);
     if (item.line && this.ownCustomers.isAnother(item, row)) return ANOTHER;
     return other && direct.level === "unknown" ? other : direct;
   }

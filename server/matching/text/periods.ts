@@ -32,12 +32,10 @@ const AMBIGUOUS = new Set(
   "april may june august jan mar mars marco mai julio augustus ago".split(" "),
 );
 const FIRST_QUARTER = 13;
-const YEAR = "(20\\d\\d)";
-const NUMBERED = new RegExp(
-  `(?<![\\d/.-])(?:(0?[1-9]|1[0-2])[/.-]${YEAR}|${YEAR}[/-](0[1-9]|1[0-2]))(?![\\d/.-])`,
-);
-const QUARTER = new RegExp(`\\bq([1-4])\\b\\W*${YEAR}?`);
-const NAMED = new RegExp(`\\b([a-z]{3,10})\\b(?:\\W{0,2}${YEAR}\\b)?`, "g");
+const NUMBERED =
+  /(?<![\d/.-])(?:(0?[1-9]|1[0-2])[/.-](20\d\d)|(20\d\d)[/-](0[1-9]|1[0-2]))(?![\d/.-])/;
+const QUARTER = /\bq([1-4])\b\W*(20\d\d)?/;
+const NAMED = /\b([a-z]{3,10})\b(?:\W{0,2}(20\d\d)\b)?/g;
 
 /** @returns the first month or quarter that a text names, or null */
 export const periodOf = memoize((text): Period | null => {
