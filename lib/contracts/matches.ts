@@ -50,7 +50,14 @@ export const suggestionList = defineEndpoint({
   access: "session",
   response: z.object({
     suggestions: z.array(
-      z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
+      z.object({
+        deposit,
+        matches: z.array(matchView),
+        proof: sumProof,
+        probability: z.number(),
+        /** For the user: what waits for an account; empty when nothing does. */
+        waiting: z.string(),
+      }),
     ),
     /** The total; the list has the oldest ones. */
     total: z.number().int(),

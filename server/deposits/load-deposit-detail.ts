@@ -5,7 +5,10 @@ import { settle, toSumProof } from "@/lib/settlement";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
+import { toBookingViews } from "./booking-views";
 import { toHistory } from "./deposit-history";
+import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
+import { depositNote } from "./deposit-note";
 import { toDepositView, toMatchView } from "./deposit-view";
 import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
@@ -25,6 +28,19 @@ export async function loadDepositDetail(
     bankName,
     matchedLineIds: matchedLineIds(read.lines),
   });
+  const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
+  const names = accountNames(deposit, matches);
+  const planned = settlement.closes
+    ? toJournalView(
+        depositJournal(deposit, matches, {
+          settlement,
+          booksSettings: facts.booksSettings,
+          memo: depositNote(view.source, deposit.providerId),
+        }),
+        deposit.currency,
+        { posted: false },
+      )
+    : null;
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
   return {
     deposit: {
@@ -48,11 +64,13 @@ export async function loadDepositDetail(
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
     time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,
     matches: matches.map(toMatchView),
-    proof: toSumProof(
-      settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)),
-      Number(deposit.amount),
-      deposit.currency,
-    ),
+    proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
+    bookings: toBookingViews(deposit, settlement.entries, {
+      source: view.source,
+      accountName: (id) => names.get(id) ?? id,
+    }),
+    // What is posted is shown as it was sent: the settings may have changed since.
+    journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
     history: toHistory(history),
   };
 }

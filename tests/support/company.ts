@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { SourceType } from "@/lib/contracts/bookings";
+import type { AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "@/sandbox/start";
 import { ok } from "./client";
 
@@ -35,6 +37,30 @@ export async function connectQuickBooks(token: string): Promise<void> {
   });
   const back = new URL(consent.headers.get("location") ?? "");
   await ok("POST", "/qb/callback/", token, Object.fromEntries(back.searchParams));
+}
+
+/** Where the tests' companies book what QuickBooks does not know, by the accounts' names in the emulator. */
+export const KIND_ACCOUNTS = {
+  refund: "Refunds and Allowances",
+  dispute: "Chargebacks",
+  dispute_fee: "Bank Charges",
+  adjustment: "Cost of Goods Sold",
+  bill: "Merchant Processing Fees",
+  reserve: "Stripe Reserve",
+  transfer: "Savings",
+} as const satisfies Record<AccountKind, string>;
+
+/** Chooses accounts for kinds of lines of a connected source, as Settings does. */
+export async function chooseAccounts(
+  token: string,
+  names: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
+  integration_type: SourceType = "stripe",
+): Promise<void> {
+  const { accounts } = await ok("GET", "/qb/accounts/", token);
+  for (const [kind, name] of Object.entries(names)) {
+    const { Id } = accounts.find(({ Name }: { Name: string }) => Name === name);
+    await ok("PUT", "/settings/accounts/", token, { integration_type, kind, account_id: Id });
+  }
 }
 
 /** A company connected to the emulators, with bank account and expense category chosen. */

@@ -1,5 +1,7 @@
+import { accountList, accountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import { integrationList } from "@/lib/contracts/integrations";
 import { providerEndpoints } from "@/lib/contracts/providers";
+import type { AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "../product/sandbox";
 import type { Call } from "./api";
 
@@ -11,10 +13,20 @@ const SAMPLE_RATE = {
   discount_timing: "daily",
 } as const;
 
+const SAMPLE_ACCOUNTS: Record<AccountKind, string> = {
+  refund: "Refunds and Allowances",
+  dispute: "Chargebacks",
+  dispute_fee: "Bank Charges",
+  adjustment: "Bank Charges",
+  bill: "Bank Charges",
+  reserve: "Stripe Reserve",
+  transfer: "Savings",
+};
+
 /**
  * Connects the sample company to QuickBooks (redirect, consent, callback), Stripe (secret key) and
- * Authorize.Net (login id and transaction key), and chooses the bank account, the fee account and
- * Authorize.Net's discount rate. Skips what is already connected or chosen.
+ * Authorize.Net (login id and transaction key), and chooses the bank account, the accounts of fees and of all else
+ * that QuickBooks does not know, and Authorize.Net's discount rate. Skips what is already connected or chosen.
  */
 export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
   const connected = await listConnected(call);
@@ -35,6 +47,24 @@ export async function connectProviders(call: Call, sandbox: Sandbox): Promise<vo
     // Set the rate first: choosing the category posts matched batches.
     await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
     await chooseFeeAccount(call, authorizenet.saveCategory);
+  }
+  await chooseAccounts(call);
+}
+
+/**
+ * Chooses where each kind of line is booked that QuickBooks has no payment for. Chosen before the first match, so
+ * that the sample shows a set-up company; a kind without an account would be asked for on each deposit.
+ */
+async function chooseAccounts(call: Call): Promise<void> {
+  const { accounts } = await call(accountList);
+  const { sources } = await call(accountSettings);
+  for (const { integration_type, accounts: kinds } of sources) {
+    for (const { kind, account } of kinds) {
+      if (account || kind === "fee") continue;
+      const chosen = accounts.find(({ Name }) => Name === SAMPLE_ACCOUNTS[kind]);
+      if (!chosen) throw new Error(`The sample company has no account ${SAMPLE_ACCOUNTS[kind]}.`);
+      await call(saveAccountSetting, { body: { integration_type, kind, account_id: chosen.Id } });
+    }
   }
 }
 
