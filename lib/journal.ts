@@ -31,8 +31,6 @@ export interface JournalParts {
   payments: { amount: number; customer: string; memo: string; number: string }[];
   entries: readonly SettlementEntry[];
   accountNames: ReadonlyMap<string, string>;
-  /** By line id. */
-  customers: ReadonlyMap<number, string>;
 }
 
 /** Payments leave this account when they are deposited. Companies may rename it; this is what everyone calls it. */
@@ -65,11 +63,12 @@ export function toJournal(parts: JournalParts): Journal {
 }
 
 function entryLine(entry: SettlementEntry, parts: JournalParts): JournalLine {
-  const { accountId, lineId, kind, amount, description } = entry;
+  const { accountId, kind, amount, description } = entry;
   const chosen = kind === "fee" ? parts.category : null;
   return {
     account: accountId === null ? chosen : (parts.accountNames.get(accountId) ?? accountId),
-    customer: lineId === null ? "" : (parts.customers.get(lineId) ?? ""),
+    // The Deposit's line names none: the processor's customer is not yet one of the books.
+    customer: "",
     memo: description,
     number: "",
     ...toSides(-amount),

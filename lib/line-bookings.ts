@@ -98,6 +98,7 @@ function relation(
   if (kind === "reserve") return ` ${amount < 0 ? "held" : "released"} by ${source}`;
   if (kind === "transfer") return amount < 0 ? ` from ${source}` : ` to ${source}`;
   if (customer === "") return "";
+  if (kind === "dispute_fee") return ` for the dispute by ${customer}`;
   return ` ${kind === "refund" ? "to" : "by"} ${customer}`;
 }
 

@@ -34,14 +34,14 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
         </CardDescription>
       </CardHeader>
       <CardContent className="px-0 sm:px-0">
-        <Table aria-label="Journal entry">
+        <Table aria-label="Journal entry" className="max-md:table-fixed">
           <TableHeader>
             <TableRow>
-              <TableHead>Account</TableHead>
+              <TableHead className="max-md:w-1/2">Account</TableHead>
               <TableHead className="max-md:hidden">Customer</TableHead>
               <TableHead className="max-md:hidden">Memo</TableHead>
-              <TableHead className="text-right">Debit</TableHead>
-              <TableHead className="text-right">Credit</TableHead>
+              <TableHead className="text-right max-md:px-2">Debit</TableHead>
+              <TableHead className="text-right max-md:px-2">Credit</TableHead>
             </TableRow>
           </TableHeader>
           <TableBody>
@@ -78,7 +78,7 @@ function EntryLine({ line, currency }: { line: Line; currency: string }) {
   const memo = [line.memo, line.number].filter((part) => part !== "").join(" · ");
   return (
     <TableRow>
-      <TableCell>
+      <TableCell className="break-words">
         {line.account ?? <span className="text-warning">No account yet</span>}
         <span className="block text-xs break-words text-muted-foreground md:hidden">
           {[line.customer, memo].filter((part) => part !== "").join(" · ")}
@@ -96,7 +96,7 @@ function EntryLine({ line, currency }: { line: Line; currency: string }) {
 function Side({ value, currency }: { value: string; currency: string }) {
   const isEmpty = parseDecimal(value, currency) === 0;
   return (
-    <TableCell className="text-right align-top whitespace-nowrap">
+    <TableCell className="text-right whitespace-nowrap max-md:px-2">
       {!isEmpty && <Amount value={value} currency={currency} />}
     </TableCell>
   );

@@ -19,7 +19,7 @@ import {
 interface JournalDeposit extends Pick<Deposit, "amount"> {
   lines: Pick<
     DepositLine,
-    "id" | "customerName" | "accountId" | "accountName" | "feeAccountId" | "feeAccountName"
+    "accountId" | "accountName" | "feeAccountId" | "feeAccountName"
   >[];
   integration: { settings: unknown };
 }
@@ -54,7 +54,6 @@ export function depositJournal(
     payments: matches.flatMap((match) => match.payments.map(({ payment }) => toPayment(payment))),
     entries: input.settlement.entries,
     accountNames: accountNames(deposit, matches),
-    customers: new Map(deposit.lines.map(({ id, customerName }) => [id, customerName])),
   });
 }
 

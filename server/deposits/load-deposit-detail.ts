@@ -29,6 +29,8 @@ export async function loadDepositDetail(
     matchedLineIds: matchedLineIds(read.lines),
   });
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
+  const asked = deposit.status === "posted" ? [] : settlement.unbooked;
+  const asking = new Set(asked.map(({ lineId }) => lineId));
   const names = accountNames(deposit, matches);
   const planned = settlement.closes
     ? toJournalView(
@@ -50,6 +52,8 @@ export async function loadDepositDetail(
         if (!line) return [];
         return {
           ...shown,
+          // Without an account it is not booked yet.
+          ...(asking.has(shown.id) && { status: "pending" as const }),
           kind: line.kind,
           date: dateText(line.date),
           fee: toWireDecimal(Number(line.fee), line.currency),

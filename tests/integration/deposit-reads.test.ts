@@ -51,7 +51,7 @@ describe("one deposit", () => {
           },
           {
             ...{ ...line, ...free, id: reserve, match_id: null },
-            ...{ kind: "reserve", status: "booked", amount: "-5.00", net: "-5.00" },
+            ...{ kind: "reserve", status: "pending", amount: "-5.00", net: "-5.00" },
           },
           {
             ...{ ...line, id: fee, fee: "0.00", fee_predicted: true, match_id: null },

@@ -196,7 +196,7 @@ test("a posted deposit shows the journal entry that QuickBooks holds, whatever i
   expect(shown).toEqual([
     ["Checking", "", "537.30", "0.00"],
     ["Undeposited Funds", "Blue Harbor", "0.00", "600.00"],
-    ["Refunds and Allowances", "Blue Harbor", "45.00", "0.00"],
+    ["Refunds and Allowances", "", "45.00", "0.00"],
     [FEES, "", "17.70", "0.00"],
   ]);
   await chooseAccounts(token, { refund: "Chargebacks" });

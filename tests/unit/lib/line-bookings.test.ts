@@ -28,6 +28,10 @@ describe("what waits for an account, in words", () => {
     [part("dispute", -29_38), "Dispute of 29.38 by Blue Harbor isn't in QuickBooks."],
     [part("dispute", 29_38, ""), "Won dispute of 29.38 isn't in QuickBooks."],
     [part("dispute_fee", -15_00, ""), "Dispute fee of 15.00 isn't in QuickBooks."],
+    [
+      part("dispute_fee", -15_00),
+      "Dispute fee of 15.00 for the dispute by Blue Harbor isn't in QuickBooks.",
+    ],
     [part("bill", -12_75), "Bill of 12.75 from Stripe isn't in QuickBooks."],
     [part("reserve", -50_00), "Reserve of 50.00 held by Stripe isn't in QuickBooks."],
     [part("reserve", 50_00), "Reserve of 50.00 released by Stripe isn't in QuickBooks."],
