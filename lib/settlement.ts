@@ -42,7 +42,13 @@ export interface SettlementMatch {
 /** A signed amount that a match adds: a predicted fee, or a difference accepted on an account. */
 export type SettlementAdjustment =
   | { kind: "fee"; amount: number; description: string }
-  | { kind: "account"; amount: number; accountId: string; description: string };
+  | {
+      kind: "account";
+      amount: number;
+      accountId: string;
+      accountName?: string;
+      description: string;
+    };
 
 /**
  * A signed amount on an account. `accountId` null: the source's expense category for a fee; for any other

@@ -17,10 +17,7 @@ import {
 
 /** What of a deposit its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount"> {
-  lines: Pick<
-    DepositLine,
-    "accountId" | "accountName" | "feeAccountId" | "feeAccountName"
-  >[];
+  lines: Pick<DepositLine, "accountId" | "accountName" | "feeAccountId" | "feeAccountName">[];
   integration: { settings: unknown };
 }
 

@@ -97,6 +97,9 @@ function toSettlementAdjustment(row: AdjustmentRow): SettlementAdjustment {
 /** The inverse of how {@link toSettlementMatch} reads an adjustment. */
 export function toAdjustmentRow(adjustment: SettlementAdjustment) {
   const { amount, description } = adjustment;
-  const accountId = adjustment.kind === "fee" ? EXPENSE_CATEGORY : adjustment.accountId;
-  return { amount, accountId, description };
+  if (adjustment.kind === "fee") {
+    return { amount, accountId: EXPENSE_CATEGORY, accountName: "", description };
+  }
+  const { accountId, accountName = "" } = adjustment;
+  return { amount, accountId, accountName, description };
 }
