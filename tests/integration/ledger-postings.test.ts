@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { chooseAccounts, connectQuickBooks } from "../support/company";
+import { connectQuickBooks } from "../support/company";
 import { booksOf, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
@@ -153,7 +153,6 @@ test("a deposit is not posted to a bank account in another currency, and is afte
 
 describe("a payout below zero", () => {
   async function seedNegative() {
-    await chooseAccounts(token, { refund: "Refunds and Allowances", bill: "Bank Charges" });
     await control("/stripe/payouts", {
       charges: [{ amount: 4_000, name: "Ann Baker", refunded: 4_000 }],
       fee: 1_500,

@@ -16,7 +16,7 @@ import {
   token,
 } from "./ledger-changes/world";
 
-eachInACompanyOfItsOwn();
+eachInACompanyOfItsOwn({});
 
 const FEES = "Merchant Processing Fees";
 
@@ -252,6 +252,52 @@ describe("an account is refused with the reason", () => {
     expect(names).not.toContain("Undeposited Funds");
     expect(names).not.toContain("Accounts Receivable (A/R)");
   });
+});
+
+test("a difference goes to any account with its note, but not to the deposit's own bank", async () => {
+  await ok("PUT", "/settings/company/", token, {
+    ...(await ok("GET", "/settings/company/", token)),
+    auto_match: false,
+  });
+  await control("/stripe/payouts", { charges: [{ amount: 50_000, name: "Cedar Point Marina" }] });
+  const { Payment } = await control("/quickbooks/payments", {
+    amount: 30_000,
+    customer: "Cedar Point Marina",
+  });
+  await syncBoth();
+  const { id, total_amt } = await theDeposit();
+  const { banks } = await ok("GET", "/qb/bank-account/", token);
+  const match = (difference_account: { Id: string; Name: string }) =>
+    call("POST", "/qb/match-transaction/", {
+      token,
+      body: {
+        stripe_transaction_ids: [id],
+        stripe_transaction_amount: Number(total_amt),
+        quickbooks_transaction_ids: [Payment.Id],
+        quickbooks_transaction_amount: 300,
+        difference_account,
+        difference_note: "Deposit for the winter berth",
+      },
+    });
+  const own = await match(banks.find(({ Name }: { Name: string }) => Name === "Checking"));
+  expect(own.status).toBe(422);
+  expect(own.body.message).toBe(
+    "Checking is the bank account that deposits go to. Choose another account.",
+  );
+  const Name = "Sales Tax Payable";
+  expect((await match({ Id: await idOf(Name), Name })).status).toBe(200);
+  await settled(token);
+  expect(await bookedInQuickBooks()).toEqual([
+    [Name, 20_000],
+    [FEES, -1_480],
+  ]);
+  const { journal } = await detailOf(id);
+  expect(journal.lines).toContainEqual(
+    expect.objectContaining({
+      ...{ account: Name, memo: "Deposit for the winter berth" },
+      ...{ debit: "0.00", credit: "200.00" },
+    }),
+  );
 });
 
 test("another QuickBooks company takes the choices of the last one with it", async () => {

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { SourceType } from "@/lib/contracts/bookings";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "@/sandbox/start";
+import { kindAccountSetting } from "@/server/integrations/kind-accounts";
+import { adminDb } from "./admin-db";
 import { ok } from "./client";
 
 export interface TestCompany {
@@ -63,13 +65,40 @@ export async function chooseAccounts(
   }
 }
 
-/** A company connected to the emulators, with bank account and expense category chosen. */
-export async function connectedCompany(sandbox: Sandbox): Promise<TestCompany> {
+/** The same before any payment is read, so that no deposit is matched without them. */
+async function seedAccounts(
+  sandbox: Sandbox,
+  { username }: TestCompany,
+  names: Partial<Record<AccountKind, string>>,
+): Promise<void> {
+  const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
+  const settings = Object.entries(names).map(([kind, name]) => {
+    const { id } = accounts.find((each: { name: string }) => each.name === name);
+    return kindAccountSetting(kind as AccountKind, { id, name, currency: "USD" });
+  });
+  await adminDb().integration.updateMany({
+    where: {
+      provider: "stripe",
+      company: { memberships: { some: { user: { usernameKey: username } } } },
+    },
+    data: { settings: Object.assign({}, ...settings) },
+  });
+}
+
+/**
+ * A company connected to the emulators, with bank account and expense category chosen, and an account for each
+ * kind of line in `accounts`.
+ */
+export async function connectedCompany(
+  sandbox: Sandbox,
+  accounts: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
+): Promise<TestCompany> {
   const company = await signUp();
   const { token } = company;
   await ok("POST", "/stripe/connect/", token, {
     secret_key: sandbox.credentials.stripeSecretKey,
   });
+  await seedAccounts(sandbox, company, accounts);
   await connectQuickBooks(token);
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
