@@ -1,8 +1,10 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { AccountChoice } from "@/components/books/account-choice";
+import { accountsQuery } from "@/components/books/accounts-query";
 import { bookingKey, needsAccount } from "@/components/deposits/bookings";
 import { useBookLine } from "@/components/deposits/queries";
 import { Button } from "@/components/ui/button";
@@ -12,10 +14,19 @@ import { Field } from "@/components/ui/field";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
 import { isAccountKind, USUAL_GROUPS } from "@/lib/contracts/values/bookings";
 
+const SHOWN_AT_FIRST = 5;
+
 /** What QuickBooks does not know of a deposit, and where it is booked: asked for until it is chosen. */
 export function LineBookings({ deposit, bookings }: Pick<DepositDetail, "deposit" | "bookings">) {
+  const [all, setAll] = useState(false);
   if (deposit.status === "posted" || bookings.length === 0) return null;
   const open = bookings.filter(needsAccount).length;
+  // Those that wait come first.
+  const ordered = [
+    ...bookings.filter(needsAccount),
+    ...bookings.filter((each) => !needsAccount(each)),
+  ];
+  const shown = all ? ordered : ordered.slice(0, SHOWN_AT_FIRST);
   return (
     <Card>
       <CardHeader>
@@ -31,12 +42,17 @@ export function LineBookings({ deposit, bookings }: Pick<DepositDetail, "deposit
       </CardHeader>
       <CardContent>
         <ul className="-my-4 divide-y">
-          {bookings.map((booking) => (
+          {shown.map((booking) => (
             <li key={bookingKey(booking)} className="py-4">
               <LineBooking deposit={deposit} booking={booking} />
             </li>
           ))}
         </ul>
+        {shown.length < bookings.length && (
+          <Button variant="outline" size="sm" className="mt-6" onClick={() => setAll(true)}>
+            Show {bookings.length - shown.length} more
+          </Button>
+        )}
       </CardContent>
     </Card>
   );
@@ -69,6 +85,8 @@ function BookingForm({ deposit, booking, onDone }: LineBookingProps & { onDone: 
   const [account, setAccount] = useState<{ Id: string; Name: string } | null>(null);
   const [always, setAlways] = useState(false);
   const book = useBookLine(onDone);
+  const { data, error } = useQuery(accountsQuery);
+  const isUnavailable = error !== null || data?.accounts.length === 0;
   const { line_id, kind } = booking;
   function send() {
     if (account === null || kind === "fee") return;
@@ -78,7 +96,11 @@ function BookingForm({ deposit, booking, onDone }: LineBookingProps & { onDone: 
     <div className="grid gap-3">
       <p className="text-sm font-medium">{booking.text}</p>
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <Field label="Book to" error={book.error?.message}>
+        <Field
+          label="Book to"
+          hint={isUnavailable && "Connect QuickBooks to choose from its accounts."}
+          error={book.error?.message}
+        >
           {(control) => (
             <AccountChoice
               {...control}

@@ -7,15 +7,15 @@ import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 
 /**
- * The accounts that a line of a Deposit can be booked to, without the bank account that it goes to. Empty when
- * no ledger is connected, as {@link listExpenses}.
+ * The accounts that a line of a Deposit can be booked to, without the bank account that it goes to. Empty while no
+ * ledger is connected, or its access has expired: pages that only offer a choice still load.
  */
 export async function listBookableAccounts(
   ctx: CompanyContext,
 ): Promise<ResponseOf<typeof accountList>> {
   const home_currency = await homeCurrency(ctx);
   const ledger = await findLedger(ctx);
-  if (!ledger) return { accounts: [], home_currency };
+  if (ledger?.status !== "connected") return { accounts: [], home_currency };
   const bankId = readLedgerSettings(ledger.settings)?.bankId;
   const accounts = (await ledgerAccounts(ctx)).filter(({ id }) => id !== bankId);
   return {
