@@ -5,7 +5,6 @@ import { settle, toSumProof } from "@/lib/settlement";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
-import { toBookingViews } from "./booking-views";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote } from "./deposit-note";
@@ -14,6 +13,7 @@ import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
 import { matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
+import { toBookingViews } from "./to-booking-views";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(
