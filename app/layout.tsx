@@ -33,7 +33,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Of this answer alone (proxy.ts), so every page is rendered when it is asked for.
+  // Unique to this response (proxy.ts), so every page is rendered per request.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     // The theme's class is set before hydration, so the server's html tag differs.

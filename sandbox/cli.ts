@@ -1,19 +1,20 @@
 import { parseArgs } from "node:util";
-import { type SandboxOptions, startSandbox } from "./start";
+import { connectableProviders } from "@/lib/providers/list";
+import { type SandboxOptions, type Served, startSandbox } from "./start";
 import { COMPANIES } from "./state";
 
-const USAGE = `Usage: node --import tsx sandbox/cli.ts [--port-stripe N] [--port-quickbooks N]
-  [--port-authorizenet N] [--port-control N] [--host H] [--seed N] [--today YYYY-MM-DD] [--company sample|small|empty] [--state FILE]
-  [--limits]`;
+const SERVED: readonly Served[] = [...connectableProviders().map(({ id }) => id), "control"];
+
+const USAGE = `Usage: node --import tsx sandbox/cli.ts
+  ${SERVED.map((served) => `[--port-${served} N]`).join(" ")}
+  [--host H] [--seed N] [--today YYYY-MM-DD] [--company ${COMPANIES.join("|")}] [--state FILE] [--limits]`;
 
 function readOptions(): SandboxOptions {
   const text = { type: "string" } as const;
+  const portOptions = SERVED.map((served) => [`port-${served}`, text] as const);
   const { values } = parseArgs({
     options: {
-      "port-stripe": text,
-      "port-quickbooks": text,
-      "port-authorizenet": text,
-      "port-control": text,
+      ...(Object.fromEntries(portOptions) as Record<`port-${Served}`, typeof text>),
       host: text,
       seed: text,
       today: text,
@@ -27,10 +28,7 @@ function readOptions(): SandboxOptions {
     throw new Error(`--company is ${COMPANIES.join(", ")}`);
   }
   return {
-    ...number(values["port-stripe"], "stripePort"),
-    ...number(values["port-quickbooks"], "quickbooksPort"),
-    ...number(values["port-authorizenet"], "authorizenetPort"),
-    ...number(values["port-control"], "controlPort"),
+    ports: Object.assign({}, ...SERVED.map((served) => number(values[`port-${served}`], served))),
     ...number(values.seed, "seed"),
     ...(values.host ? { host: values.host } : {}),
     ...(values.today ? { today: values.today } : {}),

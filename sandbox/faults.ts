@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { type ConnectableId, connectableProviders } from "@/lib/providers/list";
 import type { Call } from "./http/call";
 import { json, type Reply } from "./http/reply";
 import type { Delivery } from "./http/server";
 import { doubledRows, firstHalf, overlapping, reversedRows } from "./list-faults";
-
-export type ProviderName = "stripe" | "quickbooks" | "authorizenet";
 
 /** docs/sandbox.md describes each kind. */
 const KINDS = [
@@ -31,7 +30,7 @@ const KINDS = [
 ] as const;
 
 export const faultInput = z.strictObject({
-  provider: z.enum(["stripe", "quickbooks", "authorizenet"]),
+  provider: z.enum(connectableProviders().map(({ id }) => id)),
   match: z
     .strictObject({
       method: z.string().optional(),
@@ -80,7 +79,7 @@ export class FaultPlan {
   }
 
   /** The fault for this call, with its count reduced; undefined when none matches. */
-  take(provider: ProviderName, call: Call, operation = ""): Fault | undefined {
+  take(provider: ConnectableId, call: Call, operation = ""): Fault | undefined {
     const fault = this.#waiting.find(
       (each) => each.provider === provider && matches(each, call, operation),
     );

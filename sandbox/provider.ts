@@ -1,11 +1,12 @@
-import { deliverFaulty, type ErrorShape, type FaultPlan, type ProviderName } from "./faults";
+import type { ConnectableId } from "@/lib/providers/list";
+import { deliverFaulty, type ErrorShape, type FaultPlan } from "./faults";
 import type { Call } from "./http/call";
 import type { Reply } from "./http/reply";
 import type { Handler } from "./http/server";
 import type { RequestLog } from "./request-log";
 
 export interface Provider {
-  name: ProviderName;
+  name: ConnectableId;
   answer: (call: Call) => Reply;
   errorShape: ErrorShape;
   /** The operation, where the path does not show it. Faults match on it and the log contains it. */

@@ -1,9 +1,9 @@
-import type { ProviderName } from "./faults";
+import type { ConnectableId } from "@/lib/providers/list";
 import type { Call } from "./http/call";
 
 export interface LoggedRequest {
   at: string;
-  provider: ProviderName;
+  provider: ConnectableId;
   method: string;
   path: string;
   query: string;

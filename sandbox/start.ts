@@ -1,4 +1,5 @@
 import { type CalendarDate, dateInZone } from "@/lib/dates";
+import type { ConnectableId } from "@/lib/providers/list";
 import {
   authorizeNetErrorShape,
   authorizeNetOperation,
@@ -7,7 +8,7 @@ import {
 import { AUTHORIZENET_MERCHANT, AUTHORIZENET_PATH } from "./authorizenet/state";
 import { handleControl } from "./control";
 import { FaultPlan } from "./faults";
-import { type Listening, listen } from "./http/server";
+import { type Handler, type Listening, listen } from "./http/server";
 import { type Provider, surrounded } from "./provider";
 import { quickBooksErrorShape } from "./quickbooks/injected";
 import { CallLimits } from "./quickbooks/limits";
@@ -20,12 +21,12 @@ import { STRIPE_CONNECT_CLIENT_ID, STRIPE_KEYS, STRIPE_WEBHOOK_SECRET } from "./
 import { QUICKBOOKS_WEBHOOK_VERIFIER } from "./webhooks/quickbooks";
 import { WebhookSender } from "./webhooks/sender";
 
+/** What has an address of its own: each provider, and the control address. */
+export type Served = ConnectableId | "control";
+
 export interface SandboxOptions {
   /** 0 or absent: a free port. */
-  stripePort?: number;
-  quickbooksPort?: number;
-  authorizenetPort?: number;
-  controlPort?: number;
+  ports?: Partial<Record<Served, number>>;
   host?: string;
   /** The same seed and `today` give the same company. */
   seed?: number;
@@ -41,11 +42,7 @@ export interface SandboxOptions {
   quickbooksLimits?: boolean;
 }
 
-export interface Sandbox {
-  stripe: { url: string };
-  quickbooks: { url: string };
-  authorizenet: { url: string };
-  control: { url: string };
+export interface Sandbox extends Record<Served, { url: string }> {
   credentials: {
     stripeSecretKey: string;
     /** Another full key of the same account. */
@@ -76,50 +73,45 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const limits = options.quickbooksLimits ? new CallLimits() : undefined;
   const clockOffsetMs = () => keeper.current.quickbooks.clockOffsetMs ?? 0;
   const around = { faults, log, save: () => keeper.save(), clockOffsetMs };
-  const stripe: Provider = {
-    name: "stripe",
-    answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current),
-    errorShape: stripeErrorShape,
-  };
-  const quickbooks: Provider = {
-    name: "quickbooks",
-    answer: (call) =>
-      limits?.refuse(call) ??
-      handleQuickBooks(call, keeper.current.quickbooks, keeper.current, refreshRotation),
-    errorShape: quickBooksErrorShape,
-    operation: quickBooksOperation,
-    revoke: () => expireTokens(keeper.current.quickbooks, true),
-  };
-  const authorizenet: Provider = {
-    name: "authorizenet",
-    answer: (call) => handleAuthorizeNet(call, keeper.current.authorizenet),
-    errorShape: authorizeNetErrorShape,
-    operation: authorizeNetOperation,
+  const emulators: Record<ConnectableId, Omit<Provider, "name">> = {
+    stripe: {
+      answer: (call) => handleStripe(call, keeper.current.stripe, keeper.current),
+      errorShape: stripeErrorShape,
+    },
+    quickbooks: {
+      answer: (call) =>
+        limits?.refuse(call) ??
+        handleQuickBooks(call, keeper.current.quickbooks, keeper.current, refreshRotation),
+      errorShape: quickBooksErrorShape,
+      operation: quickBooksOperation,
+      revoke: () => expireTokens(keeper.current.quickbooks, true),
+    },
+    authorizenet: {
+      answer: (call) => handleAuthorizeNet(call, keeper.current.authorizenet),
+      errorShape: authorizeNetErrorShape,
+      operation: authorizeNetOperation,
+    },
   };
   const listening: Listening[] = [];
   const close = async () => {
     faults.clear();
     await Promise.all(listening.map((server) => server.close()));
   };
-  const open = async (...args: Parameters<typeof listen>) => {
-    const server = await listen(...args);
+  const open = async (served: Served, handler: Handler) => {
+    const server = await listen(handler, options.ports?.[served] ?? 0, host);
     listening.push(server);
     return { url: server.url };
   };
+  const openEmulator = (name: ConnectableId) =>
+    open(name, surrounded({ name, ...emulators[name] }, around));
   try {
     const addresses = {
-      stripe: await open(surrounded(stripe, around), options.stripePort ?? 0, host),
-      quickbooks: await open(surrounded(quickbooks, around), options.quickbooksPort ?? 0, host),
-      authorizenet: await open(
-        surrounded(authorizenet, around),
-        options.authorizenetPort ?? 0,
-        host,
-      ),
-      control: await open(
-        (call) => ({ reply: handleControl(call, { keeper, faults, log, webhooks }) }),
-        options.controlPort ?? 0,
-        host,
-      ),
+      stripe: await openEmulator("stripe"),
+      quickbooks: await openEmulator("quickbooks"),
+      authorizenet: await openEmulator("authorizenet"),
+      control: await open("control", (call) => ({
+        reply: handleControl(call, { keeper, faults, log, webhooks }),
+      })),
     };
     const { clientId, clientSecret, realmId } = keeper.current.quickbooks;
     return {

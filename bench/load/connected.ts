@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setInterval } from "node:timers";
 import type { Sandbox } from "@/sandbox/start";
-import { control } from "../reliability/matrix/books";
+import { control } from "@/tests/support/sandbox";
 import { caller, connectCompany, insist } from "../reliability/two/api";
 
 /** Companies that are really connected to the emulators. */

@@ -4,11 +4,15 @@ import { Random } from "./random";
 import { writeAgencies } from "./shapes/agencies/agencies";
 import { writeClub } from "./shapes/club/club";
 import type { WriteShape } from "./shapes/context";
+import { writeCounter } from "./shapes/counter/counter";
 import { writeDonations } from "./shapes/donations";
+import { writeImports } from "./shapes/imports/imports";
 import { writeInvoices } from "./shapes/invoices";
 import { writeLanguages } from "./shapes/languages";
+import { writeMixed } from "./shapes/mixed/mixed";
 import { writeOrders } from "./shapes/orders";
 import { writePayouts } from "./shapes/payouts";
+import { writeRents } from "./shapes/rents/rents";
 import { writeShop } from "./shapes/shop";
 import { writeStatement } from "./shapes/statement";
 import { writeSubscriptions } from "./shapes/subscriptions";
@@ -33,6 +37,10 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   orders: writeOrders,
   agencies: writeAgencies,
   club: writeClub,
+  rents: writeRents,
+  counter: writeCounter,
+  imports: writeImports,
+  mixed: writeMixed,
   payouts: writePayouts,
   statement: writeStatement,
 };

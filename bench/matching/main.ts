@@ -5,8 +5,11 @@ import { type Accuracy, measureAccuracy } from "./accuracy";
 import { measureCurves, type ShapeCurves } from "./curves/measure";
 import { plotCurves } from "./curves/plot";
 import { dump } from "./dump";
+import { fitAbsence } from "./fitting/fit-absence";
 import { generate } from "./generate";
 import { type LeftOut, measureLeaveOneOut } from "./leave-one-out";
+import { type AbsenceCalibration, measureAbsence } from "./missing/calibration";
+import { type InvoiceScore, measureInvoices } from "./missing/invoices";
 import { LINE_SHAPES } from "./model";
 import { HELP, isComplete, type Options, readOptions, UsageError } from "./options";
 import { document, measured, plotName, render } from "./report/document";
@@ -34,16 +37,22 @@ async function run(options: Options): Promise<number> {
     process.send?.(measureSpeed(options.measure));
     return 0;
   }
+  if (options.fitAbsence) {
+    console.log(fitAbsence(options.shapes, options));
+    return 0;
+  }
   if (options.dump !== null) {
     await dumpFirst(options, options.dump);
     return 0;
   }
   const { parts, sizes } = options;
   const accuracy = parts.includes("accuracy") ? runAccuracy(options) : [];
+  const absence = parts.includes("missing") ? runAbsence(options) : [];
+  const invoices = parts.includes("missing") ? runInvoices(options) : [];
   const leftOut = parts.includes("leave-one-out") ? runLeaveOneOut(options) : [];
   const curves = parts.includes("curves") ? runCurves(options) : [];
   const speed = parts.includes("speed") ? await runSpeed(options) : [];
-  const sections = measured({ accuracy, leftOut, curves, speed });
+  const sections = measured({ accuracy, absence, invoices, leftOut, curves, speed });
   console.log(render(sections));
   const failed = parts.includes("speed") && speed.length < sizes.length;
   if (isComplete(options) && !failed) {
@@ -59,6 +68,20 @@ function runAccuracy({ shapes, seeds, lines }: Options): Accuracy[] {
   return shapes.map((shape) => {
     console.error(`${shape}, seeds ${seeds.join(", ")} …`);
     return measureAccuracy(shape, { seeds, lines });
+  });
+}
+
+function runAbsence({ shapes, seeds, lines }: Options): AbsenceCalibration[] {
+  return shapes.map((shape) => {
+    console.error(`payments not in the books, ${shape} …`);
+    return measureAbsence(shape, { seeds, lines });
+  });
+}
+
+function runInvoices({ shapes, seeds, lines }: Options): InvoiceScore[] {
+  return LINE_SHAPES.filter((shape) => shapes.includes(shape)).map((shape) => {
+    console.error(`open invoices, ${shape} …`);
+    return measureInvoices(shape, { seeds, lines });
   });
 }
 

@@ -10,10 +10,16 @@ export const LINE_SHAPES = [
   "agencies",
   "club",
 ] as const;
+/**
+ * Books with lines by authors who never saw the engine. Nothing is tuned on them: they run on the
+ * judging seeds only and have figures of their own.
+ */
+export const JUDGE_SHAPES = ["rents", "counter", "imports", "mixed"] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;
 export type LineShape = (typeof LINE_SHAPES)[number];
 export type WholeShape = (typeof WHOLE_SHAPES)[number];
-export type Shape = LineShape | WholeShape;
+export type JudgeShape = (typeof JUDGE_SHAPES)[number];
+export type Shape = LineShape | JudgeShape | WholeShape;
 
 /** Why rows belong together, and how the books recorded it. */
 export type TruthKind =
@@ -28,6 +34,9 @@ export type TruthKind =
   | "family_dues"
   | "daily_sum"
   | "brand_sum"
+  | "terminal_sum"
+  | "shift_sum"
+  | "weekend_sum"
   | "customer_sum"
   | "many_to_many"
   | "single"

@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
-import { LINE_SHAPES, type LineShape, type Shape, WHOLE_SHAPES } from "./model";
+import { JUDGE_SHAPES, LINE_SHAPES, type LineShape, type Shape, WHOLE_SHAPES } from "./model";
 
 /** Tuning looks at the first, judging only at the second; nothing may be chosen by the second. */
 export const TUNING_SEEDS = [1, 2, 3, 4] as const;
 export const JUDGING_SEEDS = [101, 102, 103, 104] as const;
-const SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
+/** Those on which the engine may be tuned. */
+const TUNING_SHAPES: readonly Shape[] = [...LINE_SHAPES, ...WHOLE_SHAPES];
+const SHAPES: readonly Shape[] = [...TUNING_SHAPES, ...JUDGE_SHAPES];
 /** Parts of the benchmark, in the order in which they run. */
-const PARTS = ["accuracy", "leave-one-out", "curves", "speed"] as const;
+const PARTS = ["accuracy", "missing", "leave-one-out", "curves", "speed"] as const;
 export type Part = (typeof PARTS)[number];
 /** One shape shows how the figures fall; each more takes two minutes. */
 const DEFAULT_CURVES: readonly LineShape[] = ["donations"];
@@ -25,6 +27,8 @@ export interface Options {
   /** Shapes of the degradation curves. */
   curves: readonly LineShape[];
   write: boolean;
+  /** Fit the weights of fitting/fit-absence.ts on the seeds and print them; measure nothing. */
+  fitAbsence: boolean;
   /** Write the data of the first shape and seed into this folder, and measure nothing. */
   dump: string | null;
   /** Set in the process that measures one size: answer it to the parent. */
@@ -47,12 +51,15 @@ export const HELP = `Measures the matching engine on made-up books whose truth i
 npm run bench:matching -- [options]
 
   --seeds tuning|judging   which data (judging)
-  --shapes a,b             ${SHAPES.join(", ")} (all)
+  --shapes a,b             ${TUNING_SHAPES.join(", ")};
+                           on the judging seeds also ${JUDGE_SHAPES.join(", ")} (all)
   --parts a,b              ${PARTS.join(", ")} (all)
   --lines N                lines per data set, apart from speed (${DEFAULT_LINES})
   --curves a,b             shapes of the degradation curves (${DEFAULT_CURVES.join(", ")})
   --sizes 1k,10k,…         lines per run for speed (1k,10k,100k,1m)
   --no-write               leave the report and its plots in docs/reports alone
+  --fit-absence            print the weights that tell which payments are not in the books, fitted on
+                           the seeds; measure nothing
   --dump DIR               write deposits.json, payments.json and truth.json of the first shape
                            and seed, as the command line of the engine reads them; measure nothing
 `;
@@ -65,16 +72,18 @@ export function readOptions(args: string[]): Options | null {
   if (seedSet !== "tuning" && seedSet !== "judging") {
     throw new UsageError(`--seeds is tuning or judging, not "${seedSet}"`);
   }
+  const choices = seedSet === "tuning" ? TUNING_SHAPES : SHAPES;
   return {
     seedSet,
     seeds: seedSet === "tuning" ? TUNING_SEEDS : JUDGING_SEEDS,
-    shapes: values.shapes === undefined ? SHAPES : listOf(values.shapes, SHAPES, "shape"),
+    shapes: values.shapes === undefined ? choices : listOf(values.shapes, choices, "shape"),
     parts: values.parts === undefined ? PARTS : listOf(values.parts, PARTS, "part"),
     curves:
       values.curves === undefined ? DEFAULT_CURVES : listOf(values.curves, LINE_SHAPES, "curve"),
     lines: values.lines === undefined ? DEFAULT_LINES : sizeOf(values.lines),
     sizes: values.sizes === undefined ? DEFAULT_SIZES : values.sizes.split(",").map(sizeOf),
     write: !values["no-write"],
+    fitAbsence: values["fit-absence"] ?? false,
     dump: values.dump ?? null,
     measure: values.measure === undefined ? null : sizeOf(values.measure),
   };
@@ -92,6 +101,7 @@ function parse(args: string[]) {
         curves: { type: "string" },
         sizes: { type: "string" },
         "no-write": { type: "boolean" },
+        "fit-absence": { type: "boolean" },
         dump: { type: "string" },
         measure: { type: "string" },
         help: { type: "boolean", short: "h" },

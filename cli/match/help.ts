@@ -20,6 +20,9 @@ Payment   Id, TxnDate, TotalAmt (signed), CustomerName, currency or CurrencyRef.
           PaymentRefNum, PrivateNote, TxnType, Email; of the customer CustomerRef.value, CompanyName,
           GivenName, FamilyName, PrintOnCheckName, FullyQualifiedName or ParentRef.name,
           PrimaryEmailAddr.Address, PrimaryPhone.FreeFormNumber, Mobile.FreeFormNumber
+Invoice   Id, TxnDate, TotalAmt, Balance, DocNumber, DueDate, CustomerName or CustomerRef.name,
+          Email or BillEmail.Address, currency or CurrencyRef.value, PrivateNote; of the customer
+          as for payments
 History   decision (confirmed, dismissed, undone), deposit, line, payment; JSON or NDJSON only
 
 In a CSV file of deposits the lines are either JSON in a column "lines", or one row per line with
@@ -30,6 +33,7 @@ file of payments, names with a point such as CurrencyRef.value are columns. Erro
 --algorithm  smart (default) matches what is certain and suggests the rest; exact requires an equal
              amount and an equal reference or name; fuzzy only suggests
 --format     json (default), ndjson, csv or table
+--invoices   open invoices, for the lines that no payment explains: always suggestions
 --explain    adds the evidence of each match and its weights in bits
 --currency   for rows without a currency; default USD
 --deposits-format auto|plain|stripe, --payments-format auto|plain|quickbooks

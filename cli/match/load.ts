@@ -1,9 +1,21 @@
 import { extname } from "node:path";
-import type { DepositInput, HistoryEntry, PaymentInput } from "@/server/matching/contract";
+import type {
+  DepositInput,
+  HistoryEntry,
+  InvoiceInput,
+  PaymentInput,
+} from "@/server/matching/contract";
 import { refuseTwinLines } from "./input/deposit-groups";
 import { InputError, inRow } from "./input/errors";
 import { type JsonRow, jsonArrayRows, ndjsonRows } from "./input/json-rows";
-import { PLAIN_DEPOSITS, PLAIN_PAYMENTS, plainDeposits, plainPayments } from "./input/plain-csv";
+import {
+  PLAIN_DEPOSITS,
+  PLAIN_INVOICES,
+  PLAIN_PAYMENTS,
+  plainDeposits,
+  plainInvoices,
+  plainPayments,
+} from "./input/plain-csv";
 import { QUICKBOOKS_REPORT } from "./input/quickbooks/columns";
 import { quickBooksPayments } from "./input/quickbooks/read-report";
 import type { Reading } from "./input/reading";
@@ -11,7 +23,7 @@ import { STRIPE_REPORT } from "./input/stripe/columns";
 import { stripeDeposits } from "./input/stripe/read-report";
 import { type Form, type FormName, readTable } from "./input/tables";
 import { UniqueIds } from "./input/unique-ids";
-import { toDeposit, toHistoryEntry, toPayment } from "./wire";
+import { toDeposit, toHistoryEntry, toInvoice, toPayment } from "./wire";
 
 export interface LoadOptions {
   /** The CSV format; detected from the header when absent. */
@@ -66,6 +78,28 @@ export async function loadPayments(
     const payment = toPayment(value, currency);
     ids.add(payment.id, row);
     return payment;
+  });
+}
+
+/** @throws InputError naming file, row and field */
+export async function loadInvoices(
+  file: string,
+  currency: string,
+  options: LoadOptions = {},
+): Promise<InvoiceInput[]> {
+  const reading = toReading(file, currency, options);
+  if (isCsv(file)) {
+    const others = [
+      ...belonging("to --deposits", DEPOSIT_FORMS),
+      ...belonging("to --payments", PAYMENT_FORMS),
+    ];
+    return readTable(file, [PLAIN_INVOICES], others, (table) => plainInvoices(table, reading));
+  }
+  const ids = new UniqueIds(file, "Id");
+  return jsonRows(reading, (value, row) => {
+    const invoice = toInvoice(value, currency);
+    ids.add(invoice.id, row);
+    return invoice;
   });
 }
 

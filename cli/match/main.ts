@@ -3,7 +3,7 @@ import type { DepositInput } from "@/server/matching/contract";
 import { match } from "@/server/matching/match";
 import { HELP } from "./help";
 import { InputError } from "./input/errors";
-import { loadDeposits, loadHistory, loadPayments } from "./load";
+import { loadDeposits, loadHistory, loadInvoices, loadPayments } from "./load";
 import { type Options, readOptions, USAGE, UsageError } from "./options";
 import { print } from "./output/print";
 import { report } from "./output/report";
@@ -32,10 +32,11 @@ export async function main(args: string[]): Promise<number> {
 async function run(options: Options, progress: Progress): Promise<void> {
   const stopwatch = new Stopwatch();
   stopwatch.start("read");
-  const { deposits, payments, history } = await load(options, progress);
+  const { deposits, payments, history, invoices } = await load(options, progress);
   const result = match(deposits, payments, {
     algorithm: options.algorithm,
     history,
+    invoices,
     onStage(stage) {
       stopwatch.start(stage);
       progress.stage(stage);
@@ -71,7 +72,11 @@ async function load(options: Options, progress: Progress) {
   });
   note(`${options.payments}: ${counted(payments.length, "payment")}`);
   const history = options.history ? await loadHistory(options.history, currency) : [];
-  return { deposits, payments, history };
+  const invoices = options.invoices
+    ? await loadInvoices(options.invoices, currency, { onRows })
+    : [];
+  if (options.invoices) note(`${options.invoices}: ${counted(invoices.length, "invoice")}`);
+  return { deposits, payments, history, invoices };
 }
 
 function linesOf(deposits: DepositInput[]): string {

@@ -11,6 +11,7 @@ export interface Options {
   deposits: string;
   payments: string;
   history: string | null;
+  invoices: string | null;
   algorithm: Algorithm;
   format: Format;
   currency: string;
@@ -27,18 +28,19 @@ export class UsageError extends Error {
 
 export const USAGE =
   "npm run --silent match -- --deposits FILE --payments FILE [--algorithm smart|exact|fuzzy] " +
-  "[--history FILE] [--format json|ndjson|csv|table] [--currency USD] [--explain]";
+  "[--history FILE] [--invoices FILE] [--format json|ndjson|csv|table] [--currency USD] [--explain]";
 
 /** @returns null when help was asked for. @throws UsageError */
 export function readOptions(args: string[]): Options | null {
   const values = parse(args);
   if (values.help) return null;
-  const { deposits, payments, history } = values;
+  const { deposits, payments, history, invoices } = values;
   if (!deposits || !payments) throw new UsageError("--deposits and --payments are required");
   return {
     deposits,
     payments,
     history: history ?? null,
+    invoices: invoices ?? null,
     algorithm: oneOf("--algorithm", ALGORITHMS, values.algorithm ?? "smart"),
     format: oneOf("--format", FORMATS, values.format ?? "json"),
     currency: currencyOf(values.currency ?? "USD"),
@@ -63,6 +65,7 @@ function parse(args: string[]) {
         deposits: text,
         payments: text,
         history: text,
+        invoices: text,
         algorithm: text,
         format: text,
         currency: text,

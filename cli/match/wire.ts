@@ -3,6 +3,7 @@ import type {
   CustomerProfile,
   DepositInput,
   HistoryEntry,
+  InvoiceInput,
   LineInput,
   PaymentInput,
 } from "@/server/matching/contract";
@@ -24,6 +25,28 @@ export function toLine(row: unknown, currency: string): LineInput {
 /** A payment with QuickBooks' own field names. @throws FieldError */
 export function toPayment(row: unknown, defaultCurrency: string): PaymentInput {
   return paymentOf(Fields.of(row), defaultCurrency);
+}
+
+/** An open invoice with QuickBooks' own field names. @throws FieldError */
+export function toInvoice(row: unknown, defaultCurrency: string): InvoiceInput {
+  const fields = Fields.of(row);
+  const currency = currencyOf(fields, defaultCurrency);
+  const amount = fields.amount("TotalAmt", currency);
+  const balance = fields.amount("Balance", currency);
+  if (balance < 0) throw fields.error("Balance", "is negative");
+  return {
+    id: fields.id("Id"),
+    number: fields.ownText("DocNumber"),
+    date: fields.date("TxnDate"),
+    dueDate: fields.optionalDate("DueDate"),
+    amount,
+    balance,
+    currency,
+    customerName: fields.text("CustomerName") ?? within(fields, "CustomerRef", "name"),
+    email: fields.text("Email") ?? within(fields, "BillEmail", "Address"),
+    customer: paymentCustomer(fields),
+    note: fields.text("PrivateNote"),
+  };
 }
 
 const DECISIONS = ["confirmed", "dismissed", "undone"] as const;
@@ -93,16 +116,14 @@ function lineCustomer(customer: Fields | undefined): CustomerProfile | undefined
 
 /** QuickBooks' fields of a customer; those of an object as object or as column "CustomerRef.value". */
 function paymentCustomer(row: Fields): CustomerProfile | undefined {
-  const within = (object: string, name: string) =>
-    row.text(`${object}.${name}`) ?? row.object(object)?.text(name);
-  const id = within("CustomerRef", "value");
+  const id = within(row, "CustomerRef", "value");
   const company = row.text("CompanyName");
   const person = personName(row.text("GivenName"), row.text("FamilyName"));
   const onChecks = row.text("PrintOnCheckName");
-  const parent = topCustomer(row.text("FullyQualifiedName")) ?? within("ParentRef", "name");
-  const email = within("PrimaryEmailAddr", "Address");
-  const phone = within("PrimaryPhone", "FreeFormNumber");
-  const mobile = within("Mobile", "FreeFormNumber");
+  const parent = topCustomer(row.text("FullyQualifiedName")) ?? within(row, "ParentRef", "name");
+  const email = within(row, "PrimaryEmailAddr", "Address");
+  const phone = within(row, "PrimaryPhone", "FreeFormNumber");
+  const mobile = within(row, "Mobile", "FreeFormNumber");
   const nothing = !(id || company || person || onChecks || parent || email || phone || mobile);
   // Most files have none of it, and a million rows.
   if (nothing) return undefined;
@@ -112,9 +133,7 @@ function paymentCustomer(row: Fields): CustomerProfile | undefined {
 }
 
 function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
-  const ofColumn = row.currency("CurrencyRef.value", defaultCurrency);
-  const ofReference = row.object("CurrencyRef")?.currency("value", ofColumn) ?? ofColumn;
-  const currency = row.currency("currency", ofReference);
+  const currency = currencyOf(row, defaultCurrency);
   return {
     id: row.id("Id"),
     date: row.date("TxnDate"),
@@ -127,4 +146,16 @@ function paymentOf(row: Fields, defaultCurrency: string): PaymentInput {
     note: row.text("PrivateNote"),
     type: row.text("TxnType"),
   };
+}
+
+/** QuickBooks' object, or a column of that name. */
+function currencyOf(row: Fields, defaultCurrency: string): string {
+  const ofColumn = row.currency("CurrencyRef.value", defaultCurrency);
+  const ofReference = row.object("CurrencyRef")?.currency("value", ofColumn) ?? ofColumn;
+  return row.currency("currency", ofReference);
+}
+
+/** A field of an object, as object or as column "CustomerRef.value". */
+function within(row: Fields, object: string, name: string): string | undefined {
+  return row.text(`${object}.${name}`) ?? row.object(object)?.text(name);
 }

@@ -22,8 +22,8 @@ export function statusLabel(status: ShownStatus): string {
 }
 
 /**
- * Matched and posted green, suggested amber, otherwise a grey ring. Says its status by itself, unless
- * text beside it does (`decorative`).
+ * Matched and posted green, suggested amber, otherwise a grey ring. Has its status as its label,
+ * unless text beside it shows that (`decorative`).
  */
 export function StatusDot({
   status,

@@ -4,7 +4,7 @@ import { call } from "@/lib/api";
 
 const POLL_MS = 5_000;
 
-/** Cheap to ask: the pages that show it ask again and again, and follow what happens in the background. */
+/** Cheap: pages that show it poll it to follow background work. */
 export const summaryQuery = queryOptions({
   queryKey: [...BOOKS, "summary"] as const,
   queryFn: ({ signal }) => call("GET /summary/", { signal }),

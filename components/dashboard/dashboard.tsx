@@ -21,8 +21,8 @@ const SetupCard = latePart(() => import("@/components/dashboard/setup-card"), {
 });
 
 /**
- * On a phone, what waits for a person comes before the figures, which can't be focused. Whatever has a
- * size that is not known yet holds back what stands below it, so that nothing moves.
+ * On a phone, open work comes before the figures, which can't be focused. A part of unknown size delays the
+ * parts below it, so that nothing moves.
  */
 export function Dashboard({
   suggestions,

@@ -4,7 +4,7 @@ import { readUser } from "@/lib/session-user";
 /** "finished": all steps were done once. "dismissed": the user closed the card. */
 type SetupMemory = "finished" | "dismissed" | null;
 
-/** Per account, because several people may use this browser. */
+/** Per account, because several users may share this browser. */
 function key(): string {
   return `setup:${readUser()?.id ?? ""}`;
 }

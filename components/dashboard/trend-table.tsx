@@ -4,7 +4,7 @@ import { TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/compon
 import { cn } from "@/lib/cn";
 import type { Trend } from "@/lib/contracts/dashboard";
 
-/** The numbers of the chart: for screen readers always, on screen when asked for. */
+/** The chart's figures: always for screen readers, on screen on request. */
 export function TrendTable({ trend: { unit, points }, shown }: { trend: Trend; shown: boolean }) {
   const { dateFormat } = useFormatPreferences();
   return (

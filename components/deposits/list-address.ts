@@ -3,7 +3,7 @@ import { readUser } from "@/lib/session-user";
 
 const LIST = "/transactions";
 
-/** Of the person signed in: a filter may hold a customer's name, and the tab may change hands. */
+/** Per user: a filter may contain a customer's name, and another user may sign in to this tab. */
 function keyOf(): string {
   return `deposit-list-${readUser()?.id ?? ""}`;
 }

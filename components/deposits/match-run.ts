@@ -6,7 +6,7 @@ export function runText({ state, done, total }: MatchRun): string {
   return `Auto Match, ${done} of ${total}`;
 }
 
-/** How the deposits stand: "12 matched · 3 suggested · 5 pending"; what there is none of is left out. */
+/** The result in words, without zeros: "12 matched · 3 suggested · 5 pending". */
 export function resultText({ matched, suggested, pending }: MatchRun): string {
   const parts = [
     matched > 0 && `${matched} matched`,

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { Deposit } from "@/lib/contracts/deposits";
 
-/** Marks a payout whose money is not at the bank any more, in a word; its page says what to do. */
+/** Marks a payout whose money is no longer at the bank; its page explains what to do. */
 export function PayoutBadge({
   deposit: { payout_issue, payout_status },
 }: {

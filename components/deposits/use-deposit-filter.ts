@@ -20,8 +20,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What stands behind the "?". Next's hook alone loses a change that is made while it still fetches the
- * page that Back leads to; but it knows the address on the server, and of links.
+ * The query string. Next's hook alone loses a change made while it fetches the page that Back leads to, but
+ * it knows the address on the server and after links.
  */
 function useSearch(): string {
   const known = useSearchParams().toString();

@@ -21,7 +21,7 @@ import { isUnderWay } from "@/lib/contracts/values/runs";
 const POLL_MS = 1_000;
 const KEY = matchRunKeys.latest;
 
-/** The latest bulk Auto Match: one that runs shows after a reload too, and is asked for again. */
+/** The latest bulk Auto Match; polled while it runs, also after a reload. */
 const latestRunQuery = queryOptions({
   queryKey: KEY,
   queryFn: ({ signal }) => call("GET /qb/auto-match-runs/", { signal }),

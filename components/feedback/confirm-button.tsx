@@ -3,7 +3,7 @@ import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 
-/** A button whose step is not taken before a dialog has said what will happen. */
+/** A button whose action runs only after a dialog has stated its effect and the user has confirmed. */
 export function ConfirmButton({
   label,
   title,

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
 /**
- * Whether a query's first answer is on its way, or is still to be asked for: the server and the first
- * draw of the page ask nothing yet (ProtectedShell). Without a connection nothing is on its way.
+ * Whether a query's first answer is pending, or not yet requested: the server and the first render request
+ * nothing (ProtectedShell). False while offline.
  */
 export function isWaiting({
   isPending,

@@ -4,9 +4,9 @@ import { useEffect } from "react";
 const ANSWERED = "answered";
 
 /**
- * Stops the browser's Back and Forward while something would be lost, and hands over the way to go on
- * after all. `onAsk` must be the same each time. Nothing is added to the history: a browser without the
- * Navigation API goes at once, and pages of another document are `beforeunload`'s.
+ * Stops the browser's Back and Forward while changes would be lost, and passes a function that continues to
+ * `onAsk`, which must be stable. Adds nothing to the history: browsers without the Navigation API navigate at
+ * once, and `beforeunload` covers pages of other documents.
  */
 export function useAskBeforeBack(atRisk: boolean, onAsk: (goOn: () => void) => void): void {
   useEffect(() => {

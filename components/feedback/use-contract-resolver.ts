@@ -13,9 +13,8 @@ const OFFLINE = "No connection to the server.";
 const FAILED = "Couldn't load this. Check your connection, then reload the page.";
 
 /**
- * Checks a form by a schema of the contracts. Its code, and zod's, comes after the page: it is fetched
- * at the first sign of the user: pointer, key or focus. `load` imports it, and counts as it is at the first
- * render.
+ * Validates a form by a schema of the contracts. The schema and zod are loaded after the page, on the first
+ * pointer, key or focus event. `load` imports the schema; only its value at the first render counts.
  */
 export function useContractResolver<Input extends FieldValues, Output>(
   load: Load<Input, Output>,

@@ -48,7 +48,7 @@ export function connectedCount(views: readonly ProviderView[], kind: ProviderKin
   return `${listed.filter(({ connection }) => connection?.status === "connected").length}/${listed.length}`;
 }
 
-/** How "Ready to match deposits" goes on while something has to be connected first; "" otherwise. */
+/** The rest of "Ready to match deposits …" while something has to be connected first; "" otherwise. */
 export function readyOnce(views: readonly ProviderView[]): string {
   const has = (kind: ProviderKind) =>
     views.some((view) => view.kind === kind && view.connection?.status === "connected");

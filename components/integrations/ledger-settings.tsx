@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { banksQuery, clearingQuery } from "@/components/books/account-queries";
 import { AccountSelect } from "@/components/integrations/account-select";
-import { banksQuery, clearingQuery } from "@/components/integrations/queries";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
 import { useSaveBank, useSaveClearing } from "@/components/integrations/settings-mutations";
 import type { Integration } from "@/lib/contracts/integrations";

@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import { describeProvider, type RedirectProvider } from "@/lib/providers/list";
 
-/** Completes the connection and goes on to the integrations page; a failure shows there or here. */
+/** Completes the connection and redirects to the integrations page; an error shows there or here. */
 export function ProviderCallback({ id }: { id: RedirectProvider["id"] }) {
   const provider: RedirectProvider = describeProvider(id);
   const { name, redirect, endpoints } = provider;

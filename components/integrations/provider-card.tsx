@@ -20,7 +20,7 @@ interface ProviderCardProps {
   onSettings?: () => void;
   /** What a connected provider offers. */
   actions?: ReactNode;
-  /** What one offers whose connection has expired, beside Reconnect. */
+  /** Further actions of an expired connection, beside Reconnect. */
   disconnect?: ReactNode;
   /** The state of its sync. */
   children?: ReactNode;

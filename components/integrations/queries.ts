@@ -1,18 +1,16 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
+import { CONNECTIONS } from "@/components/books/refresh-books";
 import { pollEvery } from "@/components/live/liveness";
 import { call } from "@/lib/api";
 import { isUnderWay } from "@/lib/contracts/values/runs";
-import { describeProvider, LEDGER, type SourceProvider, type WireName } from "@/lib/providers/list";
+import type { SourceProvider, WireName } from "@/lib/providers/list";
 
 const POLL_MS = 1_000;
-const ledger = describeProvider(LEDGER).endpoints;
 
+/** Values of the provider list are not imported here: every page loads this module for its keys. */
 export const integrationKeys = {
-  all: ["integrations"] as const,
+  all: CONNECTIONS,
   list: () => [...integrationKeys.all, "list"] as const,
-  banks: () => [...integrationKeys.all, "banks"] as const,
-  clearing: () => [...integrationKeys.all, "clearing"] as const,
-  expenses: () => [...integrationKeys.all, "expenses"] as const,
   runs: () => [...integrationKeys.all, "runs"] as const,
   settings: () => [...integrationKeys.all, "settings"] as const,
   discount: (wire: WireName) => [...integrationKeys.settings(), "discount", wire] as const,
@@ -23,22 +21,7 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /user/integrations/", { signal }),
 });
 
-export const banksQuery = queryOptions({
-  queryKey: integrationKeys.banks(),
-  queryFn: ({ signal }) => call(ledger.listBanks, { signal }),
-});
-
-export const clearingQuery = queryOptions({
-  queryKey: integrationKeys.clearing(),
-  queryFn: ({ signal }) => call(ledger.listClearing, { signal }),
-});
-
-export const expensesQuery = queryOptions({
-  queryKey: integrationKeys.expenses(),
-  queryFn: ({ signal }) => call(ledger.listExpenses, { signal }),
-});
-
-/** The rate by which a source's fees are predicted; not asked where it reports them. */
+/** The rate by which a source's fees are predicted; skipped for sources that report fees. */
 export function discountQuery(provider: SourceProvider) {
   return queryOptions({
     queryKey: integrationKeys.discount(provider.wire),
@@ -48,7 +31,7 @@ export function discountQuery(provider: SourceProvider) {
   });
 }
 
-/** The latest syncs. A sync that runs shows here after a reload too; asked again while one does. */
+/** The latest syncs; polled while one runs, also after a reload. */
 export const syncRunsQuery = queryOptions({
   queryKey: integrationKeys.runs(),
   queryFn: ({ signal }) => call("GET /sync-runs/", { signal }),

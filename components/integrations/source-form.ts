@@ -3,7 +3,7 @@ import type { DiscountSettings } from "@/lib/contracts/providers";
 /** What the settings dialog of a source edits; `categoryId` is "" until one is chosen. */
 export interface SourceForm {
   categoryId: string;
-  /** Left as it is where the source reports its fees. */
+  /** Unused for sources that report their fees. */
   discount: DiscountSettings;
 }
 

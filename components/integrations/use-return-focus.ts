@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { cardId } from "@/components/integrations/provider-card";
 import type { WireName } from "@/lib/providers/list";
 
-/** When a provider's form closes, the focus goes to the card that it came from, as soon as it is there. */
+/** Returns the focus to a provider's card when its form closes, once the card is rendered. */
 export function useReturnFocus(form: WireName | null, hasCards: boolean): void {
   const before = useRef<WireName | null>(null);
   useEffect(() => {

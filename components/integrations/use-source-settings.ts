@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { discountQuery, expensesQuery } from "@/components/integrations/queries";
+import { expensesQuery } from "@/components/books/account-queries";
+import { discountQuery } from "@/components/integrations/queries";
 import { EMPTY_FORM, type SourceForm } from "@/components/integrations/source-form";
 import type { Integration } from "@/lib/contracts/integrations";
 import type { SourceProvider } from "@/lib/providers/list";

@@ -4,7 +4,7 @@ import { cn } from "@/lib/cn";
 const ALT =
   "The dashboard: four key figures and a suggested match, with the payout, the payments in QuickBooks and a total that agrees to the cent.";
 
-/** Narrow pages show the product as it is on a phone: the wide one could not be read there. */
+/** Narrow pages show the phone version: the wide one would be illegible there. */
 const SHOTS = [
   {
     light: "/screenshots/dashboard.png",
@@ -23,7 +23,7 @@ const SHOTS = [
 /** The files that the page shows, from the public folder. */
 export const SCREENSHOTS = SHOTS.flatMap(({ light, dark }) => [light, dark]);
 
-/** The product as it is, in the theme of the page. What is not shown is not loaded. */
+/** A screenshot of the product in the page's theme; hidden variants are not loaded. */
 export function ProductScreenshot() {
   return (
     <div className="overflow-hidden rounded-lg border bg-card shadow-float">

@@ -12,9 +12,8 @@ const RECONNECT = { firstMs: 1_000, longestMs: 60_000 };
 const REFUSED_MS = 60_000;
 
 /**
- * Follows what happens while the page shows work that goes on and can be seen, and lets every query know.
- * Otherwise it gives its connection back: browsers have few of them. While nothing can be followed,
- * pages ask as before.
+ * Follows the event stream while the page is visible and shows work in progress, and updates the queries.
+ * Otherwise it closes the connection, because browsers have few of them. Without the stream, pages poll.
  */
 export function useLiveUpdates(followed: FollowedQueries): void {
   const client = useQueryClient();

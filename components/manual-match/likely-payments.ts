@@ -25,14 +25,14 @@ export interface Fit {
   reasons: string[];
 }
 
-/** Beyond these days an equal amount, or an equal name alone, says nothing any more. */
+/** Beyond these days an equal amount, or an equal name alone, is no evidence. */
 const AMOUNT_DAYS = 45;
 const NAME_DAYS = 31;
-/** Lines that payments in the books can stand for. */
+/** Kinds of lines that payments in the books record. */
 const PAID: ReadonlySet<string> = new Set(["charge", "refund"]);
 
 /**
- * The payments that a person most likely looks for after selecting deposits: by amount, customer and date.
+ * The payments that a user most likely looks for after selecting deposits: by amount, customer and date.
  * It only sorts a list; the user and the sum decide what is matched.
  */
 export function likelyPayments(

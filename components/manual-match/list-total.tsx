@@ -13,7 +13,7 @@ export function ListTotal({
 }: {
   shown: number;
   all: number;
-  /** How many of them stand on top because they fit what is selected on the other side. */
+  /** How many are on top because they fit the selection on the other side. */
   likely: number;
   selected: TransactionView[];
   onClear: () => void;

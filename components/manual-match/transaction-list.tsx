@@ -127,7 +127,7 @@ export function TransactionList({
           <div className="grid justify-items-center gap-1 px-6 py-12 text-center text-sm">
             <p className="text-muted-foreground">{emptyText}</p>
             <Link href="/integrations" className="text-primary underline underline-offset-4">
-              Sync in Integrations
+              Sync now
             </Link>
           </div>
         )}

@@ -21,12 +21,12 @@ const COMPARE: Record<Order, (a: TransactionView, b: TransactionView) => number>
 
 const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** What a transaction is called in a list. */
+/** The name of a transaction in a list. */
 export function nameOf({ source, customerName, description }: TransactionView): string {
   return source === "quickbooks" ? customerName || description : description;
 }
 
-/** A copy in the wanted order; what fits the selected deposits stands on top, the best fit first. */
+/** A copy in the chosen order, with likely matches of the selected deposits on top, best first. */
 export function ordered(
   items: readonly TransactionView[],
   order: Order,

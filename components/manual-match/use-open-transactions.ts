@@ -7,8 +7,8 @@ import { fromDeposit, fromPayment } from "@/components/manual-match/transactions
 import type { Deposit } from "@/lib/contracts/deposits";
 
 /**
- * What is left to match: pending deposits, and payments that nothing explains. `wanted` is a deposit that
- * someone came here for; it is listed too while it is only suggested.
+ * What is left to match: pending deposits, and payments without a match. `wanted` is the deposit that the
+ * user opened this page for; it is listed too if it is only suggested.
  */
 export function useOpenTransactions(wanted: number | null) {
   const pending = useQuery(pendingDepositsQuery);

@@ -5,8 +5,8 @@ const LOUDNESS = 0.08;
 let context: AudioContext | undefined;
 
 /**
- * Two short, soft tones. Before the person has touched the page a browser lets none sound, and would
- * complain about the try.
+ * Two short, soft tones. Silent until the user has interacted with the page: browsers block earlier sound and
+ * log a warning.
  */
 export function chime(): void {
   if (!navigator.userActivation?.hasBeenActive) return;

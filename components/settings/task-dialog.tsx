@@ -30,7 +30,7 @@ export function TaskDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  // It has no trigger of its own to give the focus back to.
+  // It has no trigger to return the focus to.
   const [opener] = useState(() => document.activeElement);
   return (
     <Dialog

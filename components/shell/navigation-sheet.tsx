@@ -9,7 +9,7 @@ import { NavigationLinks } from "@/components/shell/navigation-links";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 
-/** The navigation below 768 px. Open from the start: it is loaded when it is asked for. */
+/** The navigation below 768 px. Open from the start: it is loaded on demand. */
 export default function NavigationSheet({
   onLogout,
   unread,

@@ -16,11 +16,11 @@ import { signInAddress } from "@/lib/sign-in-address";
 const CONTENT = "content";
 
 /**
- * Shows its pages only to those whose stored flag says that they are signed in; sends the others to
- * sign in, and from there back. The data itself is guarded by the server.
+ * Shows its pages only if the stored flag says that the user is signed in; otherwise redirects to sign-in, and
+ * from there back. The server guards the data itself.
  *
- * The server, which does not know, sends the frame and the page's skeleton. Until the flag is read
- * nothing is asked for and nothing answers, and HideEarly hides from visitors what is `data-unknown`.
+ * The server, which can't read the flag, sends the frame and the page's skeleton. Until the flag is read,
+ * nothing is requested and no control responds, and HideEarly hides `data-unknown` parts from visitors.
  */
 export function ProtectedShell({ children }: { children: ReactNode }) {
   const router = useRouter();

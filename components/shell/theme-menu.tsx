@@ -17,7 +17,7 @@ const THEMES = [
   { value: "system", label: "System", Icon: Monitor },
 ];
 
-/** Open from the start: it is loaded when it is asked for. */
+/** Open from the start: it is loaded on demand. */
 export default function ThemeMenu() {
   const { theme, setTheme } = useTheme();
   return (

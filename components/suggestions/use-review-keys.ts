@@ -16,7 +16,7 @@ interface ReviewActions {
 export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp, onEnd }: ReviewActions) {
   const list = useRef<HTMLUListElement>(null);
   const current = useRef<number | null>(null);
-  /** Where to go once the rows that were asked for are there. */
+  /** Where to move once the requested rows are loaded. */
   const wanted = useRef<number | null>(null);
 
   function focusRow(row: number) {

@@ -2,8 +2,8 @@ import Image from "next/image";
 import { cn } from "@/lib/cn";
 
 /**
- * A person's picture (an object URL), else the first letters of their name, in a circle; the name itself
- * stands beside it or in a tooltip.
+ * A user's picture (an object URL) in a circle, or the initials without one. The full name is shown beside it
+ * or in a tooltip.
  */
 export function Avatar({
   name,

@@ -15,7 +15,7 @@ export interface CalendarRange {
 /** From where the keyboard goes through the days: the chosen one, today, or the first of the month. */
 const ENTRY = "[role=grid] button[tabindex='0']";
 
-/** Open from the start: it is loaded when it is asked for. */
+/** Open from the start: it is loaded on demand. */
 export default function CalendarPopover({
   label,
   value,

@@ -14,7 +14,7 @@ export interface ChoiceControl {
   "aria-describedby"?: string | undefined;
 }
 
-/** Open from the start: it is loaded when it is asked for. */
+/** Open from the start: it is loaded on demand. */
 export default function ChoiceSelect({
   control,
   value,

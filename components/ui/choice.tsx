@@ -18,8 +18,8 @@ interface ChoiceProps<Value extends string> extends ChoiceControl {
 }
 
 /**
- * A select of a few known values whose code is loaded on demand. Until then a button takes its place
- * that looks and responds like its trigger, and opens it.
+ * A select of a few known values whose code is loaded on demand. Until then, a button that looks like its
+ * trigger takes its place and opens it.
  */
 export function Choice<Value extends string>({
   value,

@@ -20,9 +20,9 @@ interface LatePartOptions {
 }
 
 /**
- * A component whose code is fetched when it is first drawn in a browser: the server draws `waiting`. The
- * code stays for every later use. Whatever happens to it, the rest of the page goes on; without
- * `failed`, the code is asked for until it comes. In a WhenNear, it is fetched only near the screen.
+ * A component whose code is fetched on its first render in a browser and then kept; the server renders
+ * `waiting`. A failed fetch doesn't affect the rest of the page; without `failed`, it is retried until it
+ * succeeds. Inside WhenNear, the code is fetched only near the viewport.
  *
  * @param load imports a module whose default export is the component
  */

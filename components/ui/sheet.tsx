@@ -10,7 +10,7 @@ export const Sheet = SheetPrimitive.Root;
 export const SheetTrigger = SheetPrimitive.Trigger;
 export const SheetTitle = SheetPrimitive.Title;
 
-/** A panel that comes in from the right edge. */
+/** A panel that slides in from the right edge. */
 export function SheetContent({
   className,
   children,

@@ -4,18 +4,18 @@ type Sonner = typeof sonner;
 type Text = Parameters<Sonner>[0];
 type Kind = "message" | "success" | "info" | "warning" | "error";
 
-/** What shows toasts is loaded apart from the page (toasts.tsx); what is asked for before it stands waits. */
+/** The toaster is loaded after the page (toasts.tsx); toasts requested before that are queued. */
 let standing: Sonner | null = null;
 let waiting: ((sonner: Sonner) => void)[] = [];
 let ask = () => {};
 let count = 0;
 
-/** Resolves when the first toast is asked for. */
+/** Resolves when the first toast is requested. */
 export const firstToast = new Promise<void>((resolve) => {
   ask = resolve;
 });
 
-/** From now on `by` shows what is asked for, and at once what waits; returns the way to end that. */
+/** Shows queued and further toasts through `by`. @returns a function that ends this */
 export function showToasts(by: Sonner): () => void {
   standing = by;
   for (const show of waiting) show(by);

@@ -7,8 +7,8 @@ import { firstToast } from "@/components/ui/toast";
 const Toaster = latePart(() => import("@/components/ui/toaster"));
 
 /**
- * The place of the toasts; mounted once by the root layout. Its code comes with the first toast, or ahead
- * of it as soon as the page has come to rest: what fails for want of a connection can still be said.
+ * The toaster; mounted once by the root layout. Its code is loaded with the first toast, or before it once the
+ * page is idle, so that a lost connection can still be reported.
  */
 export function Toasts() {
   const [wanted, setWanted] = useState(false);

@@ -6,8 +6,8 @@ import { cn } from "@/lib/cn";
 const HIDING = ["pointerleave", "pointerdown", "focusout"] as const;
 
 /**
- * Some words below the button that it wraps, for the pointer that rests there and for the keyboard; Escape
- * takes them away. The button has its name by itself (`aria-label`), so they are not read twice.
+ * A text below the wrapped button on hover and keyboard focus; Escape closes it. The button has its own name
+ * (`aria-label`), so screen readers don't read the text twice.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const place = useRef<HTMLSpanElement>(null);

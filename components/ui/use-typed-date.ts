@@ -4,9 +4,9 @@ import { formatDate } from "@/lib/format-date";
 import { isWholeDate, parseDate } from "@/lib/parse-date";
 
 /**
- * The text of a date field, in the company's format. What is typed stays as it is until it is settled
- * (blur, Enter); a whole date, or none at all, is passed on immediately. It follows when the value changes by
- * another way (Back, "Clear filters"). `value` is `YYYY-MM-DD` or "".
+ * The text of a date field, in the company's format. Typed text is normalized on blur and Enter; a complete
+ * date, or an empty text, is passed on immediately. The text follows other changes of the value (Back, "Clear
+ * filters"). `value` is `YYYY-MM-DD` or "".
  */
 export function useTypedDate(value: string, onChange: (value: string) => void) {
   const { dateFormat } = useFormatPreferences();

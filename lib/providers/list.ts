@@ -20,6 +20,7 @@ export type KeyProvider = Extract<ConnectableProvider, { key: object }>;
 export type RedirectProvider = Extract<ConnectableProvider, { redirect: object }>;
 
 export type ConnectableId = ConnectableProvider["id"];
+export type SourceId = SourceProvider["id"];
 /** Names of connectable providers in the documented spelling. */
 export type WireName = ConnectableProvider["wire"];
 
@@ -36,6 +37,10 @@ export function listProviders(): readonly ListedProvider[] {
 
 export function connectableProviders(): ConnectableProvider[] {
   return listProviders().filter((provider) => !provider.comingSoon);
+}
+
+export function sourceProviders(): SourceProvider[] {
+  return connectableProviders().filter((provider) => provider.role === "source");
 }
 
 export function describeProvider<Id extends ProviderId>(id: Id): Entry<Id> {

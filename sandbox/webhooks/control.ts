@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { SandboxState } from "../state";
 import type { Happening } from "./delivery";
-import type { WebhookSender } from "./sender";
+import { WEBHOOK_PROVIDERS, type WebhookProvider, type WebhookSender } from "./sender";
 
 /** Events without a change behind them: a burst, or an event the product has already received. */
 export const sendInput = z.strictObject({
-  provider: z.enum(["stripe", "quickbooks"]),
+  provider: z.enum(WEBHOOK_PROVIDERS),
   /** `payout.updated`, or `payment.updated` in QuickBooks. */
   type: z.string().min(1),
   times: z.int().min(1).max(500).default(1),
@@ -13,17 +13,24 @@ export const sendInput = z.strictObject({
   accountId: z.string().optional(),
 });
 
+type Subject = { accountId: string; object?: Happening["object"] | undefined };
+
+/** What a provider's events are about: its account, and its newest object. */
+const SUBJECTS: Record<WebhookProvider, (state: SandboxState) => Subject> = {
+  stripe: ({ stripe }) => ({ accountId: stripe.account.id, object: stripe.payouts.at(-1) }),
+  quickbooks: ({ quickbooks }) => ({ accountId: quickbooks.realmId }),
+};
+
 export function sendEvents(
   sender: WebhookSender,
   state: SandboxState,
   { provider, type, times, accountId }: z.output<typeof sendInput>,
 ): { sent: number } {
-  const own = provider === "stripe" ? state.stripe.account.id : state.quickbooks.realmId;
-  const object = provider === "stripe" ? state.stripe.payouts.at(-1) : undefined;
+  const own = SUBJECTS[provider](state);
   const happening: Happening = {
     type,
-    accountId: accountId ?? own,
-    object: object ?? { id: "1" },
+    accountId: accountId ?? own.accountId,
+    object: own.object ?? { id: "1" },
   };
   sender.send(
     provider,

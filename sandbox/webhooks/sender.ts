@@ -1,11 +1,23 @@
 import { z } from "zod";
+import type { ConnectableId } from "@/lib/providers/list";
 import type { Happening, SignedDelivery } from "./delivery";
 import { quickBooksDelivery } from "./quickbooks";
 import { stripeDelivery } from "./stripe";
 
+type Sign = (happening: Happening, target: { secret: string; account: boolean }) => SignedDelivery;
+
+/** How each provider that has webhooks signs an event. */
+const SIGNATURES = {
+  stripe: (happening, { secret, account }) => stripeDelivery(happening, secret, account),
+  quickbooks: (happening, { secret }) => quickBooksDelivery(happening, secret),
+} satisfies Partial<Record<ConnectableId, Sign>>;
+
+export type WebhookProvider = keyof typeof SIGNATURES;
+export const WEBHOOK_PROVIDERS = Object.keys(SIGNATURES) as WebhookProvider[];
+
 /** Where a provider sends its events, and the secret that signs them. */
 export const targetInput = z.strictObject({
-  provider: z.enum(["stripe", "quickbooks"]),
+  provider: z.enum(WEBHOOK_PROVIDERS),
   url: z.url(),
   secret: z.string().min(1),
   /** Stripe: name the account in each event, as for a Connect platform. */
@@ -15,7 +27,7 @@ type Target = z.output<typeof targetInput>;
 
 interface Delivered {
   at: string;
-  provider: Target["provider"];
+  provider: WebhookProvider;
   type: string;
   /** HTTP status of the answer; null without an answer. */
   status: number | null;
@@ -26,7 +38,7 @@ const TIMEOUT_MS = 10_000;
 
 /** Sends provider events to the product, signed as the provider signs them. Nothing is sent twice. */
 export class WebhookSender {
-  readonly #targets = new Map<Target["provider"], Target>();
+  readonly #targets = new Map<WebhookProvider, Target>();
   #delivered: Delivered[] = [];
 
   aim(target: Target): void {
@@ -44,14 +56,14 @@ export class WebhookSender {
   }
 
   /** Sends to the provider's target, if any. The caller does not wait. */
-  send(provider: Target["provider"], happenings: Happening[]): void {
+  send(provider: WebhookProvider, happenings: Happening[]): void {
     const target = this.#targets.get(provider);
     if (!target) return;
     for (const happening of happenings) void this.#deliver(target, happening);
   }
 
   async #deliver(target: Target, happening: Happening): Promise<void> {
-    const { body, headers } = this.#sign(target, happening);
+    const { body, headers } = SIGNATURES[target.provider](happening, target);
     const status = await fetch(target.url, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
@@ -64,11 +76,5 @@ export class WebhookSender {
     const { provider } = target;
     this.#delivered.push({ at: new Date().toISOString(), provider, type: happening.type, status });
     if (this.#delivered.length > KEPT) this.#delivered.shift();
-  }
-
-  #sign({ provider, secret, account }: Target, happening: Happening): SignedDelivery {
-    return provider === "stripe"
-      ? stripeDelivery(happening, secret, account)
-      : quickBooksDelivery(happening, secret);
   }
 }

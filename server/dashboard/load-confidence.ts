@@ -13,7 +13,7 @@ export async function loadConfidence(ctx: CompanyContext): Promise<Confidence> {
   const { companyId } = ctx;
   const [row] = await db(ctx).$queryRaw<Omit<Confidence, "days">[]>`
     WITH decisions AS (
-      -- An undone match has forgotten who accepted it: a person did when the audit says so.
+      -- An undone match no longer has its decider; the audit trail shows whether a user accepted it.
       SELECT m.deposit_id, m.state, 1 - exp(sum(ln(greatest(m.probability, 1e-9)))) AS doubt
       FROM matches m
       WHERE m.company_id = ${companyId}::uuid AND m.state IN ('accepted', 'undone', 'superseded')

@@ -5,6 +5,7 @@ import {
   type Match,
   Prisma,
 } from "@/generated/prisma/client";
+import { LEDGER } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import type { DepositRow } from "./columns";
 import { toShownDeposit } from "./to-shown-deposit";
@@ -55,7 +56,7 @@ export type MatchRow = Pick<
 /** The settings of the books that are connected: {@link readLedgerSettings} knows the bank account. */
 export function booksSettingsOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`(SELECT i.settings FROM integrations i WHERE i.company_id = ${companyId}::uuid
-    AND i.provider = 'quickbooks' AND i.status <> 'disconnected' LIMIT 1)`;
+    AND i.provider = ${LEDGER}::provider AND i.status <> 'disconnected' LIMIT 1)`;
 }
 
 /** SQL: the settings of the source of a deposit, which is the row `d`. */

@@ -1,6 +1,7 @@
 import { type DepositLine, Prisma } from "@/generated/prisma/client";
 import type { Deposit, DepositStatus, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf } from "@/lib/contracts/endpoint";
+import { LEDGER } from "@/lib/providers/list";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
@@ -132,7 +133,7 @@ const COUNTS = Prisma.sql`deposit_counts`;
 function bankOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`bank AS MATERIALIZED (
     SELECT coalesce((SELECT i.settings ->> 'bankName' FROM integrations i
-      WHERE i.company_id = ${companyId}::uuid AND i.provider = 'quickbooks'
+      WHERE i.company_id = ${companyId}::uuid AND i.provider = ${LEDGER}::provider
         AND i.status <> 'disconnected'), '') AS name)`;
 }
 

@@ -8,7 +8,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
-import { getProvider } from "@/server/providers/registry";
+import { getProvider, providers } from "@/server/providers/registry";
 
 /**
  * Of a hundred idle days; the remainder leaves time for outages of the provider or of this installation.
@@ -22,12 +22,13 @@ const BATCH_SIZE = 50;
  * does not postpone. Each is due at most once a day.
  */
 export async function connectionsDue(): Promise<Pick<Integration, "companyId" | "provider">[]> {
+  const ending = providers().flatMap(({ id, endingAccess }) => (endingAccess ? [id] : []));
   return db("jobs").$queryRaw<Pick<Integration, "companyId" | "provider">[]>`
     SELECT company_id AS "companyId", provider FROM integrations
     WHERE status = 'connected'
       AND (idle_ends_at < now() + make_interval(days => ${RENEW_DAYS_BEFORE}::int)
         OR ends_at < now() + make_interval(days => ${WARN_DAYS_BEFORE}::int)
-        OR (provider = 'quickbooks' AND idle_ends_at IS NULL))
+        OR (provider::text = ANY(${ending}) AND idle_ends_at IS NULL))
       AND (kept_alive_at IS NULL OR kept_alive_at < now() - interval '1 day')
     LIMIT ${BATCH_SIZE}`;
 }

@@ -68,6 +68,25 @@ export interface PaymentInput {
   type?: string | undefined;
 }
 
+/** An invoice of the ledger that is not paid in full. */
+export interface InvoiceInput {
+  /** Unique across the invoices. */
+  id: string;
+  /** The number that the customer sees. */
+  number?: string | undefined;
+  date: string;
+  dueDate?: string | undefined;
+  /** Total, minor units. */
+  amount: number;
+  /** What is still to be paid, minor units; an invoice without is not open. */
+  balance: number;
+  currency: string;
+  customerName?: string | undefined;
+  email?: string | undefined;
+  customer?: CustomerProfile | undefined;
+  note?: string | undefined;
+}
+
 /** One earlier decision of this company. `deposit`/`line` and `payment` carry the facts as they were. */
 export interface HistoryEntry {
   decision: "confirmed" | "dismissed" | "undone";
@@ -79,6 +98,8 @@ export interface HistoryEntry {
 export interface MatchOptions {
   algorithm: Algorithm;
   history?: HistoryEntry[] | undefined;
+  /** Open invoices, for the lines that no payment explains. They change no match of payments. */
+  invoices?: InvoiceInput[] | undefined;
   /** For benchmarks, which judge parameters that were fitted on other data. */
   parameters?: FittedParameters | undefined;
   /** Called with the name of each stage as it begins, because the engine has no clock. */
@@ -116,6 +137,19 @@ export interface Match {
   alternatives: { count: number; best: { paymentIds: string[]; probability: number } | null };
 }
 
+/**
+ * A charge that pays open invoices. Always a suggestion, and only for lines without a payment.
+ * `difference` is the balance of the invoices − gross of the lines: above 0 for a part.
+ */
+export interface InvoiceMatch
+  extends Pick<
+    Match,
+    "depositId" | "lineIds" | "kind" | "probability" | "difference" | "currency" | "evidence"
+  > {
+  invoiceIds: string[];
+  decision: "suggested";
+}
+
 export type UnmatchedReason =
   | "no_candidate"
   | "ambiguous"
@@ -128,6 +162,16 @@ export interface Unmatched {
   /** Only on lines. */
   depositId?: string;
   reason: UnmatchedReason;
+  /** Probability that its payment is not in the books at all, 0 to 1, calibrated. Not on payments. */
+  notInBooks?: number;
+  /** The payments that come closest, best first, at most three. Only where there are any. */
+  candidates?: UnmatchedCandidate[];
+}
+
+/** With {@link Unmatched.notInBooks}, the probabilities add up to at most 1. */
+export interface UnmatchedCandidate {
+  paymentIds: string[];
+  probability: number;
 }
 
 export interface MatchStats {
@@ -144,5 +188,7 @@ export interface MatchStats {
 export interface MatchResult {
   matches: Match[];
   unmatched: { deposits: Unmatched[]; lines: Unmatched[]; payments: Unmatched[] };
+  /** No line and no invoice is in two of them; empty without invoices. */
+  invoiceMatches: InvoiceMatch[];
   stats: MatchStats;
 }

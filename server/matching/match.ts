@@ -1,7 +1,10 @@
 import type { DepositInput, MatchOptions, MatchResult, PaymentInput } from "./contract";
-import { toMatches } from "./decision/proposals";
+import { absenceOf } from "./decision/absence";
+import { notInBooks } from "./decision/not-in-books";
+import { toInvoiceMatches, toMatches } from "./decision/proposals";
 import { summarize } from "./decision/statistics";
 import { explainUnmatched } from "./decision/unmatched";
+import { linkInvoices } from "./link-invoices";
 import { linkRecords } from "./pipeline";
 import { normalize } from "./records/normalize";
 
@@ -25,9 +28,14 @@ export function match(
   const outcome = linkRecords(records, options, onStage);
   onStage("explain");
   const matches = toMatches(outcome);
+  const absent = notInBooks(outcome);
+  const { invoices = [] } = options;
+  if (invoices.length > 0) onStage("invoices");
   return {
     matches,
-    unmatched: explainUnmatched(outcome),
+    unmatched: explainUnmatched(outcome, (item) => absenceOf(item, absent.get(item) ?? 0, outcome)),
+    invoiceMatches:
+      invoices.length > 0 ? toInvoiceMatches(linkInvoices(absent, invoices, options)) : [],
     stats: summarize(deposits, payments, matches),
   };
 }

@@ -11,11 +11,41 @@
 export const WINDOW = { before: 35, after: 45 } as const;
 /** The window of the `fuzzy` algorithm, which only suggests. */
 export const FUZZY_WINDOW = { before: 60, after: 45 } as const;
+/** Days that a payment, or an invoice, may be before and after its line. */
+export interface DayWindow {
+  before: number;
+  after: number;
+}
+/** Dates an open invoice may have, in days from its line. */
+export const INVOICE_WINDOW = { before: 180, after: 3 } as const;
 /** Days in {@link WINDOW}. */
 export const WINDOW_DAYS = WINDOW.before + WINDOW.after + 1;
 
 /** Prior that the payment of a line is in the ledger at all, in bits (odds of about 13 : 1). */
 export const PRIOR_IN_LEDGER = 3.7;
+/**
+ * How far each fact speaks for an open line's payment being absent from the books, in bits per unit
+ * (decision/not-in-books.ts). Fitted on the benchmark's tuning seeds, on books that lack few payments
+ * and on books that lack many; `npm run bench:matching -- --fit-absence` fits them anew.
+ */
+export const ABSENCE_WEIGHTS = {
+  always: -5.05,
+  openLines: -0.3,
+  openPayments: -1.49,
+  unexplained: 0.31,
+  unexplainedWhole: 0.22,
+  whole: 1.9,
+  refund: 2.17,
+  named: 1.04,
+  knownCustomer: 1.33,
+  noPaymentOfCustomer: 0.58,
+  paymentsOfCustomerCover: -0.93,
+  noCandidate: -1.79,
+  noEqualAmount: 2.81,
+  equalAmounts: 0.27,
+} as const;
+/** Least probability of absence where no open payment of its sign is near an open line. */
+export const NOTHING_OPEN_PROBABILITY = 0.97;
 /** Prior that two records without an equal amount match, in bits, before names and references. */
 export const PRIOR_MATCH_WEIGHT = -9;
 
@@ -26,6 +56,8 @@ export const AMOUNT_LEVELS = [
   "predicted_fee",
   "transposed_digits",
   "small_difference",
+  "invoice_total",
+  "part_of_invoice",
   "different",
 ] as const;
 export type AmountLevel = (typeof AMOUNT_LEVELS)[number];
@@ -41,6 +73,8 @@ export const AMOUNT_M_PROBABILITIES = {
 export const UNEQUAL_AMOUNT_WEIGHTS = {
   transposed_digits: 3.5,
   small_difference: 2.5,
+  invoice_total: 3,
+  part_of_invoice: 0,
   different: -6,
 } as const;
 /**
@@ -69,6 +103,8 @@ export const RECURRING = {
   regularFactor: 0.15,
   period: 20,
   prior: 0.001,
+  otherShare: 0.004,
+  otherStrength: 100,
 } as const;
 /**
  * Round amounts agree by chance more often: [divisor in minor units, factor], first match counts.
@@ -103,6 +139,16 @@ export const DEPOSIT_LAG = {
   decayEarlier: 0.8,
   decayLater: 0.6,
 };
+/** The same for open invoices: paid at once, or within some weeks. */
+export const INVOICE_LAG = {
+  same: 0.1,
+  earlier: 0.024,
+  later: 0.01,
+  decayEarlier: 0.973,
+  decayLater: 0.5,
+};
+/** Share of the charges without a payment that an open invoice explains, and its strength in lines. */
+export const PRIOR_OPEN_INVOICE = { share: 0.3, strength: 10 } as const;
 /** Lowest prior share of any day inside the window. */
 export const LAG_FLOOR = 0.001;
 /** Match weight of a date outside the window, for pairs found by a reference, in bits. */
@@ -131,6 +177,7 @@ export const NAME_MATCH_WEIGHTS = {
   names_differ: -8,
   other_kind: -2.7,
   text_differs: -2.5,
+  for_another: -3,
   refused_names: -7,
   unknown: 0,
 } as const;
@@ -145,8 +192,23 @@ export const DISAGREEMENTS = [
   "other_kind",
   "related_name",
   "text_differs",
+  "for_another",
 ] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
+/**
+ * Levels at which a customer is written in another way; how often is learned. Their weights above
+ * are those of the same name plus the log2 of this share before any data.
+ */
+export const VARIATIONS = [
+  "initials",
+  "similar_name",
+  "truncated_name",
+  "part_of_name",
+  "email_fits_name",
+  "domain_fits_name",
+  "name_in_text",
+] as const;
+export type Variation = (typeof VARIATIONS)[number];
 export const NAME_LEVELS = Object.keys(NAME_MATCH_WEIGHTS) as NameLevel[];
 /** A way to disagree is usual if at least so many true pairs show it, and such a share of them. */
 export const USUAL_DISAGREEMENT = { count: 8, share: 0.03 } as const;
@@ -186,6 +248,14 @@ export const REFERENCE_LEVELS = [
 export type ReferenceLevel = (typeof REFERENCE_LEVELS)[number];
 /** Match weight of two different ids of the same kind, in bits. */
 export const REFERENCE_CONFLICT_WEIGHT = -12;
+/** Comparison levels of the month or quarter that the texts of both sides name. */
+export const PERIOD_LEVELS = ["same_period", "other_period", "unknown"] as const;
+export type PeriodLevel = (typeof PERIOD_LEVELS)[number];
+/**
+ * Prior share of true pairs that name the same period (it counts for `strength` pairs), and share
+ * of unrelated pairs near in time that do.
+ */
+export const SAME_PERIOD = { share: 0.93, strength: 30, byChance: 0.4 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;
 
@@ -214,6 +284,8 @@ export const COMPLETE_GROUP_WEIGHT = 7;
 
 /** Parts of a sum have to be closer, in days: repeats, which add up as well, come with time. */
 export const MAX_AUTO_SET_LAG = 5;
+/** A sum of only some of a customer's records has to be as unlikely by chance, in bits. */
+export const MIN_AUTO_PARTIAL_SUM_WEIGHT = 8;
 /** From this probability on a match is suggested. */
 export const MIN_SUGGEST_PROBABILITY = 0.55;
 
@@ -239,10 +311,10 @@ export interface FittedParameters {
  * A payout all of whose lines have a proposal is matched automatically where all are right with
  * `minAllRight`, and each with `minProbability`.
  */
-export const WHOLE_PAYOUT = { minAllRight: 0.975, minProbability: 0.975 } as const;
+export const WHOLE_PAYOUT = { minAllRight: 0.9, minProbability: 0.92 } as const;
 
 export const FITTED_PARAMETERS: FittedParameters = {
-  minAutoProbability: 0.998,
+  minAutoProbability: 0.995,
   pairCalibration: null,
   setCalibration: null,
 };

@@ -17,7 +17,13 @@ import { findSets } from "./grouping/find-sets";
 import type { SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { EmTraining } from "./inference/em-training";
-import { FITTED_PARAMETERS, FUZZY_WINDOW, WHOLE_PAYOUT, WINDOW } from "./parameters";
+import {
+  type DayWindow,
+  FITTED_PARAMETERS,
+  FUZZY_WINDOW,
+  WHOLE_PAYOUT,
+  WINDOW,
+} from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
@@ -67,20 +73,20 @@ export function linkRecords(
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   const { accepted, sets } = acceptance;
   decideWholePayouts(records.items, [...accepted, ...sets], options);
-  return { ...state, accepted, sets, training, calibration };
+  return { ...state, model, accepted, sets, training, calibration };
 }
 
 /** Blocking and training: two passes of both, one for `exact`. */
-function trainOnCandidates(
+export function trainOnCandidates(
   model: LinkageModel,
   state: SearchState,
   { algorithm }: MatchOptions,
   onStage: (stage: string) => void,
+  window: DayWindow = algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW,
 ): EmTraining {
   const { items, rows } = model.records;
   const pairs = new CandidatePairs();
   const training = new EmTraining(model, pairs);
-  const window = algorithm === "fuzzy" ? FUZZY_WINDOW : WINDOW;
   const finder = new CandidateFinder(model, window, state);
   onStage("candidates");
   finder.addEqualAmounts(pairs, items);

@@ -8,7 +8,7 @@ const JOB_BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300, 900, 3600];
 
 export type Metrics = ReturnType<typeof open>;
 
-/** The metrics of this process. No label contains a company, a person or an amount. */
+/** The metrics of this process. No label contains a company, a user or an amount. */
 export function metrics(): Metrics {
   return singleton("metrics", open);
 }

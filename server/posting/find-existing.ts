@@ -17,8 +17,8 @@ export type Existing =
   | { found: "conflict"; message: string };
 
 /**
- * Looks whether QuickBooks has this payout's Deposit already: made by us before a crash, by a person, or
- * by another app. Found by the payout's id in its note, or by our payments being on it.
+ * Looks for an existing Deposit of this payout in QuickBooks: created by us before a crash, by a user, or by
+ * another app. It has the payout's id in its note, or our payments.
  */
 export async function findExisting(
   ledger: Ledger,

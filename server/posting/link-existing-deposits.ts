@@ -18,9 +18,9 @@ import { mentions, WINDOW_DAYS } from "./find-existing";
 import { CHANGED_IN_LEDGER } from "./mark-undone";
 
 /**
- * Links open deposits to Deposits that a person or another app has made for them in QuickBooks: the note
- * names the payout, the total is the payout's, and its payments prove the sum. Anything less is left for
- * a person. Without it such a deposit would wait for ever, since its payments are taken.
+ * Links open deposits to Deposits that a user or another app created for them in QuickBooks: the note names
+ * the payout, the total is the payout's, and its payments add up to it. Anything less is left for the user.
+ * Without the link such a deposit would stay open, since its payments are taken.
  */
 export async function linkExistingDeposits(
   ctx: CompanyContext,
@@ -84,7 +84,7 @@ async function adopt(
       depositId,
       quickbooksDepositId: existing.id,
       state: "undone",
-      // Edited in QuickBooks by a person, it may prove the sum in another way: that is their decision.
+      // A user who edits it in QuickBooks may add it up differently: that is their decision.
       OR: [{ errorCode: null }, { errorCode: { not: CHANGED_IN_LEDGER } }],
     },
   });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { afterAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
+import { bundledProgram } from "../support/bundled-program";
 import { ok } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";
@@ -32,8 +33,7 @@ async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
     seed: 11,
     today: "2026-11-02",
     ...(ports && {
-      stripePort: port(ports.stripe),
-      quickbooksPort: port(ports.quickbooks),
+      ports: { stripe: port(ports.stripe), quickbooks: port(ports.quickbooks) },
     }),
   });
   sandboxes.push(sandbox);
@@ -42,7 +42,7 @@ async function freshSandbox(ports?: Sandbox): Promise<Sandbox> {
 }
 
 function startWorkerProcess(): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "server/worker/main.ts"], {
+  return spawn(process.execPath, [bundledProgram("server/worker/main.ts")], {
     env: { ...process.env, LOG_LEVEL: "silent" },
     stdio: "ignore",
   });

@@ -12,7 +12,7 @@ import { replaceProviders } from "@/server/providers/registry";
 import { call, ok } from "../support/client";
 import { connectQuickBooks, signUp } from "../support/company";
 import { eventually } from "../support/eventually";
-import { booksOf } from "../support/sandbox";
+import { booksOf, control } from "../support/sandbox";
 import { createThrowawayProvider } from "../support/throwaway-processor/provider";
 import {
   API_KEY,
@@ -48,7 +48,7 @@ test("a fourth processor is listed, connects, syncs, is matched and posts", asyn
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
   for (const { customer, gross } of SALES) {
-    await control("/quickbooks/payments", { customer, amount: gross });
+    await control(sandbox, "/quickbooks/payments", { customer, amount: gross });
   }
   await ok("POST", "/qb/sync-payments/", token);
 
@@ -109,12 +109,3 @@ test("its form and its operations are there", () => {
     },
   });
 });
-
-async function control(path: string, body: object): Promise<void> {
-  const answer = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-}

@@ -5,7 +5,7 @@ import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany, KIND_ACCOUNTS, type TestCompany } from "../support/company";
-import { type Books, booksOf } from "../support/sandbox";
+import { type Books, booksOf, control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
 let sandbox: Sandbox;
@@ -158,16 +158,10 @@ describe("from connected accounts to posted deposits", () => {
 
 describe("payouts that never arrive", () => {
   const failed = { status: "failed", charges: [{ amount: 5_000, name: "Nobody" }] };
-  const control = (path: string, body: object) =>
-    fetch(`${sandbox.control.url}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
 
   test("a payout that failed before the first sync is not a deposit", async () => {
     const before = await get("/summary/");
-    expect((await control("/stripe/payouts", failed)).ok).toBe(true);
+    await control(sandbox, "/stripe/payouts", failed);
     await post("/stripe/save-payouts/");
     await settled(company.token);
     expect(await get("/summary/")).toEqual(before);

@@ -11,6 +11,7 @@ import { reloadKeys } from "@/server/platform/crypto/keyring";
 import { seal, unseal } from "@/server/platform/crypto/seal";
 import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
+import { bundledProgram } from "../support/bundled-program";
 
 const COMPANIES = 450;
 const { APP_SECRET = "" } = process.env;
@@ -75,8 +76,10 @@ async function keysInUse(): Promise<Map<string, number>> {
 async function rotate(
   options: { args?: string[]; env?: Record<string, string>; onLine?: (line: string) => void } = {},
 ): Promise<{ code: number | null; lines: string[] }> {
-  const args = ["--import", "tsx", "server/key-rotation/main.ts", ...(options.args ?? [])];
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...options.env } });
+  const program = bundledProgram("server/key-rotation/main.ts");
+  const child = spawn(process.execPath, [program, ...(options.args ?? [])], {
+    env: { ...process.env, ...options.env },
+  });
   command = child;
   const lines: string[] = [];
   const note = (line: string) => {

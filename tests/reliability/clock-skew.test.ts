@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { control, type Side } from "@/bench/reliability/matrix/books";
+import type { Side } from "@/bench/reliability/matrix/books";
 import { differences, playScenario } from "@/bench/reliability/matrix/cell";
+import { control } from "@/tests/support/sandbox";
 
 Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "skew", QUICKBOOKS_CLIENT_SECRET: "skew" });
 

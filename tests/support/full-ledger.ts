@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
+import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
 import { identityId } from "@/server/auth/openid/linked-identities";
 import { newApiToken } from "@/server/auth/sessions";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
@@ -144,7 +145,7 @@ async function seedOwner(marker: string): Promise<Owner> {
 }
 
 async function seedIntegrations(companyId: string, marker: string) {
-  const seed = async (provider: "stripe" | "quickbooks" | "authorizenet") => {
+  const seed = async (provider: ConnectableId) => {
     const owner = { companyId, provider, externalAccountId: `${marker}-${provider}` };
     const { id } = await adminDb().integration.create({
       data: {
@@ -157,11 +158,10 @@ async function seedIntegrations(companyId: string, marker: string) {
     });
     return id;
   };
-  return {
-    stripe: await seed("stripe"),
-    quickbooks: await seed("quickbooks"),
-    authorizenet: await seed("authorizenet"),
-  };
+  const ids = new Map<ConnectableId, string>();
+  for (const { id } of connectableProviders()) ids.set(id, await seed(id));
+  const of = (provider: ConnectableId) => ids.get(provider) ?? "";
+  return { stripe: of("stripe"), quickbooks: of(LEDGER) };
 }
 
 async function seedDeposit(

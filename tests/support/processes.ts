@@ -1,16 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { bundledProgram } from "./bundled-program";
 
 /** Calls QuickBooks from a separate process. @returns the failures. */
 export async function callFromAnotherProcess(companyId: string, calls: number): Promise<string[]> {
-  const program = [
-    "--import",
-    "tsx",
-    "tests/support/quickbooks-calls.ts",
-    companyId,
-    String(calls),
-  ];
-  const child = spawn(process.execPath, program, {
+  const program = bundledProgram("tests/support/quickbooks-calls.ts");
+  const child = spawn(process.execPath, [program, companyId, String(calls)], {
     env: { ...process.env, LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit"],
   });

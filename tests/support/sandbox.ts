@@ -22,14 +22,25 @@ export async function booksOf(sandbox: Sandbox): Promise<Books> {
   return response.json();
 }
 
-/** Makes the next calls to a provider fail; see docs/sandbox.md. */
-export async function injectFault(sandbox: Sandbox, fault: object): Promise<void> {
-  const response = await fetch(`${sandbox.control.url}/faults`, {
+/** Posts to the control address. @returns the answer, described in docs/sandbox.md. */
+export async function control(
+  sandbox: Pick<Sandbox, "control">,
+  path: string,
+  body: object,
+): Promise<ReturnType<typeof JSON.parse>> {
+  const response = await fetch(sandbox.control.url + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(fault),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`fault refused: ${await response.text()}`);
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`${path} refused: ${answer}`);
+  return JSON.parse(answer);
+}
+
+/** Makes the next calls to a provider fail; see docs/sandbox.md. */
+export async function injectFault(sandbox: Sandbox, fault: object): Promise<void> {
+  await control(sandbox, "/faults", fault);
 }
 
 /** Ends the faults, and answers the calls that one of them holds. */
@@ -56,16 +67,6 @@ export async function holdLastPayout(sandbox: Sandbox): Promise<number> {
 
 /** A payout of one charge in Stripe, and the customer's payment in QuickBooks. Minor units. */
 export async function createSale(sandbox: Sandbox, amount: number, name: string): Promise<void> {
-  const seeded = [
-    ["/stripe/payouts", { charges: [{ amount, name }] }],
-    ["/quickbooks/payments", { amount, customer: name }],
-  ] as const;
-  for (const [path, body] of seeded) {
-    const response = await fetch(sandbox.control.url + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
-  }
+  await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
+  await control(sandbox, "/quickbooks/payments", { amount, customer: name });
 }

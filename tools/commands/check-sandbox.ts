@@ -1,13 +1,14 @@
+import { type ConnectableId, connectableProviders } from "@/lib/providers/list";
 import { startSandbox } from "@/sandbox/start";
 import { checkAuthorizeNet } from "../vendor-check/authorizenet";
 import { checkQuickBooks } from "../vendor-check/quickbooks";
 import { checkStripe } from "../vendor-check/stripe";
 import { vendorFolder } from "../vendor-check/validator";
 
-const CHECKS = {
-  Stripe: checkStripe,
-  QuickBooks: checkQuickBooks,
-  "Authorize.Net": checkAuthorizeNet,
+const CHECKS: Record<ConnectableId, typeof checkStripe> = {
+  stripe: checkStripe,
+  quickbooks: checkQuickBooks,
+  authorizenet: checkAuthorizeNet,
 };
 const MAX_SHOWN = 20;
 
@@ -24,8 +25,8 @@ export async function main(): Promise<number> {
   const sandbox = await startSandbox();
   try {
     let refused = 0;
-    for (const [name, check] of Object.entries(CHECKS)) {
-      const checked = await check(sandbox, folder);
+    for (const { id, name } of connectableProviders()) {
+      const checked = await CHECKS[id](sandbox, folder);
       const bad = checked.filter(({ problems }) => problems.length > 0);
       for (const { what, problems } of bad.slice(0, MAX_SHOWN)) {
         console.log(`✗ ${what}: ${problems.join("; ")}`);

@@ -24,7 +24,7 @@ export function main(): Promise<number> {
     await mkdir(folder, { recursive: true, mode: 0o711 });
     await rm(resultFile, { force: true });
 
-    log("Starting the emulators of Stripe, QuickBooks and Authorize.Net …");
+    log("Starting the provider emulators …");
     const starting = startSandbox(scope, join(folder, "sandbox.json"));
     const overrides = starting.then((sandbox) => sandbox.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
@@ -51,13 +51,8 @@ async function doTheJob(url: string, folder: string, sandbox: Sandbox) {
   return { account, summary: await reconcile(call, log) };
 }
 
-function addresses({ stripe, quickbooks, authorizenet, control }: Sandbox) {
-  return {
-    stripe: stripe.url,
-    quickbooks: quickbooks.url,
-    authorizenet: authorizenet.url,
-    control: control.url,
-  };
+function addresses({ credentials: _, env: __, ...served }: Sandbox) {
+  return Object.fromEntries(Object.entries(served).map(([name, { url }]) => [name, url]));
 }
 
 function report(url: string, account: DemoAccount, sandbox: Sandbox, summary: Summary): string {

@@ -2,6 +2,7 @@ import { accountList, accountSettings, saveAccountSetting } from "@/lib/contract
 import { integrationList } from "@/lib/contracts/integrations";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
+import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/providers/list";
 import type { Sandbox } from "../product/sandbox";
 import type { Call } from "./api";
 
@@ -23,31 +24,54 @@ const SAMPLE_ACCOUNTS: Record<AccountKind, string> = {
   transfer: "Savings",
 };
 
+type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, infer S> ? S : never;
+
+/** How the demo connects each provider, and what it then chooses for it unless that is chosen already. */
+interface Steps {
+  connect: (call: Call, credentials: Sandbox["credentials"]) => Promise<unknown>;
+  choose: (call: Call, chosen: Settings | undefined) => Promise<void>;
+}
+
+const STEPS: Record<ConnectableId, Steps> = {
+  quickbooks: {
+    connect: connectQuickBooks,
+    choose: async (call, chosen) => {
+      if (!chosen?.default_bank) await chooseBank(call);
+    },
+  },
+  stripe: {
+    connect: (call, { stripeSecretKey }) =>
+      call(stripe.connectByKey, { body: { secret_key: stripeSecretKey } }),
+    choose: async (call, chosen) => {
+      if (!chosen?.id) await chooseFeeAccount(call, stripe.saveCategory);
+    },
+  },
+  authorizenet: {
+    connect: (call, { authorizenetLoginId, authorizenetTransactionKey }) =>
+      call(authorizenet.connectByKey, {
+        body: { login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
+      }),
+    choose: async (call, chosen) => {
+      if (chosen?.id) return;
+      // Set the rate first: choosing the category posts matched batches.
+      await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
+      await chooseFeeAccount(call, authorizenet.saveCategory);
+    },
+  },
+};
+
 /**
- * Connects the sample company to QuickBooks (redirect, consent, callback), Stripe (secret key) and
- * Authorize.Net (login id and transaction key), and chooses the bank account, the accounts of fees and of all else
- * that QuickBooks does not know, and Authorize.Net's discount rate. Skips what is already connected or chosen.
+ * Connects the sample company to every provider, QuickBooks first because the accounts are there, and chooses
+ * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected or chosen.
  */
 export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
+  const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
   const connected = await listConnected(call);
-  if (!connected.has("quickbook")) await connectQuickBooks(call);
-  if (!connected.has("stripe")) {
-    await call(stripe.connectByKey, { body: { secret_key: sandbox.credentials.stripeSecretKey } });
-  }
-  if (!connected.has("authorize")) {
-    const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
-    await call(authorizenet.connectByKey, {
-      body: { login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
-    });
+  for (const id of ids) {
+    if (!connected.has(connectable(id).wire)) await STEPS[id].connect(call, sandbox.credentials);
   }
   const chosen = await listConnected(call);
-  if (!chosen.get("quickbook")?.default_bank) await chooseBank(call);
-  if (!chosen.get("stripe")?.id) await chooseFeeAccount(call, stripe.saveCategory);
-  if (!chosen.get("authorize")?.id) {
-    // Set the rate first: choosing the category posts matched batches.
-    await call(authorizenet.saveDiscount, { body: SAMPLE_RATE });
-    await chooseFeeAccount(call, authorizenet.saveCategory);
-  }
+  for (const id of ids) await STEPS[id].choose(call, chosen.get(connectable(id).wire));
   await chooseAccounts(call);
 }
 

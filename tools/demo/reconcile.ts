@@ -4,6 +4,7 @@ import { depositList } from "@/lib/contracts/deposits";
 import { syncRunList } from "@/lib/contracts/integrations";
 import { autoMatchAll } from "@/lib/contracts/match-runs";
 import { providerEndpoints } from "@/lib/contracts/providers";
+import { sourceProviders } from "@/lib/providers/list";
 import type { Call } from "./api";
 
 const waitTimeoutMs = 120_000;
@@ -11,8 +12,9 @@ const waitTimeoutMs = 120_000;
 /** Syncs, matches and posts the sample company's deposits, and reports their states. */
 export async function reconcile(call: Call, log: (line: string) => void): Promise<Summary> {
   log("Importing payouts and payments …");
-  await call(providerEndpoints.stripe.sync, { query: { wait: 0 } });
-  await call(providerEndpoints.authorizenet.sync, { query: { wait: 0 } });
+  for (const { id } of sourceProviders()) {
+    await call(providerEndpoints[id].sync, { query: { wait: 0 } });
+  }
   await waitForSync(call, log);
   log("Matching …");
   await call(autoMatchAll);

@@ -1,20 +1,9 @@
+import type { Sandbox as Emulators } from "@/sandbox/start";
 import { startNode } from "../process/child";
-import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 
 /** What the emulators print once they listen: their addresses, keys, and the product's settings. */
-export interface Sandbox {
-  stripe: { url: string };
-  quickbooks: { url: string };
-  authorizenet: { url: string };
-  control: { url: string };
-  credentials: {
-    stripeSecretKey: string;
-    authorizenetLoginId: string;
-    authorizenetTransactionKey: string;
-  };
-  env: Environment;
-}
+export type Sandbox = Omit<Emulators, "close">;
 
 const startTimeoutMs = 30_000;
 

@@ -1,6 +1,6 @@
 import type { Accuracy } from "../accuracy";
 import { type Bin, calibrationError, reliability } from "../scoring/calibration";
-import { autoCoverage, autoPrecision, f1, precision, recall } from "../scoring/score";
+import { addScores, autoCoverage, autoPrecision, f1, precision, recall } from "../scoring/score";
 import { percent, table } from "./table";
 
 export function accuracyTable(results: readonly Accuracy[]): string {
@@ -33,6 +33,33 @@ export function autoTable(results: readonly Accuracy[]): string {
       String(ours.autoPairs - ours.rightAutoPairs),
       percent(autoCoverage(ours)),
       percent(autoCoverage(ceiling)),
+      calibrationError(reliability(ours.judged)).toFixed(4),
+    ]),
+  );
+}
+
+/** The judges' figures by pair, with those of all of them together. */
+export function judgeTable(results: readonly Accuracy[]): string {
+  const all = {
+    shape: "all",
+    ours: addScores(results.map(({ ours }) => ours)),
+    plain: addScores(results.map(({ plain }) => plain)),
+  };
+  return table(
+    [
+      ...["shape", "true pairs", "precision", "recall", "F1", "plain rule F1"],
+      ...["auto precision", "wrong auto pairs", "auto coverage", "ECE"],
+    ],
+    [...results, all].map(({ shape, ours, plain }) => [
+      shape,
+      String(ours.truePairs),
+      percent(precision(ours)),
+      percent(recall(ours)),
+      percent(f1(ours)),
+      percent(f1(plain), 1),
+      percent(autoPrecision(ours), 3),
+      String(ours.autoPairs - ours.rightAutoPairs),
+      percent(autoCoverage(ours)),
       calibrationError(reliability(ours.judged)).toFixed(4),
     ]),
   );

@@ -36,3 +36,27 @@ export function payoutTable(results: readonly Accuracy[]): string {
     ]),
   );
 }
+
+/** The judges' figures by payout: the engine's alone. */
+export function judgePayoutTable(results: readonly Accuracy[]): string {
+  const all = {
+    shape: "all",
+    payouts: addPayoutScores(results.map(({ payouts }) => payouts)),
+  };
+  return table(
+    [
+      ...["shape", "payouts", "postable", "untouched", "of these wrong", "wrong links ‰"],
+      ...["all lines proposed", "decisions left"],
+    ],
+    [...results, all].map(({ shape, payouts }) => [
+      shape,
+      String(payouts.payouts),
+      String(payouts.postable),
+      percent(untouchedShare(payouts), 1),
+      `${payouts.wrong} (${percent(wrongShare(payouts), 1)})`,
+      (wrongLinkShare(payouts) * 1000).toFixed(2),
+      percent(allProposedShare(payouts), 1),
+      decisionsLeft(payouts).toFixed(1),
+    ]),
+  );
+}

@@ -35,6 +35,12 @@ export function lastOfMonth(day: number): number {
   return toDayNumber(`${nextYear}-${String(nextMonth).padStart(2, "0")}-01`) - 1;
 }
 
+/** The first day of a month. @param months counted from January 2023, which is 0 */
+export function startOfMonth(months: number): number {
+  const year = 2023 + Math.floor(months / 12);
+  return toDayNumber(`${year}-${String((months % 12) + 1).padStart(2, "0")}-01`);
+}
+
 function partsOf(day: number): { year: number; month: number } {
   const date = fromDayNumber(day);
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) };

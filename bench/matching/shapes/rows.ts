@@ -13,6 +13,8 @@ export interface Shown {
   name?: string | undefined;
   email?: string | undefined;
   profile?: CustomerProfile | undefined;
+  /** Name and address say nothing: a collective customer, a stranger at the counter. */
+  anonymous?: boolean | undefined;
 }
 
 /** Shares of lines without the processor's id, fee or net. */
@@ -29,6 +31,8 @@ export interface ChargeRequest {
   amount: number;
   shown: Shown;
   description?: string | undefined;
+  /** The description says who the customer is. */
+  descriptionShows?: boolean | undefined;
   /** Put behind the processor's id. */
   reference?: string | undefined;
   /** Identities that description and reference show. */
@@ -47,7 +51,7 @@ export function addCharge(
   rates: LineRates,
   request: ChargeRequest,
 ): ChargeRow {
-  const { day, currency, amount, shown, description } = request;
+  const { day, currency, amount, shown, description, descriptionShows = false } = request;
   const chargeId = processorId("ch_3", random);
   const fee = feeOf(amount, currency);
   const hidden = random.chance(rates.lineReferenceMissing);
@@ -64,7 +68,8 @@ export function addCharge(
   };
   const reference = [hidden ? "" : chargeId, request.reference ?? ""].join(" ").trim();
   if (reference !== "") line.reference = reference;
-  const ref = books.addLine(currency, day, line, fee, factsOf(shown, references));
+  const facts = factsOf(shown, references, descriptionShows);
+  const ref = books.addLine(currency, day, line, fee, facts);
   return { ...ref, request, chargeId };
 }
 
@@ -126,8 +131,8 @@ function who({ name, email, profile }: Shown): Pick<LineInput, "entity" | "email
 }
 
 function factsOf(shown: Shown, references: readonly string[], inText = false): RowFacts {
-  const { customer, among, name, email } = shown;
-  const showsCustomer = name !== undefined || email !== undefined || inText;
+  const { customer, among, name, email, anonymous = false } = shown;
+  const showsCustomer = (!anonymous && (name !== undefined || email !== undefined)) || inText;
   const open = among !== undefined && among.length > 1;
   return { customer, showsCustomer, references, ...(open ? { among } : {}) };
 }

@@ -1,6 +1,6 @@
 import { addDays, dateInZone } from "@/lib/dates";
 import type { Sandbox } from "@/sandbox/start";
-import { control } from "../matrix/books";
+import { control } from "@/tests/support/sandbox";
 import { seeded } from "../random";
 
 export const PAYOUTS = 500;

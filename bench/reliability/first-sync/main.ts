@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { connectable, describeProvider } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
 import { supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "../database";
@@ -38,7 +39,7 @@ export function main(): Promise<number> {
 }
 
 async function measure(
-  provider: "stripe" | "quickbooks",
+  provider: keyof typeof LIMITS,
   sandbox: Sandbox,
   samples: readonly MemorySample[],
 ): Promise<Measured> {
@@ -59,9 +60,9 @@ async function measure(
       const within = <T extends { at: number }>({ at }: T) => at >= from && at <= to;
       const calls = (await requestsOf(sandbox)).filter(within).map(({ at }) => at);
       const memory = samples.filter(within);
-      const stored = `${run.done} ${provider === "stripe" ? "payouts" : "payments"}`;
+      const stored = `${run.done} ${connectable(provider).fetches}`;
       return {
-        provider: provider === "stripe" ? "Stripe" : "QuickBooks",
+        provider: describeProvider(provider).name,
         seconds: (to - from) / 1000,
         calls,
         limit: LIMITS[provider],

@@ -1,5 +1,6 @@
 import type { Sandbox } from "@/sandbox/start";
-import { control } from "../matrix/books";
+import { control } from "@/tests/support/sandbox";
+import { PAY_OUT, type Sale } from "../matrix/books";
 
 /** Six Stripe payouts and three Authorize.Net batches with two sales each; amounts identify the sales. */
 const NAMES = ["Ada Winter", "Bruno Salt", "Clara Oak", "Dora Finch", "Emil Stone", "Fay Brook"];
@@ -9,24 +10,15 @@ export async function seedBothSides(sandbox: Sandbox): Promise<void> {
   for (const [index, name] of NAMES.entries()) {
     const charges = salesOf(name, 10_000 + index * 1_117);
     await book(sandbox, charges);
-    await control(sandbox, "/stripe/payouts", { charges });
+    await PAY_OUT.stripe(sandbox, charges);
   }
   for (const [index, name] of BATCH_NAMES.entries()) {
     const sales = salesOf(name, 50_000 + index * 1_117);
     await book(sandbox, sales);
-    const transactions = sales.map(({ amount, name: whole }) => {
-      const [firstName, lastName] = whole.split(" ");
-      return { amount, firstName, lastName };
-    });
-    await control(sandbox, "/authorizenet/batches", { transactions });
+    await PAY_OUT.authorizenet(sandbox, sales);
   }
   const receipt = { amount: 4_321, type: "SalesReceipt", customer: "Over the counter" };
   await control(sandbox, "/quickbooks/payments", receipt);
-}
-
-interface Sale {
-  name: string;
-  amount: number;
 }
 
 function salesOf(name: string, amount: number): Sale[] {

@@ -1,10 +1,16 @@
-import type { Fault, ProviderName } from "@/sandbox/faults";
+import {
+  type ConnectableId,
+  describeProvider,
+  LEDGER,
+  sourceProviders,
+} from "@/lib/providers/list";
+import type { Fault } from "@/sandbox/faults";
 import { CALLS } from "../matrix/calls";
 
 /** Where a worker is killed: at which call, and how far that call has got. */
 export interface KillPoint {
   stage: Stage;
-  provider: ProviderName;
+  provider: ConnectableId;
   call: string;
   match: { method?: string; path: string };
   /** `before`: received, not processed; `after`: processed, not answered; `answered`: processed and answered. */
@@ -13,21 +19,25 @@ export interface KillPoint {
   skip: number;
 }
 
-export type Stage = "Stripe sync" | "Authorize.Net sync" | "QuickBooks sync" | "posting";
+/** The sync of a provider, or the posting. */
+export type Stage = ConnectableId | "posting";
+
+export const stageName = (stage: Stage): string =>
+  stage === "posting" ? stage : `${describeProvider(stage).name} sync`;
 
 /** Calls of a stage that a restarted worker repeats; their minimum number. */
 const STAGES: Record<Stage, readonly (readonly [call: string, skips: number])[]> = {
-  "Stripe sync": [
+  stripe: [
     ["payouts", 1],
     ["balance transactions", 2],
   ],
-  "Authorize.Net sync": [
+  authorizenet: [
     ["getMerchantDetails", 1],
     ["getSettledBatchList", 1],
     ["getTransactionList", 1],
     ["getTransactionDetails", 2],
   ],
-  "QuickBooks sync": [
+  quickbooks: [
     ["query account", 1],
     ["query customer", 1],
     ["query payment", 1],
@@ -42,17 +52,16 @@ const STAGES: Record<Stage, readonly (readonly [call: string, skips: number])[]>
 
 /** In order of execution: read a source, read the books, post the matches. */
 export const ORDER: readonly Stage[] = [
-  "Stripe sync",
-  "Authorize.Net sync",
-  "QuickBooks sync",
+  ...sourceProviders().map(({ id }) => id),
+  LEDGER,
   "posting",
 ];
 
 /** Kills per stage of one run; one of the posting kills comes right after the Deposit's answer. */
 const PER_STAGE: Record<Stage, number> = {
-  "Stripe sync": 2,
-  "Authorize.Net sync": 2,
-  "QuickBooks sync": 2,
+  stripe: 2,
+  authorizenet: 2,
+  quickbooks: 2,
   posting: 4,
 };
 export const KILLS_PER_RUN = Object.values(PER_STAGE).reduce((sum, each) => sum + each, 0);

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { sourceProviders } from "@/lib/providers/list";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
-import { control } from "../matrix/books";
+import { control } from "@/tests/support/sandbox";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";
@@ -10,10 +11,11 @@ import { outcomeOf } from "../matrix/outcome";
 import { Person } from "../matrix/person";
 import { seeded } from "../random";
 import { seedBothSides } from "./books";
-import { drawPoints, holding, type KillPoint, ORDER, type Stage } from "./points";
+import { drawPoints, holding, type KillPoint, ORDER, type Stage, stageName } from "./points";
 import { Workers } from "./workers";
 
-const POLL_MS = 5;
+/** A worker dies right after an answer only when that is seen at once; everything else stays as it is found. */
+const POLL_MS = { answer: 5, state: 50 };
 const GIVE_UP_AFTER_MS = 900_000;
 
 export interface KillRun {
@@ -51,10 +53,8 @@ async function walk(points: readonly KillPoint[]) {
 
 /** A user's steps before a stage can begin: nothing is posted until accounts are chosen. */
 async function enter(stage: Stage, person: Person): Promise<void> {
-  if (stage === "Stripe sync") return person.connect("stripe");
-  if (stage === "Authorize.Net sync") return person.connect("authorizenet");
-  if (stage === "QuickBooks sync") return person.connect("quickbooks");
-  return person.choose(["stripe", "authorizenet"]);
+  if (stage !== "posting") return person.connect(stage);
+  return person.choose(sourceProviders().map(({ id }) => id));
 }
 
 async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Promise<void> {
@@ -62,10 +62,9 @@ async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Prom
   const before = await callsLike(point, sandbox);
   if (fault) await control(sandbox, "/faults", fault);
   workers.start();
-  await until(`${point.stage}: ${point.call}, ${point.moment}`, async () => {
-    if (fault) return (await faultsLeft(sandbox)) === 0;
-    return (await callsLike(point, sandbox)) > before;
-  });
+  const what = `${stageName(point.stage)}: ${point.call}, ${point.moment}`;
+  if (fault) await until(what, async () => (await faultsLeft(sandbox)) === 0);
+  else await until(what, async () => (await callsLike(point, sandbox)) > before, POLL_MS.answer);
   await workers.kill();
   await letClaimsRunOut();
 }
@@ -105,11 +104,15 @@ async function isQuiet(companyId: string): Promise<boolean> {
   return row?.left === 0;
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  pollMs = POLL_MS.state,
+): Promise<void> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await delay(POLL_MS);
+    await delay(pollMs);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { bundledProgram } from "@/tests/support/bundled-program";
 
 const PROGRAM = fileURLToPath(new URL("worker-process.ts", import.meta.url));
 
@@ -16,7 +17,7 @@ export class Workers {
   }
 
   #load(): ChildProcess {
-    return spawn(process.execPath, ["--import", "tsx", PROGRAM], {
+    return spawn(process.execPath, [bundledProgram(PROGRAM)], {
       env: { ...this.#env, LOG_LEVEL: "silent", WORKER: "off" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });

@@ -1,11 +1,13 @@
+import type { SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
+import { control } from "@/tests/support/sandbox";
 
-/** A scenario's processor; the books are always in QuickBooks. */
-export type Processor = "stripe" | "authorizenet";
-/** Includes the way of connecting: Stripe by key, or through Connect's pages. */
-export type Side = Processor | "stripe by Connect";
+/** A scenario's source and its way of connecting: Stripe by key, or through Connect's pages. The books are always in QuickBooks. */
+export type Side = SourceId | "stripe by Connect";
 
-interface Sale {
+export const sourceOf = (side: Side): SourceId => (side === "stripe by Connect" ? "stripe" : side);
+
+export interface Sale {
   name: string;
   /** Minor units; amounts are unique, so that an amount identifies its sale. */
   amount: number;
@@ -27,22 +29,11 @@ const LATER: readonly Sale[] = [
   { name: "Gus Thorn", amount: 78_929 },
 ];
 
-export async function control(sandbox: Sandbox, path: string, body: object): Promise<unknown> {
-  const response = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${path} refused: ${answer}`);
-  return JSON.parse(answer);
-}
-
 /** Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. */
 export async function seedBooks(sandbox: Sandbox, side: Side): Promise<void> {
   for (const sales of PAYOUTS) await seedPayout(sandbox, side, sales);
   await seedReceipts(sandbox);
-  if (side === "authorizenet") return;
+  if (sourceOf(side) !== "stripe") return;
   const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567 }];
   await control(sandbox, "/stripe/payouts", { charges });
   await control(sandbox, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
@@ -59,17 +50,23 @@ async function seedPayout(sandbox: Sandbox, side: Side, sales: readonly Sale[]):
   for (const { name, amount } of sales) {
     await control(sandbox, "/quickbooks/payments", { amount, customer: name });
   }
-  if (side !== "authorizenet") {
-    await control(sandbox, "/stripe/payouts", { charges: sales });
-    return;
-  }
-  await control(sandbox, "/authorizenet/batches", {
-    transactions: sales.map(({ name, amount }) => {
-      const [firstName, lastName] = name.split(" ");
-      return { amount, firstName, lastName };
-    }),
-  });
+  await PAY_OUT[sourceOf(side)](sandbox, sales);
 }
+
+/** Adds a payout of these sales at each source's emulator. */
+export const PAY_OUT: Record<
+  SourceId,
+  (sandbox: Sandbox, sales: readonly Sale[]) => Promise<unknown>
+> = {
+  stripe: (sandbox, sales) => control(sandbox, "/stripe/payouts", { charges: sales }),
+  authorizenet: (sandbox, sales) =>
+    control(sandbox, "/authorizenet/batches", {
+      transactions: sales.map(({ name, amount }) => {
+        const [firstName, lastName] = name.split(" ");
+        return { amount, firstName, lastName };
+      }),
+    }),
+};
 
 /** Counter sales: in the books, in no payout. */
 async function seedReceipts(sandbox: Sandbox): Promise<void> {

@@ -1,8 +1,8 @@
-import type { ProviderName } from "@/sandbox/faults";
+import type { ConnectableId } from "@/lib/providers/list";
 
 /** One kind of call from the product to a provider. */
 export interface ProviderCall {
-  provider: ProviderName;
+  provider: ConnectableId;
   name: string;
   /** How the emulator's faults and log identify it. */
   match: { method?: string; path: string };
@@ -10,15 +10,15 @@ export interface ProviderCall {
   lists?: true;
 }
 
-const stripe = (name: string, path: string, lists?: true): ProviderCall => ({
-  provider: "stripe",
+type Described = Omit<ProviderCall, "provider">;
+
+const stripe = (name: string, path: string, lists?: true): Described => ({
   name,
   match: { path },
   ...(lists && { lists }),
 });
 
-const quickbooks = (name: string, path: string, method?: string, lists?: true): ProviderCall => ({
-  provider: "quickbooks",
+const quickbooks = (name: string, path: string, method?: string, lists?: true): Described => ({
   name,
   match: { path, ...(method && { method }) },
   ...(lists && { lists }),
@@ -28,47 +28,56 @@ const quickbooks = (name: string, path: string, method?: string, lists?: true): 
 const query = (entity: string) =>
   quickbooks(`query ${entity}`, `/query\\?.*from ${entity} /`, undefined, true);
 
-const authorizenet = (name: string, lists?: true): ProviderCall => ({
-  provider: "authorizenet",
+const authorizenet = (name: string, lists?: true): Described => ({
   name,
   match: { path: `/\\?${name}Request$/` },
   ...(lists && { lists }),
 });
 
+const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
+  stripe: [
+    stripe("Connect: code", "/oauth\\/token\\?/"),
+    stripe("Connect: revoke", "/oauth\\/deauthorize\\?/"),
+    stripe("account", "/v1\\/account\\?/"),
+    ...["payouts", "balance_transactions", "charges", "refunds", "disputes", "customers"].map(
+      (name) => stripe(`one of ${name}`, `/v1\\/${name}\\?limit=1(&|$)/`, true),
+    ),
+    stripe("payouts", "/v1\\/payouts\\?.*limit=100/", true),
+    stripe("balance transactions", "/v1\\/balance_transactions\\?.*limit=100/", true),
+  ],
+  quickbooks: [
+    quickbooks("token: code", "/tokens\\/bearer\\?authorization_code$/"),
+    quickbooks("token: refresh", "/tokens\\/bearer\\?refresh_token$/"),
+    quickbooks("token: revoke", "/tokens\\/revoke\\?/"),
+    quickbooks("company info", "/\\/companyinfo\\//"),
+    quickbooks("preferences", "/\\/preferences(\\?|\\/)/"),
+    query("account"),
+    query("customer"),
+    query("payment"),
+    query("salesReceipt"),
+    query("refundReceipt"),
+    query("deposit"),
+    quickbooks("changes (cdc)", "/\\/cdc\\?/", undefined, true),
+    quickbooks("create Deposit", "/\\/deposit\\?(?!.*operation=delete)/", "POST"),
+    quickbooks("read Deposit", "/\\/deposit\\/\\d+\\?/", "GET"),
+    quickbooks("delete Deposit", "/\\/deposit\\?.*operation=delete/", "POST"),
+  ],
+  authorizenet: [
+    authorizenet("authenticateTest"),
+    authorizenet("getMerchantDetails"),
+    authorizenet("getSettledBatchList", true),
+    authorizenet("getTransactionList", true),
+    authorizenet("getTransactionDetails"),
+  ],
+};
+
 /**
  * Every call that the product makes. The undisturbed run checks the list: each call in the emulators' logs
  * must be one of these.
  */
-export const CALLS: readonly ProviderCall[] = [
-  stripe("Connect: code", "/oauth\\/token\\?/"),
-  stripe("Connect: revoke", "/oauth\\/deauthorize\\?/"),
-  stripe("account", "/v1\\/account\\?/"),
-  ...["payouts", "balance_transactions", "charges", "refunds", "disputes", "customers"].map(
-    (name) => stripe(`one of ${name}`, `/v1\\/${name}\\?limit=1(&|$)/`, true),
-  ),
-  stripe("payouts", "/v1\\/payouts\\?.*limit=100/", true),
-  stripe("balance transactions", "/v1\\/balance_transactions\\?.*limit=100/", true),
-  quickbooks("token: code", "/tokens\\/bearer\\?authorization_code$/"),
-  quickbooks("token: refresh", "/tokens\\/bearer\\?refresh_token$/"),
-  quickbooks("token: revoke", "/tokens\\/revoke\\?/"),
-  quickbooks("company info", "/\\/companyinfo\\//"),
-  quickbooks("preferences", "/\\/preferences(\\?|\\/)/"),
-  query("account"),
-  query("customer"),
-  query("payment"),
-  query("salesReceipt"),
-  query("refundReceipt"),
-  query("deposit"),
-  quickbooks("changes (cdc)", "/\\/cdc\\?/", undefined, true),
-  quickbooks("create Deposit", "/\\/deposit\\?(?!.*operation=delete)/", "POST"),
-  quickbooks("read Deposit", "/\\/deposit\\/\\d+\\?/", "GET"),
-  quickbooks("delete Deposit", "/\\/deposit\\?.*operation=delete/", "POST"),
-  authorizenet("authenticateTest"),
-  authorizenet("getMerchantDetails"),
-  authorizenet("getSettledBatchList", true),
-  authorizenet("getTransactionList", true),
-  authorizenet("getTransactionDetails"),
-];
+export const CALLS: readonly ProviderCall[] = (Object.keys(CALLS_OF) as ConnectableId[]).flatMap(
+  (provider) => CALLS_OF[provider].map((call) => ({ provider, ...call })),
+);
 
 interface Logged {
   provider: string;

@@ -1,11 +1,13 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { LEDGER } from "@/lib/providers/list";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/sync/start-sync";
 import { disconnect } from "@/server/workflows/disconnect";
 import { adminDb } from "@/tests/support/admin-db";
-import { control, type Processor, type Side, seedBooks, seedLater } from "./books";
+import { control } from "@/tests/support/sandbox";
+import { type Side, seedBooks, seedLater, sourceOf } from "./books";
 import { callOf, type ProviderCall } from "./calls";
 import { withSandbox } from "./cell-providers";
 import type { Cell, Result, UserAction } from "./cell-result";
@@ -70,8 +72,8 @@ function ownRealm(): string {
 async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void> {
   const { ctx } = person;
   await person.connect(side);
-  await person.connect("quickbooks");
-  await person.choose([processorOf(side)]);
+  await person.connect(LEDGER);
+  await person.choose([sourceOf(side)]);
   await untilQuiet(person);
 
   await control(sandbox, "/tokens/expire", {});
@@ -92,7 +94,7 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   const quiet = () => untilQuiet(person);
   if (posted) await person.insist(() => undoDeposit(ctx, { deposit_id: posted.id }), quiet);
   await quiet();
-  await person.insist(() => disconnect(ctx, "quickbooks"));
+  await person.insist(() => disconnect(ctx, LEDGER));
   if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
 }
 
@@ -115,13 +117,10 @@ async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
   return observed;
 }
 
-const processorOf = (side: Side): Processor =>
-  side === "authorizenet" ? "authorizenet" : "stripe";
-
 /** The scenario that makes the call. */
 export function sideOf({ provider, name }: ProviderCall): Side {
-  if (provider === "authorizenet") return "authorizenet";
-  return name.startsWith("Connect: ") ? "stripe by Connect" : "stripe";
+  if (name.startsWith("Connect: ")) return "stripe by Connect";
+  return provider === LEDGER ? "stripe" : provider;
 }
 
 /** Runs the scenario with one fault, and compares the outcome. */

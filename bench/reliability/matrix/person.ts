@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { LEDGER, type SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
 import { listBanks, listExpenses } from "@/server/integrations/ledger-accounts";
 import { startConnect } from "@/server/integrations/start-connect";
@@ -11,8 +12,10 @@ import { connectByKey } from "@/server/workflows/connect-by-key";
 import { saveBank } from "@/server/workflows/save-bank";
 import { saveCategory } from "@/server/workflows/save-category";
 import { adminDb } from "@/tests/support/admin-db";
-import type { Processor, Side } from "./books";
+import type { Side } from "./books";
 import type { UserAction } from "./cell-result";
+
+type Connection = Side | typeof LEDGER;
 
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
@@ -67,62 +70,56 @@ export class Person {
         if (!isReported || attempt >= PATIENCE) throw error;
         this.actions.add("repeated the action");
         if (error instanceof ProviderError && error.failure === "unauthorized") {
-          if (settle) await this.reconnect("quickbooks");
+          if (settle) await this.reconnect(LEDGER);
           await settle?.();
         }
       }
     }
   }
 
-  async connect(side: Side | "quickbooks"): Promise<void> {
+  async connect(side: Connection): Promise<void> {
     const { credentials } = this.#sandbox;
-    if (side === "quickbooks") return this.#connectQuickBooks();
-    if (side === "stripe by Connect") return this.#connectStripeByRedirect();
-    if (side === "stripe") {
-      const secret_key = credentials.stripeSecretKey;
-      await this.insist(() => connectByKey(this.ctx, "stripe", { secret_key }));
-      return;
-    }
-    await this.insist(() =>
-      connectByKey(this.ctx, "authorizenet", {
-        login_id: credentials.authorizenetLoginId,
-        transcation_key: credentials.authorizenetTransactionKey,
-      }),
-    );
+    const connect: Record<Connection, () => Promise<unknown>> = {
+      quickbooks: () => this.#connectQuickBooks(),
+      "stripe by Connect": () => this.#connectStripeByRedirect(),
+      stripe: () => connectByKey(this.ctx, "stripe", { secret_key: credentials.stripeSecretKey }),
+      authorizenet: () =>
+        connectByKey(this.ctx, "authorizenet", {
+          login_id: credentials.authorizenetLoginId,
+          transcation_key: credentials.authorizenetTransactionKey,
+        }),
+    };
+    await this.insist(connect[side]);
   }
 
-  #connectQuickBooks(): Promise<void> {
-    return this.insist(async () => {
-      const { authorization_url } = await startConnect(this.ctx, "quickbooks");
-      const back = await consent(authorization_url);
-      await completeConnect(this.ctx, "quickbooks", {
-        code: back.get("code") ?? "",
-        state: back.get("state") ?? "",
-        realmId: back.get("realmId") ?? "",
-      });
+  async #connectQuickBooks(): Promise<void> {
+    const { authorization_url } = await startConnect(this.ctx, "quickbooks");
+    const back = await consent(authorization_url);
+    await completeConnect(this.ctx, "quickbooks", {
+      code: back.get("code") ?? "",
+      state: back.get("state") ?? "",
+      realmId: back.get("realmId") ?? "",
     });
   }
 
-  #connectStripeByRedirect(): Promise<void> {
-    return this.insist(async () => {
-      const { authorization_url } = await startConnect(this.ctx, "stripe");
-      const back = await consent(authorization_url);
-      const [code, state] = [back.get("code") ?? "", back.get("state") ?? ""];
-      await completeConnect(this.ctx, "stripe", { code, state });
-    });
+  async #connectStripeByRedirect(): Promise<void> {
+    const { authorization_url } = await startConnect(this.ctx, "stripe");
+    const back = await consent(authorization_url);
+    const [code, state] = [back.get("code") ?? "", back.get("state") ?? ""];
+    await completeConnect(this.ctx, "stripe", { code, state });
   }
 
-  async reconnect(provider: Side | "quickbooks"): Promise<void> {
+  async reconnect(connection: Connection): Promise<void> {
     this.actions.add("reconnected");
-    await this.connect(provider);
+    await this.connect(connection);
   }
 
   /** Bank account and expense category, from the lists in the dialogs. */
-  async choose(sources: readonly Processor[]): Promise<void> {
+  async choose(sources: readonly SourceId[]): Promise<void> {
     const connected = <T>(what: () => Promise<T>) => this.insist(what, async () => undefined);
     const { banks } = await connected(() => listBanks(this.ctx));
     const bank_id = lowest(banks);
-    await connected(() => saveBank(this.ctx, "quickbooks", { bank_id }));
+    await connected(() => saveBank(this.ctx, LEDGER, { bank_id }));
     const { expenses } = await connected(() => listExpenses(this.ctx));
     const category = { Id: lowest(expenses) };
     for (const source of sources) {

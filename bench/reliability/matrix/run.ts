@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { Side } from "./books";
 import { CALLS, type ProviderCall } from "./calls";
 import { playScenario, runCell, sideOf } from "./cell";
 import type { Cell, Result } from "./cell-result";
@@ -50,7 +51,7 @@ export async function runCells(
   cells: readonly Cell[],
   onResult: (result: Result, done: number) => void = () => undefined,
 ): Promise<Result[]> {
-  const undisturbed = {
+  const undisturbed: Record<Side, Awaited<ReturnType<typeof playScenario>>> = {
     stripe: await playScenario("stripe"),
     "stripe by Connect": await playScenario("stripe by Connect"),
     authorizenet: await playScenario("authorizenet"),

@@ -1,4 +1,4 @@
-import type { KillPoint } from "../kill/points";
+import { type KillPoint, stageName } from "../kill/points";
 import type { KillRun } from "../kill/run";
 
 const MOMENTS: Record<KillPoint["moment"], string> = {
@@ -13,7 +13,7 @@ export function killText(runs: readonly KillRun[], seed: number): string {
   const same = runs.filter((run) => run.same).length;
   const places = new Map<string, number>();
   for (const { stage, call, moment } of kills) {
-    const place = `${stage} | ${call} | ${MOMENTS[moment]}`;
+    const place = `${stageName(stage)} | ${call} | ${MOMENTS[moment]}`;
     places.set(place, (places.get(place) ?? 0) + 1);
   }
   const rows = [...places].sort().map(([place, count]) => `| ${place} | ${count} |`);

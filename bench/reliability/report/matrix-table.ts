@@ -1,7 +1,6 @@
+import { connectableProviders } from "@/lib/providers/list";
 import type { Result, UserAction } from "../matrix/cell-result";
 import { isGood } from "../matrix/cell-result";
-
-const PROVIDERS = { stripe: "Stripe", quickbooks: "QuickBooks", authorizenet: "Authorize.Net" };
 
 /** From light to heavy: a cell shows the heaviest action that a user had to take. */
 const SIGNS: readonly (readonly [action: UserAction, sign: string, words: string])[] = [
@@ -30,8 +29,8 @@ function cellText(results: readonly Result[]): string {
 
 /** Rows are faults, columns are calls; one table per provider. */
 export function matrixTables(results: readonly Result[]): string {
-  const tables = Object.entries(PROVIDERS).flatMap(([provider, name]) => {
-    const own = results.filter(({ call }) => call.provider === provider);
+  const tables = connectableProviders().flatMap(({ id, name }) => {
+    const own = results.filter(({ call }) => call.provider === id);
     if (own.length === 0) return [];
     const calls = [...new Set(own.map(({ call }) => call.name))];
     const faults = [...new Set(own.map(({ fault }) => fault.name))];

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
-import { booksOf } from "@/tests/support/sandbox";
-import { control } from "../matrix/books";
+import { booksOf, control } from "@/tests/support/sandbox";
 import { type Answer, type Call, caller, connectCompany } from "./api";
 
 const POLL_MS = 20;

@@ -37,6 +37,11 @@ export class Fields {
     return this.read(name, () => calendarDate(String(value)));
   }
 
+  /** `YYYY-MM-DD` */
+  optionalDate(name: string): string | undefined {
+    return this.optional(name) === undefined ? undefined : this.date(name);
+  }
+
   /** Minor units. */
   amount(name: string, currency: string): number {
     const value = this.required(name);

@@ -1,5 +1,5 @@
-import type { DepositInput, PaymentInput } from "@/server/matching/contract";
-import { toPayment } from "../wire";
+import type { DepositInput, InvoiceInput, PaymentInput } from "@/server/matching/contract";
+import { toInvoice, toPayment } from "../wire";
 import { DepositGroups, LINE_PREFIX } from "./deposit-groups";
 import { inRow } from "./errors";
 import type { Reading } from "./reading";
@@ -13,9 +13,11 @@ const DEPOSIT_ROW = [...DEPOSIT, ...LINE.map((name) => LINE_PREFIX + name)];
 const PAYMENT = `Id TxnDate TotalAmt CustomerName currency CurrencyRef.value PaymentRefNum PrivateNote TxnType
   Email CustomerRef.value CompanyName GivenName FamilyName PrintOnCheckName ParentRef.name FullyQualifiedName
   PrimaryEmailAddr.Address PrimaryPhone.FreeFormNumber Mobile.FreeFormNumber`;
+const INVOICE = `DocNumber DueDate Balance CustomerRef.name BillEmail.Address ${PAYMENT}`;
 
 export const PLAIN_DEPOSITS = plainForm(["id", "date", "amount"]);
 export const PLAIN_PAYMENTS = plainForm(["Id", "TxnDate", "TotalAmt"]);
+export const PLAIN_INVOICES = plainForm(["Id", "TxnDate", "TotalAmt", "Balance"]);
 
 /** Our own columns, in any case. */
 function plainForm(needed: string[]): Form {
@@ -31,20 +33,33 @@ function plainForm(needed: string[]): Form {
 }
 
 /** One payment per row. @throws InputError */
-export async function plainPayments(table: Table, reading: Reading): Promise<PaymentInput[]> {
-  const { file, currency, onRows } = reading;
-  const record = recordReader(table, PAYMENT.split(/\s+/), file);
+export function plainPayments(table: Table, reading: Reading): Promise<PaymentInput[]> {
+  return oneEach(table, reading, PAYMENT, toPayment);
+}
+
+/** One invoice per row. @throws InputError */
+export function plainInvoices(table: Table, reading: Reading): Promise<InvoiceInput[]> {
+  return oneEach(table, reading, INVOICE, toInvoice);
+}
+
+async function oneEach<Row extends { id: string }>(
+  table: Table,
+  { file, currency, onRows }: Reading,
+  columns: string,
+  convert: (record: object, currency: string) => Row,
+): Promise<Row[]> {
+  const record = recordReader(table, columns.split(/\s+/), file);
   const ids = new UniqueIds(file, "Id");
-  const payments: PaymentInput[] = [];
+  const converted: Row[] = [];
   for await (const batch of table.rows) {
     for (const row of batch) {
-      const payment = inRow(file, row.row, () => toPayment(record(row), currency));
-      ids.add(payment.id, row.row);
-      payments.push(payment);
+      const one = inRow(file, row.row, () => convert(record(row), currency));
+      ids.add(one.id, row.row);
+      converted.push(one);
     }
     onRows(batch.length);
   }
-  return payments;
+  return converted;
 }
 
 /** Lines in a JSON column, or one row per line. @throws InputError */

@@ -1,34 +1,66 @@
 import { toDecimal } from "@/lib/money";
-import type { Match, MatchResult } from "@/server/matching/contract";
+import type { Evidence, InvoiceMatch, Match, MatchResult } from "@/server/matching/contract";
 import { waterfall } from "./waterfall";
 
 const COLUMNS = [
   ...["deposit_id", "line_ids", "payment_ids", "kind", "decision"],
   ...["probability", "difference", "currency", "evidence"],
 ];
+/** Only where there is something to tell. */
+const INVOICES = "invoice_ids";
+const NOT_IN_BOOKS = "not_in_books";
 
-/** One row per match; several ids in a cell are separated by spaces. */
+/**
+ * One row per match, and then one per open line or deposit with an empty decision; several ids in a
+ * cell are separated by spaces.
+ */
 export function* csvReport(
-  { matches }: MatchResult,
+  { matches, invoiceMatches, unmatched }: MatchResult,
   { explain }: { explain: boolean },
 ): Generator<string> {
-  yield csvRow([...COLUMNS, ...(explain ? ["explanation"] : [])]);
-  for (const match of matches) yield csvRow(cellsOf(match, explain));
+  const hasInvoices = invoiceMatches.length > 0;
+  const end = (cells: { explanation?: string; invoices?: string; notInBooks?: string }) => [
+    ...(explain ? [cells.explanation ?? ""] : []),
+    ...(hasInvoices ? [cells.invoices ?? ""] : []),
+    cells.notInBooks ?? "",
+  ];
+  const header = { explanation: "explanation", invoices: INVOICES, notInBooks: NOT_IN_BOOKS };
+  yield csvRow([...COLUMNS, ...end(header)]);
+  const explanationOf = (evidence: Evidence[]) => (explain ? waterfall(evidence).join("; ") : "");
+  for (const match of matches) {
+    const { evidence } = match;
+    const cells = end({ explanation: explanationOf(evidence) });
+    yield csvRow([...cellsOf(match, match.paymentIds, evidence), ...cells]);
+  }
+  for (const match of invoiceMatches) {
+    const { evidence } = match;
+    const invoices = match.invoiceIds.join(" ");
+    const cells = end({ explanation: explanationOf(evidence), invoices });
+    yield csvRow([...cellsOf(match, [], evidence), ...cells]);
+  }
+  for (const { id, depositId, notInBooks } of [...unmatched.lines, ...unmatched.deposits]) {
+    if (notInBooks === undefined) continue;
+    const ids = depositId === undefined ? [id, ""] : [depositId, id];
+    const nothing = COLUMNS.slice(ids.length).map(() => "");
+    yield csvRow([...ids, ...nothing, ...end({ notInBooks: String(notInBooks) })]);
+  }
 }
 
-function cellsOf(match: Match, explain: boolean): string[] {
-  const { evidence } = match;
+function cellsOf(
+  match: Omit<Match | InvoiceMatch, "evidence">,
+  paymentIds: string[],
+  evidence: Evidence[],
+): string[] {
   return [
     match.depositId,
     match.lineIds.join(" "),
-    match.paymentIds.join(" "),
+    paymentIds.join(" "),
     match.kind,
     match.decision,
     String(match.probability),
     toDecimal(match.difference, match.currency),
     match.currency,
     evidence.map((piece) => piece.text).join(" · "),
-    ...(explain ? [waterfall(evidence).join("; ")] : []),
   ];
 }
 

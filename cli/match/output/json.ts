@@ -1,5 +1,5 @@
 import { toDecimal } from "@/lib/money";
-import type { Match, MatchResult, Unmatched } from "@/server/matching/contract";
+import type { InvoiceMatch, Match, MatchResult, Unmatched } from "@/server/matching/contract";
 import { waterfall } from "./waterfall";
 
 interface JsonOptions {
@@ -9,7 +9,7 @@ interface JsonOptions {
 
 const SIDES = ["deposits", "lines", "payments"] as const;
 
-/** One JSON object: matches, unmatched, stats. */
+/** One JSON object: matches, unmatched, invoice_matches, stats. */
 export function* jsonReport(result: MatchResult, options: JsonOptions): Generator<string> {
   yield '{"matches":';
   yield* list(result.matches, (match) => wireMatch(match, options.explain));
@@ -18,7 +18,9 @@ export function* jsonReport(result: MatchResult, options: JsonOptions): Generato
     yield `${i === 0 ? "" : ","}"${side}":`;
     yield* list(result.unmatched[side], wireUnmatched);
   }
-  yield `},"stats":${JSON.stringify(wireStats(result, options.time))}}\n`;
+  yield '},"invoice_matches":';
+  yield* list(result.invoiceMatches, (match) => wireInvoiceMatch(match, options.explain));
+  yield `,"stats":${JSON.stringify(wireStats(result, options.time))}}\n`;
 }
 
 /** One object per line; `record` gives its type. */
@@ -30,6 +32,8 @@ export function* ndjsonReport(result: MatchResult, options: JsonOptions): Genera
       yield line("unmatched", { side, ...wireUnmatched(row) });
     }
   }
+  for (const match of result.invoiceMatches)
+    yield line("invoice_match", wireInvoiceMatch(match, options.explain));
   yield line("stats", wireStats(result, options.time));
 }
 
@@ -60,8 +64,37 @@ function wireMatch(match: Match, explain: boolean) {
   };
 }
 
-function wireUnmatched({ id, depositId, reason }: Unmatched) {
-  return { id, ...(depositId === undefined ? {} : { deposit_id: depositId }), reason };
+function wireInvoiceMatch(match: InvoiceMatch, explain: boolean) {
+  const { evidence } = match;
+  return {
+    deposit_id: match.depositId,
+    line_ids: match.lineIds,
+    invoice_ids: match.invoiceIds,
+    kind: match.kind,
+    decision: match.decision,
+    probability: match.probability,
+    difference: toDecimal(match.difference, match.currency),
+    currency: match.currency,
+    evidence,
+    ...(explain ? { explanation: waterfall(evidence) } : {}),
+  };
+}
+
+function wireUnmatched({ id, depositId, reason, notInBooks, candidates }: Unmatched) {
+  return {
+    id,
+    ...(depositId === undefined ? {} : { deposit_id: depositId }),
+    reason,
+    ...(notInBooks === undefined ? {} : { not_in_books: notInBooks }),
+    ...(candidates === undefined
+      ? {}
+      : {
+          candidates: candidates.map(({ paymentIds, probability }) => ({
+            payment_ids: paymentIds,
+            probability,
+          })),
+        }),
+  };
 }
 
 function wireStats({ stats }: MatchResult, time: Record<string, number>) {

@@ -1,7 +1,11 @@
 import { counted } from "@/lib/counted";
 import type { MatchResult, UnmatchedReason } from "@/server/matching/contract";
-import { cut, padEnd, padStart, widthOf } from "./columns";
-import { amount, REASONS } from "./words";
+import { notInBooksText } from "@/server/matching/decision/explain";
+import { cut, padEnd, padStart, printable, shortId, widthOf } from "./columns";
+import { amount, percent, REASONS } from "./words";
+
+/** As wide as a Stripe id. */
+const MAX_ID = 28;
 
 /** Sums per currency, open rows with their reasons, and one line of counts. */
 export function* summary(result: MatchResult, width: number): Generator<string> {
@@ -19,6 +23,20 @@ export function* summary(result: MatchResult, width: number): Generator<string> 
     yield "\n";
     yield* block(["Open", "Lines", "Deposits", "Payments"], reasons, width);
   }
+  const absent = openRows(result);
+  if (absent.length > 0) {
+    yield "\n";
+    yield* listed(["Open line", "Deposit", "Payment"], absent, width);
+  }
+  const invoices = result.invoiceMatches.map((match) => [
+    match.invoiceIds.map(printable).join(" "),
+    match.lineIds.map(printable).join(" ") || printable(match.depositId),
+    `${percent(match.probability)} · ${match.evidence.map(({ text }) => printable(text)).join(" · ")}`,
+  ]);
+  if (invoices.length > 0) {
+    yield "\n";
+    yield* listed(["Invoice", "Line", "Suggested"], invoices, width);
+  }
   const { auto, suggested } = stats;
   const { lines, deposits, payments } = unmatched;
   const open = [
@@ -27,6 +45,15 @@ export function* summary(result: MatchResult, width: number): Generator<string> 
     counted(payments.length, "payment"),
   ];
   yield `\n${auto} auto, ${suggested} suggested; open: ${open.join(", ")}\n`;
+}
+
+/** Lines, and deposits without lines, whose payments may not be in the books. */
+function openRows({ unmatched }: MatchResult): string[][] {
+  return [...unmatched.lines, ...unmatched.deposits].flatMap(({ id, depositId, notInBooks }) =>
+    notInBooks === undefined
+      ? []
+      : [[printable(id), printable(depositId ?? id), notInBooksText(notInBooks)]],
+  );
 }
 
 function openByReason({ unmatched }: MatchResult): string[][] {
@@ -49,6 +76,23 @@ function openByReason({ unmatched }: MatchResult): string[][] {
 
 function total(numbers: number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
+}
+
+/** All columns left-aligned; ids are cut in the middle. */
+function* listed(head: string[], rows: string[][], width: number): Generator<string> {
+  const last = head.length - 1;
+  const widths = head.map((title, i) =>
+    rows.reduce(
+      (most, row) => Math.max(most, Math.min(MAX_ID, widthOf(row[i] ?? ""))),
+      title.length,
+    ),
+  );
+  for (const row of [head, ...rows]) {
+    const texts = row.map((text, i) =>
+      i === last ? text : padEnd(shortId(text, widths[i] ?? 0), widths[i] ?? 0),
+    );
+    yield `${cut(texts.join("  "), width).trimEnd()}\n`;
+  }
 }
 
 /** The first column left-aligned, numbers right-aligned. */

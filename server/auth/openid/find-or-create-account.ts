@@ -11,7 +11,7 @@ import type { OpenIdPerson } from "./read-claims";
 /**
  * Finds the account linked to an OpenID identity, or the account with the same address if both sides have
  * verified it, or creates an account with a company.
- * @throws ConflictError when an account with an unverified address exists: another person may have
+ * @throws ConflictError when an account with an unverified address exists: another user may have
  * created it. A reset by mail verifies it.
  * @throws UnusableInputError when the provider sends no address.
  */

@@ -3,22 +3,18 @@ import type { DayIndex } from "../collections/day-index";
 import {
   bookableAmounts,
   isEqualAmount,
+  isPartOf,
   isSmallDifference,
   isTransposed,
 } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
+import type { DayWindow } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
-import { NONE, prefixKeys, type StringTable } from "../text/string-table";
+import { NONE, type StringTable } from "../text/string-table";
+import { blockingKeys } from "./keys";
 import { CandidateBlock } from "./large-block";
 import { SAW_EQUAL_AMOUNT, SAW_OTHER_CURRENCY, type SearchState } from "./search-state";
-
-/** Days that a payment may be before and after its line. */
-interface Window {
-  before: number;
-  after: number;
-}
 
 /**
  * Blocks of up to `maxBlock` equal amounts within the window are compared completely; in larger
@@ -56,7 +52,7 @@ export class CandidateFinder {
    */
   constructor(
     private readonly model: LinkageModel,
-    private readonly window: Window,
+    private readonly window: DayWindow,
     private readonly seen: Pick<SearchState, "seenItems" | "seenRows">,
   ) {
     const { rows, strings } = model.records;
@@ -91,7 +87,7 @@ export class CandidateFinder {
       }
       this.addAmounts(item, openAmounts, SECOND_PASS);
       this.addNamesakes(item, byWord);
-      this.addPartners(item, open);
+      this.addPartners(item);
       this.addFound(pairs, item);
     }
   }
@@ -180,17 +176,9 @@ export class CandidateFinder {
     return block;
   }
 
-  /** Blocking keys of an item in large blocks: prefixes of its words, and its e-mail address. */
   private keysOfItem(item: PayoutItem): ReadonlySet<string> {
     if (this.keys?.item !== item) {
-      const { strings } = this.model.records;
-      const all = new Set([...strings.keysOf(item.name), ...strings.keysOf(item.text)]);
-      if (item.email !== "") all.add(item.email);
-      for (const name of item.customer?.names ?? [])
-        for (const key of strings.keysOf(name)) all.add(key);
-      const domain = mailDomain(item.email);
-      if (isPrivateDomain(domain)) for (const key of prefixKeys(domainLabel(domain))) all.add(key);
-      this.keys = { item, all };
+      this.keys = { item, all: blockingKeys(item, this.model.records.strings) };
     }
     return this.keys.all;
   }
@@ -199,9 +187,7 @@ export class CandidateFinder {
     const { strings } = this.model.records;
     const index = new Map<string, LedgerRow[]>();
     for (const row of rows) {
-      for (const key of strings.keysOf(row.name)) append(index, key, row);
-      for (const key of strings.keysOf(row.text)) append(index, key, row);
-      if (row.email !== "") append(index, row.email, row);
+      for (const key of blockingKeys(row, strings)) append(index, key, row);
     }
     return index;
   }
@@ -216,21 +202,21 @@ export class CandidateFinder {
       if (namesakes.length > MAX_PER_WORD) return;
       for (const row of namesakes) {
         if (taken >= MAX_NAMESAKES) return;
-        if (!this.inWindow(item, row) || !isNearAmount(item.gross, row.amount)) continue;
+        if (!this.inWindow(item, row) || !mayBeNamesakes(item, row)) continue;
         this.add(item, row);
         taken++;
       }
     }
   }
 
-  /** Open rows of customers whom this payer paid for before, with an equal or similar amount. */
-  private addPartners(item: PayoutItem, open: Uint8Array): void {
+  /** Rows of customers whom this payer paid for before, with an equal or similar amount. */
+  private addPartners(item: PayoutItem): void {
     const { aliases, records, fees } = this.model;
     const [first, last] = [item.day - this.window.before, item.day + this.window.after];
     let amounts: readonly number[] | undefined;
     for (const index of aliases.rowsOfPartners(item.index, first, last)) {
       const row = records.rows[index];
-      if (!row || open[index] !== 1) continue;
+      if (!row) continue;
       amounts ??= bookableAmounts(item, fees);
       if (amounts.includes(row.amount) || isNearAmount(item.gross, row.amount)) this.add(item, row);
     }
@@ -265,6 +251,11 @@ function indexReferences(rows: LedgerRow[], strings: StringTable): [Int32Array, 
     }
   }
   return [starts, indices];
+}
+
+/** A part of an invoice may be of any size. */
+function mayBeNamesakes({ gross }: PayoutItem, { amount, invoice }: LedgerRow): boolean {
+  return isNearAmount(gross, amount) || (invoice !== undefined && isPartOf(gross, amount));
 }
 
 function isNearAmount(a: number, b: number): boolean {

@@ -1,6 +1,7 @@
 import { lowerBound } from "../collections/lower-bound";
 import type { LedgerRow } from "../records/records";
 import type { StringTable } from "../text/string-table";
+import { blockingKeys } from "./keys";
 
 const MAX_PER_WORD = 64;
 
@@ -18,9 +19,8 @@ export class CandidateBlock {
     for (const row of members) {
       const { name, email } = row;
       this.all.push(row);
-      for (const key of strings.keysOf(name)) this.listOf(key).push(row);
-      if (email !== "") this.listOf(email).push(row);
-      else if (strings.form(name) === undefined) this.unnamed.push(row);
+      for (const key of blockingKeys(row, strings)) this.listOf(key).push(row);
+      if (email === "" && strings.form(name) === undefined) this.unnamed.push(row);
     }
   }
 
@@ -38,7 +38,7 @@ export class CandidateBlock {
       if (to > from) ranges.push({ list, from, to });
     }
     ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
-    for (const [i, { list, from, to }] of ranges.slice(0, 2).entries()) {
+    for (const [i, { list, from, to }] of ranges.slice(0, 4).entries()) {
       if (to - from > MAX_PER_WORD / (i + 1)) continue;
       for (let at = from; at < to; at++) {
         const row = list.rows[at];

@@ -3,13 +3,21 @@ import type { LedgerRow, PayoutItem } from "../records/records";
 import type { FeeModel } from "./fee-model";
 
 /** @returns the comparison level of an item's and a row's amounts, best level first */
-export function amountLevel(item: PayoutItem, { amount }: LedgerRow, fees: FeeModel): AmountLevel {
+export function amountLevel(item: PayoutItem, row: LedgerRow, fees: FeeModel): AmountLevel {
+  const { amount, invoice } = row;
   if (amount === item.gross) return "exact_gross";
   if (amount === item.net) return "exact_net";
   if (Math.sign(amount) !== Math.sign(item.gross)) return "different";
   if (amountsLessFee(item, fees).includes(amount)) return "predicted_fee";
   if (isTransposed(amount, item.gross)) return "transposed_digits";
-  return isSmallDifference(item.gross, amount) ? "small_difference" : "different";
+  if (isSmallDifference(item.gross, amount)) return "small_difference";
+  if (invoice?.amount === item.gross) return "invoice_total";
+  return invoice && isPartOf(item.gross, amount) ? "part_of_invoice" : "different";
+}
+
+/** Tests for a payment smaller than the balance. Minor units. */
+export function isPartOf(paid: number, balance: number): boolean {
+  return paid > 0 && paid < balance;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
-import type { AmountLevel, NameLevel, ReferenceLevel } from "../parameters";
-import { AMOUNT_LEVELS, NAME_LEVELS, REFERENCE_LEVELS } from "../parameters";
+import type { AmountLevel, NameLevel, PeriodLevel, ReferenceLevel } from "../parameters";
+import { AMOUNT_LEVELS, NAME_LEVELS, PERIOD_LEVELS, REFERENCE_LEVELS } from "../parameters";
 
 /** Result of comparing two records, independent of all others. */
 export interface Comparison {
@@ -17,6 +17,8 @@ export interface Comparison {
   referenceId: number;
   /** Bits, frequency subtracted. */
   referenceMatchWeight: number;
+  /** Comparison level of the periods that the texts name. */
+  period: PeriodLevel;
 }
 
 /** Scores are fixed-point numbers, so that ties are exact and sums don't depend on their order. */
@@ -43,6 +45,7 @@ export class CandidatePairs {
   private references = new Uint8Array(FIRST_CAPACITY);
   private referenceIds = new Int32Array(FIRST_CAPACITY);
   private referenceMatchWeight = new Float32Array(FIRST_CAPACITY);
+  private periods = new Uint8Array(FIRST_CAPACITY);
   private scores = new Int32Array(FIRST_CAPACITY);
   private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
   private byRow: GroupedIndices = groupIndices(new Int32Array(), 0);
@@ -61,6 +64,7 @@ export class CandidatePairs {
     this.references[at] = REFERENCE_LEVELS.indexOf(comparison.reference);
     this.referenceIds[at] = comparison.referenceId;
     this.referenceMatchWeight[at] = comparison.referenceMatchWeight;
+    this.periods[at] = PERIOD_LEVELS.indexOf(comparison.period);
   }
 
   /** @returns the comparison of a pair, as it was added */
@@ -73,6 +77,7 @@ export class CandidatePairs {
       reference: REFERENCE_LEVELS[this.references[pair] ?? 0] ?? "unknown",
       referenceId: this.referenceIds[pair] ?? -1,
       referenceMatchWeight: this.referenceMatchWeightOf(pair),
+      period: this.periodOf(pair),
     };
   }
 
@@ -99,6 +104,11 @@ export class CandidatePairs {
   /** @returns bits */
   referenceMatchWeightOf(pair: number): number {
     return this.referenceMatchWeight[pair] ?? 0;
+  }
+
+  /** @returns comparison level of the periods that the texts name */
+  periodOf(pair: number): PeriodLevel {
+    return PERIOD_LEVELS[this.periods[pair] ?? 2] ?? "unknown";
   }
 
   /**
@@ -171,6 +181,7 @@ export class CandidatePairs {
     this.references = resized(this.references, new Uint8Array(capacity));
     this.referenceIds = resized(this.referenceIds, new Int32Array(capacity));
     this.referenceMatchWeight = resized(this.referenceMatchWeight, new Float32Array(capacity));
+    this.periods = resized(this.periods, new Uint8Array(capacity));
     this.scores = resized(this.scores, new Int32Array(capacity));
   }
 }

@@ -45,6 +45,8 @@ const LEGAL_FORM_PENALTY = 4;
 const SHARED_ADDRESS: ReadonlySet<NameLevel> = new Set(["related_name", "names_differ"]);
 /** Bits lost where two names share an address, as families and colleagues do. */
 const SHARED_ADDRESS_PENALTY = 9;
+/** Bits lost where the payer is in the books by the very name, and the row has it differently. */
+const OTHER_SPELLING_PENALTY = 5;
 /** Among so many customers a shared surname or building is looked for. */
 const TYPICAL_CUSTOMERS = 512;
 const MAX_NAME_IDS = 2 ** 26;
@@ -56,6 +58,7 @@ const MAX_NAME_IDS = 2 ** 26;
 export class CustomerComparer {
   private readonly cache = new Map<number, CustomerComparison>();
   private readonly mentionsCache = new Map<number, boolean>();
+  private readonly namedCache = new Map<number, readonly string[]>();
 
   constructor(
     private readonly strings: StringTable,
@@ -110,16 +113,57 @@ export class CustomerComparer {
     if (item.email !== "" && item.email === row.email) {
       const isShared = SHARED_ADDRESS.has(direct.level);
       const weight = NAME_MATCH_WEIGHTS.same_email - (isShared ? SHARED_ADDRESS_PENALTY : 0);
-      return { level: "same_email", weight };
+      return this.unlessForAnother(item, row, { level: "same_email", weight });
     }
-    if (direct.weight > 0) return direct;
+    if (direct.weight > 0) {
+      const isOther = this.ownCustomers.isOtherSpelling(item, row);
+      const weight = direct.weight - (isOther ? OTHER_SPELLING_PENALTY : 0);
+      return this.unlessForAnother(item, row, { ...direct, weight });
+    }
     const other =
-      this.compareEmailWithName(item.email, row.name) ??
+      this.compareAddress(item, row, direct) ??
       this.compareEmailWithName(row.email, item.name) ??
       this.compareTexts(item, row);
     if (other && other.weight > 0) return other;
     if (item.line && this.ownCustomers.isAnother(item, row)) return ANOTHER;
     return other && direct.level === "unknown" ? other : direct;
+  }
+
+  /** The payer's address, unless it only spells the name that the payer has and the row has not. */
+  private compareAddress(
+    { email, name }: PayoutItem,
+    row: LedgerRow,
+    direct: CustomerComparison,
+  ): CustomerComparison | null {
+    const payer = direct.level === "unknown" ? undefined : this.strings.form(name);
+    const found = this.compareEmailWithName(email, row.name);
+    const isOwn = found?.level === "email_fits_name" && payer && mailboxFitsName(email, payer);
+    return isOwn ? null : found;
+  }
+
+  /** The payer is the row's customer, but may pay for the customer whom the line's text names. */
+  private unlessForAnother(
+    { name, text, line }: PayoutItem,
+    row: LedgerRow,
+    found: CustomerComparison,
+  ): CustomerComparison {
+    const customer = line && this.strings.form(row.name);
+    if (!customer) return found;
+    const payer = this.strings.form(name)?.words ?? [];
+    const others = this.namedIn(text).filter((word) => !payer.includes(word));
+    if (others.length === 0 || others.some((word) => customer.words.includes(word))) return found;
+    return { level: "for_another", weight: found.weight + NAME_MATCH_WEIGHTS.for_another };
+  }
+
+  /** Words of a text that may name a customer. */
+  private namedIn(text: number): readonly string[] {
+    let named = this.namedCache.get(text);
+    if (!named) {
+      const form = this.strings.isBoilerplate(text) ? undefined : this.strings.form(text);
+      named = form?.distinctive.filter((word) => this.terms.mayName(word)) ?? [];
+      this.namedCache.set(text, named);
+    }
+    return named;
   }
 
   /**

@@ -9,8 +9,12 @@ import {
   NAME_MATCH_WEIGHTS,
   type NameLevel,
   OUTSIDE_WINDOW_WEIGHT,
+  type PeriodLevel,
   PRIOR_STRENGTH,
+  SAME_PERIOD,
   USUAL_DISAGREEMENT,
+  VARIATIONS,
+  type Variation,
   WINDOW,
   WINDOW_DAYS,
 } from "../parameters";
@@ -25,7 +29,7 @@ const LAG_SPAN_DAYS = LAG_SPAN.before + LAG_SPAN.after + 1;
 const NEIGHBOR_SHARE = 0.15;
 type Source = Parameters<typeof rateKey>[0];
 /** What of a comparison the rates are learned from. */
-type ObservedPair = Pick<Comparison, "amount" | "lag" | "name">;
+type ObservedPair = Pick<Comparison, "amount" | "lag" | "name" | "period">;
 
 /** Observations of matching pairs, each counted with its probability. */
 class Counts {
@@ -41,17 +45,31 @@ class Counts {
     other_kind: 0,
     related_name: 0,
     text_differs: 0,
+    for_another: 0,
+  };
+  readonly variations: Record<Variation, number> = {
+    initials: 0,
+    similar_name: 0,
+    truncated_name: 0,
+    part_of_name: 0,
+    email_fits_name: 0,
+    domain_fits_name: 0,
+    name_in_text: 0,
   };
   /** Pairs in which both sides named a customer: of lines, and of whole deposits. */
   readonly compared = { lines: 0, deposits: 0 };
+  /** Pairs whose texts both name a period, by level. */
+  readonly periods = { same_period: 0, other_period: 0, unknown: 0 };
 
   /** @param share probability of the pair, 0 to 1 */
-  add(item: PayoutItem, { amount, lag, name }: ObservedPair, share: number): void {
+  add(item: PayoutItem, { amount, lag, name, period }: ObservedPair, share: number): void {
+    this.periods[period] += share;
     if (isEqualAmount(amount)) this.amounts[amount] += share;
     this.addLag(item, lag, share);
     if (name === "unknown" || name === "shared_word") return;
     this.compared[item.line ? "lines" : "deposits"] += share;
     if (isDisagreement(name)) this.disagreements[name] += share;
+    else if (isVariation(name)) this.variations[name] += share;
   }
 
   addLag(of: Source, lag: number, share: number): void {
@@ -112,15 +130,36 @@ export class LearnedRates {
 
   /**
    * @param weight bits of the comparison itself, with the prior share of its level
-   * @returns bits; a disagreement weighs as much as disagreements of its kind are rare in this ledger
+   * @returns bits; a disagreement, or another way to write a name, weighs as much as it is rare in
+   * this ledger
    */
   nameMatchWeight(level: NameLevel, weight: number): number {
-    if (!isDisagreement(level)) return weight;
-    const prior = NAME_MATCH_WEIGHTS[level];
+    const { disagreements, variations } = this.counts;
+    if (isDisagreement(level)) {
+      const prior = NAME_MATCH_WEIGHTS[level];
+      return weight + this.learned(disagreements[level], this.compared(level), prior);
+    }
+    if (!isVariation(level)) return weight;
+    const prior = NAME_MATCH_WEIGHTS[level] - NAME_MATCH_WEIGHTS.same_name;
+    return weight + this.learned(variations[level], this.counts.compared.lines, prior);
+  }
+
+  /** What observations change about a weight, in bits; `prior` is the log2 of the prior share. */
+  private learned(count: number, compared: number, prior: number): number {
     // Less the pair that is judged: it must not confirm itself.
-    const count = Math.max(0, this.counts.disagreements[level] - 1);
-    const share = shrunkShare(count, this.compared(level), 2 ** prior, PRIOR_STRENGTH.names);
-    return weight - prior + Math.log2(share);
+    const others = Math.max(0, count - 1);
+    return Math.log2(shrunkShare(others, compared, 2 ** prior, PRIOR_STRENGTH.names)) - prior;
+  }
+
+  /** @returns bits; 0 where a side names no period */
+  periodMatchWeight(level: PeriodLevel): number {
+    if (level === "unknown") return 0;
+    const { same_period, other_period } = this.counts.periods;
+    const { share, strength, byChance } = SAME_PERIOD;
+    const same = shrunkShare(same_period, same_period + other_period, share, strength);
+    return level === "same_period"
+      ? Math.log2(same / byChance)
+      : Math.log2((1 - same) / (1 - byChance));
   }
 
   /**
@@ -154,6 +193,10 @@ export class LearnedRates {
     }
     return weight[lag + LAG_SPAN.before] ?? OUTSIDE_WINDOW_WEIGHT;
   }
+}
+
+function isVariation(level: NameLevel): level is Variation {
+  return VARIATIONS.some((each) => each === level);
 }
 
 function isDisagreement(level: NameLevel): level is Disagreement {

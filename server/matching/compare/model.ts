@@ -30,10 +30,13 @@ export interface LinkageModel {
  * Builds the model from prior, data and history: word frequencies, chance agreement of amounts, fee
  * rates, learned rates. O(n log n).
  */
-export function buildModel(records: RecordSet, history: HistoryEntry[]): LinkageModel {
+export function buildModel(
+  records: RecordSet,
+  history: HistoryEntry[],
+  rates: LearnedRates = new LearnedRates(history),
+): LinkageModel {
   const pastDecisions = new PastDecisions(history);
   const fees = new FeeModel(records.items, history);
-  const rates = new LearnedRates(history);
   const terms = new TermFrequency(records);
   const chance = new ChanceAgreement(records.items, records.rows, (item) =>
     bookableAmounts(item, fees),

@@ -45,6 +45,13 @@ export class OwnCustomers {
     return own.length > 0 && !own.some(({ key }) => key === customer.key);
   }
 
+  /** Tests whether the payer is a customer of the ledger by this very name, and the row another one's. */
+  isOtherSpelling(item: PayoutItem, row: LedgerRow): boolean {
+    const { strings } = this.records;
+    const payer = strings.form(item.name)?.key;
+    return payer !== undefined && this.byKey.has(payer) && payer !== strings.form(row.name)?.key;
+  }
+
   private of({ index, name, email }: PayoutItem): readonly NameForm[] {
     const remembered = this.ofItem[index];
     if (remembered) return remembered;

@@ -1,6 +1,7 @@
 import {
   AMOUNT_LEVELS,
   IDENTITY_WEIGHT,
+  type PeriodLevel,
   PRIOR_IN_LEDGER,
   PRIOR_MATCH_WEIGHT,
   RECURRING,
@@ -12,6 +13,7 @@ import {
   WINDOW_DAYS,
 } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { areComparable, isSamePeriod, periodOf } from "../text/periods";
 import type { StringTable } from "../text/string-table";
 import { amountLevel, isEqualAmount } from "./amounts";
 import type { CandidatePairs, Comparison } from "./candidate-pairs";
@@ -32,6 +34,7 @@ export interface PairScore extends Comparison {
   dateMatchWeight: number;
   recordTypeMatchWeight: number;
   reversalMatchWeight: number;
+  periodMatchWeight: number;
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
 }
@@ -99,6 +102,7 @@ export class Scorer {
       reference: reference.level,
       referenceId: reference.id,
       referenceMatchWeight: reference.weight,
+      period: this.comparePeriods(item, row),
     };
   }
 
@@ -112,6 +116,7 @@ export class Scorer {
       this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)) +
       this.nameMatchWeight(item, row, pairs, pair) +
       pairs.referenceMatchWeightOf(pair) +
+      this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
     );
@@ -130,7 +135,16 @@ export class Scorer {
       nameMatchWeight: this.nameMatchWeight(item, row, pairs, pair),
       recordTypeMatchWeight: this.recordTypeMatchWeight(item, row, pairs, pair),
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
+      periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
     };
+  }
+
+  /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */
+  private comparePeriods(item: PayoutItem, row: LedgerRow): PeriodLevel {
+    const left = item.line && periodOf(this.model.strings.raw(item.text));
+    const right = left && periodOf(this.model.strings.raw(row.text));
+    if (!right || !areComparable(left, right)) return "unknown";
+    return isSamePeriod(left, right) ? "same_period" : "other_period";
   }
 
   /** Whether this record type comes through a processor; a bank receives cash and checks, too. */

@@ -6,6 +6,8 @@ import type { StringTable } from "../text/string-table";
 /** A word of more customers than this is too common to intersect with other words. */
 const MAX_COUNTED = 1024;
 const MAX_CACHED = 100_000;
+const MIN_COMMON = 12;
+const COMMON_SHARE = 0.01;
 const NO_INITIALS: string[] = [];
 
 /**
@@ -15,7 +17,11 @@ const NO_INITIALS: string[] = [];
 export class TermFrequency {
   /** Parsed names of the ledger's distinct customers, by word. */
   private readonly customersOf = new Map<string, NameForm[]>();
+  /** Words of more items than this are of the business, not of a customer. */
+  private readonly common: number;
   private readonly sharingCache = new Map<string, number>();
+  /** Items whose text contains a word. */
+  private readonly itemsWithWord = new Map<string, number>();
   private readonly itemsPerReference: Int32Array;
   private readonly rowsPerReference: Int32Array;
 
@@ -31,6 +37,12 @@ export class TermFrequency {
       keys.add(form.key);
       for (const word of new Set(form.words)) append(this.customersOf, word, form);
     }
+    for (const { line, text } of items) {
+      const mentioned = line && strings.form(text);
+      for (const word of mentioned ? new Set(mentioned.distinctive) : [])
+        this.itemsWithWord.set(word, (this.itemsWithWord.get(word) ?? 0) + 1);
+    }
+    this.common = Math.max(MIN_COMMON, items.length * COMMON_SHARE);
   }
 
   /**
@@ -62,6 +74,11 @@ export class TermFrequency {
   /** True if a ledger customer's name contains this word. */
   isKnown(word: string): boolean {
     return this.customersOf.has(word);
+  }
+
+  /** True if a word of a line's text may name a customer: it is in few texts, and in a ledger name. */
+  mayName(word: string): boolean {
+    return this.isKnown(word) && (this.itemsWithWord.get(word) ?? 0) <= this.common;
   }
 
   /**

@@ -44,7 +44,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
       field: "date",
       level: dateLevel(score.lag),
       weight: score.dateMatchWeight,
-      text: dateText(score.lag),
+      text: dateText(score.lag, row),
     },
   ];
   if (score.name !== "unknown") {
@@ -67,6 +67,14 @@ export function explainPair(facts: PairFacts): Evidence[] {
       text: conflict ? "Reference numbers differ" : `Same reference ${reference}`,
     });
   }
+  if (score.period !== "unknown") {
+    evidence.push({
+      field: "date",
+      level: score.period,
+      weight: score.periodMatchWeight,
+      text: score.period === "same_period" ? "Both for the same period" : "For different periods",
+    });
+  }
   if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
     evidence.push(recordTypeEvidence(row, score.recordTypeMatchWeight));
   if (score.reversalMatchWeight !== 0) {
@@ -78,7 +86,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
       text,
     });
   }
-  evidence.push(uniqueness(evidence, competition.probability, competition.others));
+  evidence.push(uniqueness(evidence, competition, rowNoun(row)));
   return byWeight(evidence);
 }
 
@@ -90,7 +98,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
       field: "date",
       level: dateLevel(set.lag),
       weight: set.dateMatchWeight,
-      text: dateText(set.lag),
+      text: dateText(set.lag, set.rows[0]),
     },
   ];
   if (set.completeAs !== null) {
@@ -112,7 +120,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
       text,
     });
   }
-  evidence.push(uniqueness(evidence, set.probability, 0));
+  evidence.push(uniqueness(evidence, { ...set, others: 0 }, rowNoun(row)));
   return byWeight(evidence);
 }
 
@@ -133,15 +141,30 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
 const MIN_REPORTED_WEIGHT = 0.5;
 const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names", "paid_before"]);
 
-function uniqueness(evidence: Evidence[], probability: number, others: number): Evidence {
+function uniqueness(
+  evidence: Evidence[],
+  { probability, others }: Pick<PairFacts, "probability" | "others">,
+  noun: string,
+): Evidence {
   let accounted = 0;
   for (const { weight } of evidence) accounted += weight;
   const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON)) - accounted;
   if (others === 0) {
-    return { field: "uniqueness", level: "only_candidate", weight, text: "No other payment fits" };
+    return { field: "uniqueness", level: "only_candidate", weight, text: `No other ${noun} fits` };
   }
-  const text = others === 1 ? "1 other payment also fits" : `${others} other payments also fit`;
+  const text = others === 1 ? `1 other ${noun} also fits` : `${others} other ${noun}s also fit`;
   return { field: "uniqueness", level: "other_candidates", weight, text };
+}
+
+/** @param notInBooks probability that the payment of an open line is not in the books, 0 to 1 */
+export function notInBooksText(notInBooks: number): string {
+  const percent = Math.round(notInBooks * 100);
+  const shown = percent > 99 ? ">99" : percent < 1 ? "<1" : String(percent);
+  return `Not in QuickBooks yet: ${shown} %`;
+}
+
+function rowNoun(row: LedgerRow | undefined): "invoice" | "payment" {
+  return row?.invoice ? "invoice" : "payment";
 }
 
 function byWeight(evidence: Evidence[]): Evidence[] {
@@ -160,13 +183,17 @@ function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
       return "Amount matches after the usual fee";
     case "transposed_digits":
       return `Two digits swapped: ${money(item.gross, item)} and ${money(row.amount, item)}`;
+    case "invoice_total":
+      return `The invoice's total; open are ${money(row.amount, item)}`;
+    case "part_of_invoice":
+      return `A part of the open ${money(row.amount, item)}`;
     default:
       return `Amounts differ by ${money(Math.abs(row.amount - item.gross), item)}`;
   }
 }
 
 function sumText({ level, rows, items }: SetProposal): string {
-  const records = rows.length > 1 ? `${rows.length} payments` : `${items.length} lines`;
+  const records = rows.length > 1 ? `${rows.length} ${rowNoun(rows[0])}s` : `${items.length} lines`;
   if (level === "sum_gross") return `${records} add up exactly`;
   if (level === "sum_net") return `${records} add up exactly after fees`;
   return `${records} add up after the usual fee`;
@@ -177,8 +204,9 @@ function dateLevel(lag: number): string {
   return lag < 0 ? "payment_earlier" : "payment_later";
 }
 
-function dateText(lag: number): string {
+function dateText(lag: number, row: LedgerRow | undefined): string {
   const days = Math.abs(lag);
+  if (row?.invoice && lag < 0) return `Invoiced ${days === 1 ? "1 day" : `${days} days`} before`;
   if (days === 0) return "Same day";
   return days === 1 ? "1 day apart" : `${days} days apart`;
 }
@@ -222,6 +250,8 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return `Names differ: '${left}' and '${right}'`;
     case "refused_names":
       return `'${left || item.deposit.description}' was rejected as '${right}' before`;
+    case "for_another":
+      return "The payer's name, but the description names someone else";
     case "text_differs":
       return "The description names another customer";
     case "related_name":

@@ -1,4 +1,5 @@
 import type { SearchState } from "../blocking/search-state";
+import type { LinkageModel } from "../compare/model";
 import type { SetProposal } from "../grouping/set-proposal";
 import type { Calibration } from "../inference/calibration";
 import type { EmTraining } from "../inference/em-training";
@@ -27,6 +28,7 @@ export interface DecidedSet extends SetProposal {
 
 /** Everything decided about the records, and what explains it. */
 export interface Outcome extends SearchState {
+  model: LinkageModel;
   accepted: PairProposal[];
   sets: DecidedSet[];
   training: EmTraining;

@@ -2,7 +2,13 @@ import type { Comparison } from "../compare/candidate-pairs";
 import { isIdentity } from "../compare/score";
 import type { MatchOptions } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
-import { FITTED_PARAMETERS, MAX_AUTO_SET_LAG, MIN_SUGGEST_PROBABILITY } from "../parameters";
+import {
+  FITTED_PARAMETERS,
+  MAX_AUTO_SET_LAG,
+  MIN_AUTO_PARTIAL_SUM_WEIGHT,
+  MIN_SUGGEST_PROBABILITY,
+  NAMED_WEIGHT,
+} from "../parameters";
 
 /** Null: not proposed. */
 export type Decision = "auto" | "suggested" | null;
@@ -40,8 +46,8 @@ function isStatedAmount({ amount }: Comparison): boolean {
 }
 
 /**
- * Policy for sets. An automatic match needs more than the sum: a complete group, dates close
- * together and a stated amount.
+ * Policy for sets. An automatic match needs more than the sum: a complete group or one customer, dates
+ * close together and a stated amount.
  */
 export function decideSet(
   set: SetProposal,
@@ -54,11 +60,13 @@ export function decideSet(
 }
 
 /**
- * Tests whether a set may be matched automatically, apart from its probability: all of its kind,
- * dates close together and a stated amount.
+ * Tests whether a set may be matched automatically, apart from its probability: all of its kind or
+ * of one named customer, dates close together and a stated amount.
  */
 export function isAutoEligibleSet(set: SetProposal): boolean {
   const isNear = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
-  const isComplete = set.completeAs !== null && set.level !== "sum_less_fee";
-  return isComplete && set.nameMatchWeight >= 0 && isNear;
+  const isComplete = set.completeAs !== null && set.nameMatchWeight >= 0;
+  const isOfCustomer =
+    set.nameMatchWeight >= NAMED_WEIGHT && set.sumWeight >= MIN_AUTO_PARTIAL_SUM_WEIGHT;
+  return (isComplete || isOfCustomer) && set.level !== "sum_less_fee" && isNear;
 }

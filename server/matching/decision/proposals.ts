@@ -1,4 +1,4 @@
-import type { Evidence, Match, MatchKind } from "../contract";
+import type { Evidence, InvoiceMatch, Match, MatchKind } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { explainPair, explainSet, type Names } from "./explain";
@@ -78,6 +78,24 @@ class PairMatch implements Match {
         : null,
     };
   }
+}
+
+/** Turns proposals of open invoices, as ledger rows, into their suggestions. */
+export function toInvoiceMatches(outcome: Outcome): InvoiceMatch[] {
+  return toMatches(outcome).map((match) => {
+    const { depositId, lineIds, paymentIds, kind, probability, difference, currency } = match;
+    return {
+      depositId,
+      lineIds,
+      invoiceIds: paymentIds,
+      kind,
+      decision: "suggested",
+      probability,
+      difference,
+      currency,
+      evidence: match.evidence,
+    };
+  });
 }
 
 function fromSet(set: SetProposal & { decision: Decision }, names: Names): Match {

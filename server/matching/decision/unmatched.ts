@@ -4,6 +4,10 @@ import { append } from "../collections/append";
 import { lowerBound } from "../collections/lower-bound";
 import type { Unmatched, UnmatchedReason } from "../contract";
 import { WINDOW } from "../parameters";
+import type { PayoutItem } from "../records/records";
+
+/** Whether the payment of an open item is in the books, and which it could be. */
+export type Absence = Pick<Unmatched, "notInBooks" | "candidates">;
 
 /** Equal amounts beyond this number don't change the answer. */
 const MAX_EXAMINED = 256;
@@ -19,8 +23,12 @@ const REASON_RANKING: UnmatchedReason[] = [
 /**
  * Finds the reason why each record is unmatched. Items that no payment could explain (fees,
  * payouts) are left out. O(n log n).
+ * @param absence of an open item, see {@link Absence}
  */
-export function explainUnmatched(state: SearchState): {
+export function explainUnmatched(
+  state: SearchState,
+  absence: (item: PayoutItem) => Absence,
+): {
   deposits: Unmatched[];
   lines: Unmatched[];
   payments: Unmatched[];
@@ -56,7 +64,9 @@ export function explainUnmatched(state: SearchState): {
   const deposits: Unmatched[] = [];
   const lines: Unmatched[] = [];
   const ofDeposit = new Map<string, UnmatchedReason | null>();
-  for (const { index, deposit, line, currency, gross, net, day, isLinkable } of items) {
+  const wholes = new Map<string, Absence>();
+  for (const item of items) {
+    const { index, deposit, line, currency, gross, net, day, isLinkable } = item;
     if (state.matchedItems[index] === 1) ofDeposit.set(deposit.id, null);
     if (state.matchedItems[index] === 1 || !isLinkable) continue;
     const reason = rowsByAmount.reason([gross, net], currency, state.seenItems[index] ?? 0, {
@@ -64,7 +74,8 @@ export function explainUnmatched(state: SearchState): {
       to: day + WINDOW.after,
       isTaken: (row) => state.matchedRows[row] === 1,
     });
-    if (line) lines.push({ id: line.id, depositId: deposit.id, reason });
+    if (line) lines.push({ id: line.id, depositId: deposit.id, reason, ...absence(item) });
+    else wholes.set(deposit.id, absence(item));
     const known = ofDeposit.get(deposit.id);
     if (
       known === undefined ||
@@ -73,7 +84,9 @@ export function explainUnmatched(state: SearchState): {
       ofDeposit.set(deposit.id, reason);
     }
   }
-  for (const [id, reason] of ofDeposit) if (reason) deposits.push({ id, reason });
+  for (const [id, reason] of ofDeposit) {
+    if (reason) deposits.push({ id, reason, ...wholes.get(id) });
+  }
   return { deposits, lines, payments };
 }
 

@@ -1,4 +1,5 @@
 import { lagPriorWeight } from "../compare/date-offset";
+import { invoiceLagPriorWeight } from "../compare/invoice-rates";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { type Cluster, clusterByCustomer } from "./clusters";
 import { type EqualTotals, findEqualTotals } from "./equal-totals";
@@ -105,7 +106,10 @@ function setOf(
           ...relations.map((relation) => Math.max(0, relation.referenceMatchWeight)),
         ),
     lag: gaps.lag,
-    dateMatchWeight: lagPriorWeight(gaps.nearest, k === 1 && !items[0]?.line) + gaps.weight,
+    dateMatchWeight:
+      (rows[0]?.invoice
+        ? invoiceLagPriorWeight(gaps.nearest)
+        : lagPriorWeight(gaps.nearest, k === 1 && !items[0]?.line)) + gaps.weight,
   });
 }
 

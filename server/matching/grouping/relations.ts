@@ -1,5 +1,5 @@
 import { append } from "../collections/append";
-import { type NameLevel, WINDOW } from "../parameters";
+import { INVOICE_WINDOW, type NameLevel, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { OpenRecords } from "./set-proposal";
 
@@ -64,7 +64,8 @@ export class RelationIndex {
 /** Tests for the same currency and a date within the window. */
 export function isNear(item: PayoutItem, row: LedgerRow): boolean {
   const lag = row.day - item.day;
-  return row.currency === item.currency && lag >= -WINDOW.before && lag <= WINDOW.after;
+  const { before, after } = row.invoice ? INVOICE_WINDOW : WINDOW;
+  return row.currency === item.currency && lag >= -before && lag <= after;
 }
 
 /** jane.doe@…, jdoe@… and info@doe.com all get a key of "doe". */

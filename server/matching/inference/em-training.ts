@@ -73,7 +73,12 @@ export class EmTraining {
         const probability = probabilities[pair] ?? 0;
         if (probability < MIN_LEARNING_PROBABILITY) continue;
         const amount = AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different";
-        const seen = { amount, lag: pairs.lagOf(pair), name: pairs.nameOf(pair) };
+        const seen = {
+          amount,
+          lag: pairs.lagOf(pair),
+          name: pairs.nameOf(pair),
+          period: pairs.periodOf(pair),
+        };
         add(this.itemOf(pair), seen, probability);
       }
     });

@@ -1,7 +1,8 @@
 import { isCalendarDate, toDayNumber } from "@/lib/dates";
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 import type { DepositInput, LineInput, PaymentInput } from "../contract";
-import { StringTable } from "../text/string-table";
+import { isCollectiveName } from "../text/collective-names";
+import { NONE, StringTable } from "../text/string-table";
 import { readProfile } from "./customer-profile";
 import { classifyInterchangeable } from "./interchangeable";
 import { fillNamesByEmail } from "./names-by-email";
@@ -84,7 +85,7 @@ function readRows(
       currency: payment.currency,
       day: days.of(payment.date, NO_ROW_DAY),
       amount: payment.amount,
-      name: strings.internName(payment.customerName),
+      name: customerName(payment.customerName, strings),
       email: mailbox(payment.email),
       text: strings.internName(payment.note),
       customer: readProfile(payment.customer, strings),
@@ -118,7 +119,7 @@ function readItems(deposits: DepositInput[], { strings, reader, days }: Readers)
         gross: amount,
         net: line ? (line.net ?? amount - (line.fee ?? 0)) : amount,
         isLinkable: !line || isLinkableLine(line),
-        name: strings.internName(line?.entity),
+        name: customerName(line?.entity, strings),
         email: mailbox(line?.email),
         text: strings.internName(description),
         customer: readProfile(line?.customer, strings),
@@ -135,6 +136,13 @@ function readItems(deposits: DepositInput[], { strings, reader, days }: Readers)
 /** Charges explain payments, refunds and disputes explain refund receipts; nothing else does. */
 function isLinkableLine(line: LineInput): boolean {
   return line.amount > 0 ? RECEIPTS.has(line.type) : RETURNS.has(line.type);
+}
+
+/** Names for nobody in particular count as none. */
+function customerName(name: string | undefined, strings: StringTable): number {
+  const id = strings.internName(name);
+  const form = strings.form(id);
+  return form && isCollectiveName(form) ? NONE : id;
 }
 
 function mailbox(email: string | undefined): string {

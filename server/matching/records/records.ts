@@ -1,4 +1,4 @@
-import type { DepositInput, LineInput, PaymentInput } from "../contract";
+import type { DepositInput, InvoiceInput, LineInput, PaymentInput } from "../contract";
 import type { StringTable } from "../text/string-table";
 import type { KnownCustomer } from "./customer-profile";
 import type { MethodHint } from "./payment-method-hint";
@@ -74,6 +74,8 @@ export interface LedgerRow {
   recordType: number;
   /** Set on a row that reverses another one, and on the row it reverses. */
   reversal: ReversalKind | null;
+  /** Set where the row stands for an open invoice; `amount` is its balance. */
+  invoice?: InvoiceInput | undefined;
 }
 
 /** Both sides of the input, sorted by id, and the strings that their ids refer to. */

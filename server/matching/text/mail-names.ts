@@ -14,6 +14,8 @@ const ADDITION =
   /^(?:the)?$|^(?:uk|us|usa|eu|de|fr|hq|group|co|inc|ltd|llc|gmbh|online|web|app|shop|store|mail|office|team|ny|la|nyc|london|\d+)+$/;
 /** Shorter words are in too many labels by chance. */
 const MIN_JOINED = 5;
+/** Shorter parts of a mailbox are initials. */
+const MIN_WORD = 4;
 
 /** Letters of the part before the @. */
 const mailbox = memoize((email) =>
@@ -38,6 +40,21 @@ export function mailboxFitsName(email: string, name: NameForm): boolean {
     last.charAt(0) + first,
   ].includes(letters);
 }
+
+/**
+ * @returns words that may be of the owner's name: "karen", "a" of karen_a1962@…, also without a
+ * leading initial: "smurphy" and "murphy"; of a private domain its label
+ */
+export const mailWords = memoize((email): string[] => {
+  if (email === "") return [];
+  const domain = mailDomain(email);
+  const label = isPrivateDomain(domain) ? words(domainLabel(domain)).join("") : "";
+  const parts = words(email.slice(0, email.indexOf("@"))).flatMap((part) => part.split(/\d+/));
+  const names = ROLE_MAILBOXES.has(parts.join("")) ? [] : parts;
+  return [label, ...names, ...names.map((name) => name.slice(1))].filter(
+    ({ length }) => length >= MIN_WORD,
+  );
+});
 
 /**
  * @returns what of an address may spell a company's name: the label of a private domain, otherwise

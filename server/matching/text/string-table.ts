@@ -1,6 +1,7 @@
 import type { ReferenceKind } from "../parameters";
 import { type NameForm, toNameForm } from "./names";
 import type { Reference } from "./references";
+import { canonicalSpelling } from "./transliteration";
 
 const KEY_LENGTH = 4;
 const LONG_KEYS = [9, 13];
@@ -90,9 +91,16 @@ export class StringTable {
 
 /** @returns the blocking keys of joined words, as in a domain: "northgatejoinery" */
 export function prefixKeys(joined: string): string[] {
-  return [KEY_LENGTH, ...LONG_KEYS].flatMap((length) =>
+  const long = LONG_KEYS.flatMap((length) =>
     joined.length >= length ? joined.slice(0, length) : [],
   );
+  if (joined.length < KEY_LENGTH) return long;
+  return [wordKey(joined), wordKey(joined.slice(0, KEY_LENGTH)), ...long];
+}
+
+/** @returns the beginning of a word, the same for spellings that differ by convention alone */
+export function wordKey(word: string): string {
+  return canonicalSpelling(word).slice(0, KEY_LENGTH);
 }
 
 /** @returns the blocking keys of words, see {@link StringTable.keysOf} */
@@ -100,7 +108,7 @@ export function keysOfWords(words: readonly string[]): readonly string[] {
   if (words.length === 0) return NO_KEYS;
   const keys = new Set<string>();
   for (const [i, word] of words.entries()) {
-    keys.add(word.slice(0, KEY_LENGTH));
+    keys.add(wordKey(word));
     const joined = words.slice(i, i + 3).join("");
     for (const length of LONG_KEYS) if (joined.length >= length) keys.add(joined.slice(0, length));
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { ok } from "../../support/client";
 import { signUp } from "../../support/company";
+import { control as controlSandbox } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 
 export let sandbox: Sandbox;
@@ -34,15 +35,7 @@ export const DAILY = { discount_percent: "2.90", discount_fixed: "0.30", discoun
 export const MONTHLY = { ...DAILY, discount_timing: "monthly" };
 export type Deposit = Record<string, string> & { id: number; lines: Record<string, string>[] };
 
-export async function control(path: string, body: object) {
-  const response = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} refused: ${await response.text()}`);
-  return response.json();
-}
+export const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
 
 export const keys = () => ({
   login_id: sandbox.credentials.authorizenetLoginId,

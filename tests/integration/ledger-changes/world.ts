@@ -8,7 +8,7 @@ import { getProvider } from "@/server/providers/registry";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { connectedCompany } from "../../support/company";
-import { createSale } from "../../support/sandbox";
+import { control as controlSandbox, createSale } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 
 export let sandbox: Sandbox;
@@ -40,14 +40,7 @@ export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, st
   });
 }
 
-export async function control(path: string, body: object): Promise<ReturnType<typeof JSON.parse>> {
-  const answer = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok).toBe(true);
-  return answer.json();
-}
+export const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
 
 export async function ledgerOf() {
   const [row] = await adminDb().integration.findMany({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { ok } from "../../support/client";
 import { connectedCompany, type TestCompany } from "../../support/company";
-import { booksOf } from "../../support/sandbox";
+import { booksOf, control as controlSandbox } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 
 export let sandbox: Sandbox;
@@ -42,14 +42,7 @@ export interface WireDeposit {
   lines: { id: number }[];
 }
 
-export async function control(path: string, body: object) {
-  const response = await fetch(sandbox.control.url + path, {
-    method: "POST",
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
-}
+export const control = (path: string, body: object) => controlSandbox(sandbox, path, body);
 
 export async function addPayout(body: object): Promise<Payout> {
   return (await control("/stripe/payouts", body)).payout;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LINE_SHAPES } from "@/bench/matching/model";
+import { JUDGE_SHAPES, LINE_SHAPES } from "@/bench/matching/model";
 import {
   isComplete,
   JUDGING_SEEDS,
@@ -21,6 +21,15 @@ describe("options of the matching benchmark", () => {
     expect(options.seeds).toBe(JUDGING_SEEDS);
     expect(options.shapes).toEqual(expect.arrayContaining([...LINE_SHAPES]));
     expect(isComplete(options)).toBe(true);
+  });
+
+  test("the judges' books run on the judging seeds only", () => {
+    expect(read().shapes).toEqual(expect.arrayContaining([...JUDGE_SHAPES]));
+    expect(read("--shapes", "rents,shop").shapes).toEqual(["rents", "shop"]);
+    const tuning = read("--seeds", "tuning").shapes;
+    for (const shape of JUDGE_SHAPES) expect(tuning).not.toContain(shape);
+    expect(() => read("--seeds", "tuning", "--shapes", "rents")).toThrow(/no shape "rents"/);
+    expect(() => read("--curves", "rents")).toThrow(UsageError);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Accuracy } from "@/bench/matching/accuracy";
-import { LINE_SHAPES, type Shape } from "@/bench/matching/model";
+import { JUDGE_SHAPES, LINE_SHAPES, type Shape } from "@/bench/matching/model";
+import { measured } from "@/bench/matching/report/document";
 import { targetTable } from "@/bench/matching/report/targets";
 import { addPayoutScores } from "@/bench/matching/scoring/payouts";
 import { emptyScore, type Score } from "@/bench/matching/scoring/score";
@@ -76,6 +77,24 @@ describe("verdicts", () => {
   test("there is no mean when a shape is missing", () => {
     expect(targetTable(accuracy.slice(1), [])).not.toContain("mean of the shapes");
   });
+});
+
+test("the judges' figures have a section of their own and change no other", () => {
+  const known = LINE_SHAPES.map((shape) => accuracyOf(shape, 985));
+  const judges = JUDGE_SHAPES.map((shape) => accuracyOf(shape, 500));
+  const nothing = { absence: [], invoices: [], leftOut: [], curves: [], speed: [] };
+  const without = measured({ ...nothing, accuracy: known });
+  const both = measured({ ...nothing, accuracy: [...known, ...judges] });
+  const isJudges = ([title]: readonly string[]) => title?.includes("never saw the engine");
+  expect(without.some(isJudges)).toBe(false);
+  expect(both.filter((section) => !isJudges(section))).toEqual(without);
+  const [, , pairs = "", payouts = ""] = both.find(isJudges) ?? [];
+  for (const shape of [...JUDGE_SHAPES, "all"]) {
+    expect(pairs).toContain(`| ${shape} `);
+    expect(payouts).toContain(`| ${shape} `);
+  }
+  expect(verdictOf(pairs, "| rents ")).toBeDefined();
+  expect(pairs).toContain("66.67 %");
 });
 
 test("the hash join finds equal currency, amount and date, each payment once", () => {

@@ -96,7 +96,12 @@ describe("what it reads", () => {
     expect(code).toBe(0);
     expect(result.matches.map((one: { line_ids: string[] }) => one.line_ids)).toEqual([["l1"]]);
     expect(result.unmatched.lines).toEqual([
-      { id: "l2", deposit_id: "po_1", reason: "no_candidate" },
+      {
+        id: "l2",
+        deposit_id: "po_1",
+        reason: "no_candidate",
+        not_in_books: expect.closeTo(0.5, 0),
+      },
     ]);
   });
 });

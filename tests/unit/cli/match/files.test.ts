@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { howToWrite, plainDecimal } from "@/cli/match/input/amounts";
 import { Utf8Check } from "@/cli/match/input/utf8";
-import { loadDeposits, loadHistory, loadPayments } from "@/cli/match/load";
+import { loadDeposits, loadHistory, loadInvoices, loadPayments } from "@/cli/match/load";
 import { temporaryFiles } from "./command";
 
 const file = temporaryFiles();
@@ -41,6 +41,47 @@ describe("unreadable files", () => {
     await expect(loadHistory("h.csv", "USD")).rejects.toThrow("history is JSON or NDJSON");
   });
 });
+
+describe("open invoices", () => {
+  const head = "Id,TxnDate,TotalAmt,Balance,DocNumber,DueDate,CustomerRef.name,BillEmail.Address";
+  const invoice = {
+    id: "7",
+    number: "1042",
+    date: "2026-03-01",
+    dueDate: "2026-03-31",
+    amount: 50_000,
+    balance: 30_000,
+    currency: "USD",
+    customerName: "Harbor Coffee",
+    email: "ap@harbor.example",
+  };
+
+  it("are the same as CSV and as QuickBooks writes them", async () => {
+    const row = "7,2026-03-01,500.00,300.00,1042,2026-03-31,Harbor Coffee,ap@harbor.example";
+    const json = {
+      ...{ Id: "7", TxnDate: "2026-03-01", DueDate: "2026-03-31", DocNumber: "1042" },
+      ...{ TotalAmt: 500, Balance: 300, CurrencyRef: { value: "USD" } },
+      ...{ CustomerRef: { name: "Harbor Coffee" }, BillEmail: { Address: "ap@harbor.example" } },
+    };
+    const files = [
+      await file("invoices.csv", `${head}\n${row}\n`),
+      await file("invoices.json", JSON.stringify([json])),
+    ];
+    for (const path of files)
+      expect(await loadInvoices(path, "USD")).toEqual([expect.objectContaining(invoice)]);
+  });
+
+  it("with an error name file, row and field", async () => {
+    const path = await file("bad.csv", `${head}\n7,2026-03-01,500.00,,,,,\n`);
+    await expect(loadInvoices(path, "USD")).rejects.toThrow(
+      `${path}, row 2, field Balance: is missing`,
+    );
+    const due = await file("due.json", JSON.stringify([{ ...row1, DueDate: "31.3.2026" }]));
+    await expect(loadInvoices(due, "USD")).rejects.toThrow("row 1, field DueDate");
+  });
+});
+
+const row1 = { Id: "1", TxnDate: "2026-03-01", TotalAmt: 1, Balance: 1 };
 
 describe("files without rows", () => {
   it.each([

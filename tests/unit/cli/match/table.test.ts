@@ -48,6 +48,7 @@ function resultOf(matches: Match[], currencies = ["USD"]): MatchResult {
       ],
       payments: [],
     },
+    invoiceMatches: [],
     stats: {
       deposits: 2,
       lines: 3,

@@ -44,6 +44,49 @@ describe.each(algorithms)("any ledger (%s)", (algorithm) => {
   });
 });
 
+describe("what is not in the books", () => {
+  it("is a probability, with the candidates at most 1, for every open line", () => {
+    fc.assert(
+      fc.property(ledger, (rows) => {
+        for (const { notInBooks = Number.NaN, candidates = [] } of run(rows).unmatched.lines) {
+          expect(notInBooks).toBeGreaterThanOrEqual(0);
+          expect(candidates.length).toBeLessThanOrEqual(3);
+          const sum = candidates.reduce((all, { probability }) => all + probability, notInBooks);
+          expect(sum).toBeLessThanOrEqual(1 + 1e-9);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("open invoices change nothing but their own proposals, whatever their order", () => {
+    fc.assert(
+      fc.property(ledger, ledger, (rows, others) => {
+        const invoices = others.payments.map(({ reference, ...row }) => ({
+          ...row,
+          number: reference,
+          balance: row.amount,
+        }));
+        const { deposits, payments } = rows;
+        const plain = run(rows);
+        const found = match(deposits, payments, { algorithm: "smart", invoices });
+        expect(found.unmatched).toEqual(plain.unmatched);
+        expect(found.stats).toEqual(plain.stats);
+        const lines = found.invoiceMatches.flatMap(({ lineIds }) => lineIds);
+        const ids = found.invoiceMatches.flatMap(({ invoiceIds }) => invoiceIds);
+        expect(new Set(lines).size).toBe(lines.length);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(plain.matches.flatMap(({ lineIds }) => lineIds)).not.toEqual(
+          expect.arrayContaining(lines.length > 0 ? lines : ["no such id"]),
+        );
+        const turned = { algorithm: "smart", invoices: invoices.toReversed() } as const;
+        expect(match(deposits, payments, turned).invoiceMatches).toEqual(found.invoiceMatches);
+      }),
+      RUNS,
+    );
+  });
+});
+
 describe("irrelevant changes", () => {
   it("the order of the input", () => {
     const shuffled = ledger.chain((rows) =>

@@ -38,6 +38,7 @@ function result(...matches: Match[]): MatchResult {
   return {
     matches,
     unmatched: { deposits: [], lines: [], payments: [] },
+    invoiceMatches: [],
     stats: { deposits: 1, lines: 2, payments: 3, matches: 0, auto: 0, suggested: 0, sums: {} },
   };
 }

@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query";
+import { CONNECTIONS } from "@/components/books/refresh-books";
+import { call } from "@/lib/api";
+import { describeProvider, LEDGER } from "@/lib/providers/list";
+
+const { endpoints } = describeProvider(LEDGER);
+
+/** Lists of the ledger's accounts, for choosing one. */
+export const banksQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "banks"],
+  queryFn: ({ signal }) => call(endpoints.listBanks, { signal }),
+});
+
+export const clearingQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "clearing"],
+  queryFn: ({ signal }) => call(endpoints.listClearing, { signal }),
+});
+
+export const expensesQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "expenses"],
+  queryFn: ({ signal }) => call(endpoints.listExpenses, { signal }),
+});

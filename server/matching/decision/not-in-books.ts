@@ -1,0 +1,142 @@
+import type { LinkageModel } from "../compare/model";
+import { RelationIndex } from "../grouping/relations";
+import { ABSENCE_WEIGHTS, NOTHING_OPEN_PROBABILITY, PRIOR_IN_LEDGER } from "../parameters";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
+import { NONE } from "../text/string-table";
+import { OpenAmounts, OpenSides } from "./open-amounts";
+import type { Outcome } from "./outcome";
+
+/**
+ * What tells whether the payment of an open line is absent from the books, each as a number that
+ * {@link ABSENCE_WEIGHTS} weighs. 0 or 1 for facts that hold or don't; otherwise bits.
+ */
+export type AbsenceFacts = Record<keyof typeof ABSENCE_WEIGHTS, number>;
+
+/** Candidates leave no more certainty than this, in bits. */
+const MAX_UNEXPLAINED = 10;
+/** Payments of the customer that reach this share of the line may be its parts. */
+const MIN_COVER = 0.8;
+/** The prior counts as so many lines of the books. */
+const LINES_STRENGTH = 20;
+/** Numbers of open records are shrunk by this many. */
+const OPEN_STRENGTH = 5;
+
+/**
+ * Probability of each open item that its payment is not in the books at all: what its candidates
+ * leave, weighed by how many lines these books explain and what the open payments could explain
+ * besides. O(open items + open rows).
+ */
+export function notInBooks(outcome: Outcome): Map<PayoutItem, number> {
+  const probabilities = new Map<PayoutItem, number>();
+  const open = new OpenSides(openRows(outcome));
+  for (const [item, facts] of absenceFacts(outcome)) {
+    const probability = 1 / (1 + 2 ** -absenceWeight(facts));
+    const least = open.hasNear(item) ? 0 : NOTHING_OPEN_PROBABILITY;
+    probabilities.set(item, Math.max(least, probability));
+  }
+  return probabilities;
+}
+
+function absenceWeight(facts: AbsenceFacts): number {
+  let weight = 0;
+  for (const fact of ABSENCE_FACTS) weight += ABSENCE_WEIGHTS[fact] * facts[fact];
+  return weight;
+}
+
+/** The facts of each open item, in the order of the items; also what the weights are fitted on. */
+export function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceFacts]> {
+  const { records, model, matchedItems, training } = outcome;
+  const linkable = records.items.filter(({ isLinkable }) => isLinkable);
+  const items = linkable.filter(({ index }) => matchedItems[index] === 0);
+  const rows = openRows(outcome);
+  const relations = new RelationIndex({ ...model, items, rows });
+  const amounts = new OpenAmounts(items, rows);
+  const customers = new LedgerCustomers(records);
+  const explained = training.matchedShares().items;
+  const openLines = openLineOdds(items.length, linkable.length);
+  const openPayments = Math.log2(
+    (processedRows(model, rows) + OPEN_STRENGTH) / (items.length + OPEN_STRENGTH),
+  );
+  for (const item of items) {
+    const near = relations
+      .relationsOf(item)
+      .filter(({ row }) => Math.sign(row.amount) === Math.sign(item.gross));
+    let related = 0;
+    for (const { row } of near) related += row.amount;
+    const { payments, lines } = amounts.around(item);
+    const unexplained = boundedOdds(1 - (explained[item.index] ?? 0));
+    const isWhole = item.line === undefined;
+    const isNamed = item.name !== NONE || item.email !== "" || (isWhole && item.text !== NONE);
+    const facts = {
+      always: 1,
+      openLines,
+      openPayments,
+      unexplained,
+      unexplainedWhole: isWhole ? unexplained : 0,
+      whole: Number(isWhole),
+      refund: Number(item.gross < 0),
+      named: Number(isNamed),
+      knownCustomer: Number(customers.has(item)),
+      noPaymentOfCustomer: Number(isNamed && near.length === 0),
+      paymentsOfCustomerCover: Number(related / item.gross >= MIN_COVER),
+      noCandidate: Number(!hasOpenCandidate(outcome, item)),
+      noEqualAmount: Number(payments === 0),
+      equalAmounts: Math.log2((payments + 0.5) / (lines + 0.5)),
+    };
+    yield [item, facts];
+  }
+}
+
+function openRows({ records, matchedRows }: Outcome): LedgerRow[] {
+  return records.rows.filter(
+    ({ index, reversal }) => matchedRows[index] === 0 && reversal !== "voided",
+  );
+}
+
+const ABSENCE_FACTS = Object.keys(ABSENCE_WEIGHTS) as (keyof typeof ABSENCE_WEIGHTS)[];
+
+/** Log2 odds of a line being open in these books, shrunk to the prior of the ledger. */
+function openLineOdds(open: number, all: number): number {
+  const prior = 1 / (1 + 2 ** PRIOR_IN_LEDGER);
+  const share = (open + prior * LINES_STRENGTH) / (all + LINES_STRENGTH);
+  return Math.log2(share / (1 - share + prior / (all + LINES_STRENGTH)));
+}
+
+/** Expected number of the rows that came through the processor, by their record types. */
+function processedRows({ recordTypes }: LinkageModel, rows: LedgerRow[]): number {
+  let sum = 0;
+  for (const row of rows) sum += Math.min(1, 2 ** recordTypes.matchWeight(row));
+  return sum;
+}
+
+function boundedOdds(probability: number): number {
+  const odds = Math.log2(Math.max(0, probability) / Math.max(0, 1 - probability));
+  return Math.max(-MAX_UNEXPLAINED, Math.min(MAX_UNEXPLAINED, odds));
+}
+
+function hasOpenCandidate({ training, matchedRows }: Outcome, { index }: PayoutItem): boolean {
+  const { pairs } = training;
+  for (let at = pairs.itemBegin(index); at < pairs.itemEnd(index); at++) {
+    if (matchedRows[pairs.rowOf(pairs.itemPair(at))] === 0) return true;
+  }
+  return false;
+}
+
+/** Who occurs in the ledger under the very same name or address. */
+class LedgerCustomers {
+  private readonly names = new Set<string>();
+  private readonly emails = new Set<string>();
+
+  constructor(private readonly records: RecordSet) {
+    for (const { name, email } of records.rows) {
+      const key = records.strings.form(name)?.key;
+      if (key) this.names.add(key);
+      if (email !== "") this.emails.add(email);
+    }
+  }
+
+  has({ name, email }: PayoutItem): boolean {
+    const key = this.records.strings.form(name)?.key;
+    return (key !== undefined && this.names.has(key)) || this.emails.has(email);
+  }
+}

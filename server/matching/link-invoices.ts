@@ -1,0 +1,139 @@
+/**
+ * Open invoices for the lines that no payment explains: the same stages as for payments, on what
+ * they left. A payment in the books goes first, because an invoice that it paid is not open.
+ */
+
+import { assignOneToOne } from "./assignment/one-to-one";
+import { append } from "./collections/append";
+import { InvoiceRates } from "./compare/invoice-rates";
+import { buildModel, type LinkageModel } from "./compare/model";
+import type { DepositInput, InvoiceInput, LineInput, MatchOptions } from "./contract";
+import type { DecidedSet, Outcome, PairProposal } from "./decision/outcome";
+import { findSets } from "./grouping/find-sets";
+import type { Claim } from "./grouping/set-proposal";
+import { Calibration } from "./inference/calibration";
+import type { EmTraining } from "./inference/em-training";
+import {
+  INVOICE_WINDOW,
+  MIN_SUGGEST_PROBABILITY,
+  PRIOR_IN_LEDGER,
+  PRIOR_OPEN_INVOICE,
+} from "./parameters";
+import { trainOnCandidates } from "./pipeline";
+import { normalizeInvoices } from "./records/invoices";
+import type { LedgerRow, PayoutItem } from "./records/records";
+
+/**
+ * Links lines to open invoices; at most one proposal per line and per invoice.
+ * @param notInBooks probability by PayoutItem that its payment is not in the books; only these
+ * items are linked
+ * @returns what was proposed, with the invoices as ledger rows
+ */
+export function linkInvoices(
+  notInBooks: ReadonlyMap<PayoutItem, number>,
+  invoices: InvoiceInput[],
+  options: MatchOptions,
+): Outcome {
+  const records = normalizeInvoices(openDeposits(notInBooks.keys()), invoices);
+  const model = buildModel(records, options.history ?? [], new InvoiceRates());
+  const state = {
+    records,
+    matchedItems: new Uint8Array(records.items.length),
+    matchedRows: new Uint8Array(records.rows.length),
+    seenItems: new Uint8Array(records.items.length),
+    seenRows: new Uint8Array(records.rows.length),
+  };
+  const training = trainOnCandidates(model, state, options, () => {}, INVOICE_WINDOW);
+  const calibration = new Calibration(training.pairs, training.probabilities, {
+    items: Int32Array.from(records.items, (item) => item.interchangeClass),
+    rows: Int32Array.from(records.rows, (row) => row.interchangeClass),
+  });
+  const judge = new Judge(notInBooks, training);
+  const proposals = proposePairs(model, training, calibration, judge);
+  const sets = options.algorithm === "exact" ? [] : proposeSets(model, proposals, judge);
+  const taken = new Set(sets.flatMap(({ items, rows }) => [...items, ...rows]));
+  const accepted = proposals.filter(
+    ({ item, row, probability }) =>
+      probability >= MIN_SUGGEST_PROBABILITY && !taken.has(item) && !taken.has(row),
+  );
+  return { ...state, model, accepted, sets, training, calibration };
+}
+
+/** The open lines only, in the deposits they belong to. Money that went out pays no invoice. */
+function openDeposits(items: Iterable<PayoutItem>): DepositInput[] {
+  const lines = new Map<DepositInput, LineInput[]>();
+  const whole: DepositInput[] = [];
+  for (const { deposit, line, gross } of items) {
+    if (gross <= 0) continue;
+    if (line) append(lines, deposit, line);
+    else whole.push(deposit);
+  }
+  return [...whole, ...[...lines].map(([deposit, open]) => ({ ...deposit, lines: open }))];
+}
+
+/** Turns the model's probabilities, which assume that the invoice is open, into those stated. */
+class Judge {
+  /** In bits: odds that a line without a payment has an open invoice, against PRIOR_IN_LEDGER. */
+  private readonly offset: number;
+  private readonly notInBooks = new Map<string, number>();
+
+  constructor(notInBooks: ReadonlyMap<PayoutItem, number>, training: EmTraining) {
+    const shares = training.matchedShares().items;
+    let found = 0;
+    for (const share of shares) found += share;
+    const { share, strength } = PRIOR_OPEN_INVOICE;
+    const open = (found + share * strength) / (shares.length + strength);
+    this.offset = Math.log2(open / (1 - open)) - PRIOR_IN_LEDGER;
+    for (const [item, probability] of notInBooks) this.notInBooks.set(keyOf(item), probability);
+  }
+
+  /**
+   * The line is not in the books, and these are its invoices. An open invoice that fits speaks for
+   * a missing payment itself.
+   * @param probability of the model, 0 to 1
+   */
+  probability(items: PayoutItem[], probability: number): number {
+    const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON));
+    const fitting = 1 / (1 + 2 ** -(weight + this.offset));
+    let missing = 1;
+    for (const item of items)
+      missing = Math.min(missing, this.notInBooks.get(keyOf(item)) ?? missing);
+    return (missing * fitting) / (missing + (1 - missing) * (1 - fitting));
+  }
+}
+
+function keyOf({ deposit, line }: PayoutItem): string {
+  return JSON.stringify([deposit.id, line?.id]);
+}
+
+function proposePairs(
+  { records }: LinkageModel,
+  training: EmTraining,
+  calibration: Calibration,
+  judge: Judge,
+): PairProposal[] {
+  const { pairs, probabilities } = training;
+  const { items, rows } = records;
+  const proposals: PairProposal[] = [];
+  for (const pair of assignOneToOne(pairs, probabilities, items.length, rows.length)) {
+    const item = items[pairs.itemOf(pair)];
+    const row = rows[pairs.rowOf(pair)];
+    if (!item || !row) continue;
+    const probability = judge.probability([item], calibration.probability(pair));
+    const decision = "suggested";
+    proposals.push({ pair, item, row, probability, decision, isEligible: false, isClose: false });
+  }
+  return proposals;
+}
+
+/** One charge for several invoices of a customer, or several charges for one. */
+function proposeSets(model: LinkageModel, proposals: PairProposal[], judge: Judge): DecidedSet[] {
+  const claims = new Map<PayoutItem | LedgerRow, Claim>();
+  for (const pair of proposals) claims.set(pair.item, pair).set(pair.row, pair);
+  const { items, rows } = model.records;
+  const lines = items.filter(({ line }) => line !== undefined);
+  return findSets({ ...model, items: lines, rows, claims })
+    .map((set) => ({ ...set, probability: judge.probability(set.items, set.probability) }))
+    .filter(({ probability }) => probability >= MIN_SUGGEST_PROBABILITY)
+    .map((set) => ({ ...set, decision: "suggested", isEligible: false }));
+}
