@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
-import { accountsQuery } from "@/components/books/accounts-query";
+import { accountsQuery } from "@/components/books/account-queries";
 import { groupAccounts } from "@/components/books/group-accounts";
 import { NativeSelect } from "@/components/ui/native-select";
 import type { AccountGroup } from "@/lib/contracts/values/bookings";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { AccountChoice } from "@/components/books/account-choice";
-import { accountsQuery } from "@/components/books/accounts-query";
+import { accountsQuery } from "@/components/books/account-queries";
 import { bookingKey, needsAccount } from "@/components/deposits/bookings";
 import { useBookLine } from "@/components/deposits/queries";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { accountsQuery } from "@/components/books/accounts-query";
+import { accountsQuery } from "@/components/books/account-queries";
 import { groupAccounts } from "@/components/books/group-accounts";
 import type { Account, Difference } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";

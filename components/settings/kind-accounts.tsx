@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AccountChoice } from "@/components/books/account-choice";
-import { accountsQuery } from "@/components/books/accounts-query";
-import { refreshBooks } from "@/components/books/refresh-books";
+import { accountsQuery } from "@/components/books/account-queries";
+import { CONNECTIONS, refreshBooks } from "@/components/books/refresh-books";
 import { ErrorState } from "@/components/feedback/error-state";
 import { accountSettingsQuery } from "@/components/settings/queries";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -66,7 +66,7 @@ function SourceAccounts({ source }: { source: Source }) {
     onSuccess: async ({ message }) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: accountSettingsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ["integrations"] }),
+        client.invalidateQueries({ queryKey: CONNECTIONS }),
         refreshBooks(client),
       ]);
       toast.success(message);
