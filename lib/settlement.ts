@@ -1,5 +1,7 @@
 import type { SumProof } from "@/lib/contracts/deposits";
+import type { BookingKind } from "@/lib/contracts/values/bookings";
 import type { LineKind } from "@/lib/contracts/values/deposits";
+import { bookingKind, feeKind } from "@/lib/line-bookings";
 import { sumMinor, toWireDecimal } from "@/lib/money";
 
 /** The description of an entry whose fee is predicted. */
@@ -23,6 +25,11 @@ export interface SettlementLine {
   net: number;
   /** The fee is predicted; the entry in the Deposit says so. */
   feePredicted?: boolean;
+  /** The processor's own name of the kind. */
+  providerKind?: string;
+  /** Chosen for this line or for all of its kind: the account of its amount without a payment, and of its fee. */
+  accountId?: string | null;
+  feeAccountId?: string | null;
 }
 
 export interface SettlementMatch {
@@ -35,10 +42,22 @@ export interface SettlementMatch {
 /** A signed amount that a match adds: a predicted fee, or a difference accepted on an account. */
 export type SettlementAdjustment =
   | { kind: "fee"; amount: number; description: string }
-  | { kind: "account"; amount: number; accountId: string; description: string };
+  | {
+      kind: "account";
+      amount: number;
+      accountId: string;
+      accountName?: string;
+      description: string;
+    };
 
-/** A signed amount on an account. `accountId` null means the source's expense category. */
+/**
+ * A signed amount on an account. `accountId` null: the source's expense category for a fee; for any other
+ * kind, a user has to choose one.
+ */
 export interface SettlementEntry {
+  kind: BookingKind | "difference";
+  /** Null for what several lines add up to, and for what a match adds. */
+  lineId: number | null;
   amount: number;
   accountId: string | null;
   description: string;
@@ -61,7 +80,11 @@ export interface Settlement {
   closes: boolean;
   /** The entries of the QuickBooks Deposit besides the linked payments. */
   entries: SettlementEntry[];
+  /** Those of them that wait for an account: nothing is posted until each has one. */
+  unbooked: UnbookedEntry[];
 }
+
+export type UnbookedEntry = SettlementEntry & { kind: BookingKind; lineId: number };
 
 /**
  * Adds up a deposit: payments − fees − refunds ± other = payout. The only place where this sum is computed:
@@ -75,9 +98,17 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   let refunds = 0;
   let other = 0;
   let processorFees = 0;
-  let predictedFees = 0;
+  let besides = 0;
   let openCharges = 0;
 
+  const bookFee = (line: SettlementLine) => {
+    if (feeKind(line) === "fee") {
+      processorFees -= line.fee;
+    } else if (line.fee !== 0) {
+      besides -= line.fee;
+      entries.push(feeEntry(line));
+    }
+  };
   for (const match of matches) {
     const own = match.lineIds.flatMap((id) => lines.get(id) ?? []);
     for (const line of own) matched.add(line.id);
@@ -86,47 +117,71 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
       else payments += amount;
     }
     for (const adjustment of match.adjustments) {
-      const { amount, description } = adjustment;
-      if (adjustment.kind === "fee") predictedFees += amount;
-      else other += amount;
-      const accountId = adjustment.kind === "fee" ? null : adjustment.accountId;
-      entries.push({ amount, accountId, description });
+      if (adjustment.kind === "fee") besides += adjustment.amount;
+      else other += adjustment.amount;
+      entries.push(adjustmentEntry(adjustment));
     }
-    processorFees -= feesBesides(match, own);
+    if (hasFeesBesides(match, own)) own.forEach(bookFee);
   }
   for (const line of deposit.lines) {
     if (matched.has(line.id)) continue;
     if (line.kind === "charge") {
       openCharges += 1;
-    } else if (line.kind === "fee") {
+    } else if (bookingKind(line) === "fee") {
       processorFees += line.net;
+    } else if (line.kind === "fee") {
+      besides += line.net;
+      if (line.net !== 0) entries.push(lineEntry(line, line.net));
     } else {
       if (REFUNDS.has(line.kind)) refunds += line.gross;
       else other += line.gross;
-      processorFees -= line.fee;
-      if (line.gross !== 0) {
-        entries.push({ amount: line.gross, accountId: null, description: line.description });
-      }
+      bookFee(line);
+      if (line.gross !== 0) entries.push(lineEntry(line, line.gross));
     }
   }
-  if (processorFees !== 0) {
-    const predicted = deposit.lines.some((line) => line.feePredicted);
-    const description = predicted ? PREDICTED_FEES : "Processing fees";
-    entries.push({ amount: processorFees, accountId: null, description });
-  }
+  if (processorFees !== 0) entries.push(feesEntry(deposit, processorFees));
 
-  const fees = processorFees + predictedFees;
+  const fees = processorFees + besides;
   const difference = deposit.amount - payments - fees - refunds - other;
   const closes = difference === 0 && openCharges === 0 && matches.length > 0;
-  return { payments, fees, refunds, other, difference, openCharges, closes, entries };
+  const unbooked = entries.filter(isUnbooked);
+  return { payments, fees, refunds, other, difference, openCharges, closes, entries, unbooked };
 }
 
-/** The fees of a match's lines; zero when the books already hold the payments net of fees. */
-function feesBesides(match: SettlementMatch, lines: SettlementLine[]): number {
+function lineEntry(line: SettlementLine, amount: number): SettlementEntry {
+  const { id: lineId, accountId = null, description } = line;
+  return { kind: bookingKind(line), lineId, amount, accountId, description };
+}
+
+function feeEntry(line: SettlementLine): SettlementEntry {
+  const { id: lineId, fee, feeAccountId: accountId = null } = line;
+  return { kind: feeKind(line), lineId, amount: -fee, accountId, description: "Dispute fee" };
+}
+
+function feesEntry({ lines }: SettlementDeposit, amount: number): SettlementEntry {
+  const description = lines.some((line) => line.feePredicted) ? PREDICTED_FEES : "Processing fees";
+  return { kind: "fee", lineId: null, amount, accountId: null, description };
+}
+
+function adjustmentEntry(adjustment: SettlementAdjustment): SettlementEntry {
+  const { amount, description } = adjustment;
+  if (adjustment.kind === "fee") {
+    return { kind: "fee", lineId: null, amount, accountId: null, description };
+  }
+  const { accountId } = adjustment;
+  return { kind: "difference", lineId: null, amount, accountId, description };
+}
+
+/** A fee without an account waits for the expense category, which is the source's own setting. */
+function isUnbooked(entry: SettlementEntry): entry is UnbookedEntry {
+  return entry.accountId === null && entry.kind !== "fee";
+}
+
+/** Whether a match's fees are still to be booked: not when the books already hold the payments net of them. */
+function hasFeesBesides(match: SettlementMatch, lines: SettlementLine[]): boolean {
   const fee = lines.reduce((total, line) => total + line.fee, 0);
   const net = lines.reduce((total, line) => total + line.net, 0);
-  const covered = sum(match.payments) + sum(match.adjustments);
-  return fee !== 0 && covered === net ? 0 : fee;
+  return fee === 0 || sum(match.payments) + sum(match.adjustments) !== net;
 }
 
 function sum(parts: { amount: number }[]): number {

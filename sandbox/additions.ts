@@ -27,6 +27,8 @@ export const payoutInput = z.strictObject({
         description: z.string().optional(),
         date: date.optional(),
         refunded: minorUnits.positive().optional(),
+        /** The whole charge is taken back in the same payout, with the processor's fee. */
+        disputed: z.boolean().default(false),
       }),
     )
     .min(1),
@@ -67,9 +69,13 @@ export function addPayout(state: SandboxState, input: z.output<typeof payoutInpu
       ...(charge.customer ? { customer: customerOf(charge.customer, created) } : {}),
       description: charge.description ?? null,
     });
-    if (!charge.refunded) return [entry];
     const source = String(entry.source);
-    return [entry, book.refund(source, charge.refunded, created + 3600, unixDay(day))];
+    const later = [created + 3600, unixDay(day)] as const;
+    return [
+      entry,
+      ...(charge.refunded ? [book.refund(source, charge.refunded, ...later)] : []),
+      ...(charge.disputed ? [book.dispute(source, ...later)] : []),
+    ];
   });
   if (input.fee) {
     entries.push(book.stripeFee(input.fee, "Billing - Usage Fee", unixDay(day), stripeCurrency));

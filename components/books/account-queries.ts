@@ -20,3 +20,12 @@ export const expensesQuery = queryOptions({
   queryKey: [...CONNECTIONS, "expenses"],
   queryFn: ({ signal }) => call(endpoints.listExpenses, { signal }),
 });
+
+const SELDOM_CHANGES_MS = 60_000;
+
+/** All accounts that a line of a deposit can be booked to. */
+export const accountsQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "accounts"],
+  queryFn: ({ signal }) => call("GET /qb/accounts/", { signal }),
+  staleTime: SELDOM_CHANGES_MS,
+});

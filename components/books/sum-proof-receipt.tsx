@@ -16,12 +16,15 @@ export function SumProofReceipt({
   proof,
   currency,
   bookedOn,
+  needsAccount = false,
   className,
 }: {
   proof: SumProof;
   currency: string;
   /** The account chosen for the difference. */
   bookedOn?: string | undefined;
+  /** It adds up, but a part of it has no account in the books yet. */
+  needsAccount?: boolean;
   className?: string;
 }) {
   const closes = proof.closes || bookedOn !== undefined;
@@ -53,7 +56,12 @@ export function SumProofReceipt({
       <div className="flex justify-end text-caption">
         <dt className="sr-only">Sum</dt>
         <dd className="flex items-center gap-1.5">
-          {closes ? (
+          {closes && needsAccount ? (
+            <>
+              <TriangleAlert aria-hidden="true" className="size-4 text-warning" /> Adds up, but
+              needs an account
+            </>
+          ) : closes ? (
             <>
               <Check aria-hidden="true" className="size-4 text-success" /> Adds up to the cent
             </>

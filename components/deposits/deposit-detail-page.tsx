@@ -3,11 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
 import { BackLink } from "@/components/deposits/back-link";
+import { needsAccount } from "@/components/deposits/bookings";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
 import { DepositMatches } from "@/components/deposits/deposit-matches";
 import { DepositNotFound } from "@/components/deposits/deposit-not-found";
+import { JournalEntry } from "@/components/deposits/journal-entry";
+import { LineBookings } from "@/components/deposits/line-bookings";
 import { PayoutNotice } from "@/components/deposits/payout-notice";
 import { PostingNotice } from "@/components/deposits/posting-notice";
 import { depositDetailQuery } from "@/components/deposits/queries";
@@ -53,14 +56,17 @@ function LoadedDeposit({ id }: { id: number }) {
 }
 
 function Deposit({ detail }: { detail: DepositDetail }) {
-  const { deposit, matches, proof, history, time_zone } = detail;
+  const { deposit, matches, proof, bookings, journal, history, time_zone } = detail;
+  const waiting = deposit.status !== "posted" && bookings.some(needsAccount);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-6">
         <PayoutNotice detail={detail} />
-        <PostingNotice deposit={deposit} />
+        <PostingNotice deposit={deposit} needsAccount={waiting} />
+        <LineBookings deposit={deposit} bookings={bookings} />
         <DepositInformation detail={detail} />
         <DepositMatches deposit={deposit} matches={matches} />
+        <JournalEntry deposit={deposit} journal={journal} />
         <DepositHistory history={history} timeZone={time_zone} />
       </div>
       <div className="grid gap-6 max-lg:contents">
@@ -70,7 +76,7 @@ function Deposit({ detail }: { detail: DepositDetail }) {
             <CardTitle>Sum</CardTitle>
           </CardHeader>
           <CardContent>
-            <SumProofReceipt proof={proof} currency={deposit.currency} />
+            <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting} />
           </CardContent>
         </Card>
       </div>

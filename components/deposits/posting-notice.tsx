@@ -7,7 +7,14 @@ import { Spinner } from "@/components/ui/spinner";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 /** The posting's state, and what the user can do when it is blocked. */
-export function PostingNotice({ deposit }: { deposit: Deposit }) {
+export function PostingNotice({
+  deposit,
+  needsAccount,
+}: {
+  deposit: Deposit;
+  /** A line has no account yet: it is chosen on this page. */
+  needsAccount: boolean;
+}) {
   const { posting } = deposit;
   // A posting that went as planned shows in the badge; only what is special about it is said here.
   if (posting === null || (posting.state === "posted" && posting.message === "")) return null;
@@ -18,7 +25,7 @@ export function PostingNotice({ deposit }: { deposit: Deposit }) {
       <div className="grid gap-1">
         <p className="font-medium">{postingTitle(posting)}</p>
         {posting.message !== "" && <p className="text-muted-foreground">{posting.message}</p>}
-        {stuck && <WaysOut deposit={deposit} />}
+        {stuck && !needsAccount && <WaysOut deposit={deposit} />}
       </div>
     </div>
   );

@@ -1,61 +1,124 @@
 import { useQuery } from "@tanstack/react-query";
-import { expensesQuery } from "@/components/books/account-queries";
-import type { Account } from "@/components/manual-match/selection";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { accountsQuery } from "@/components/books/account-queries";
+import { groupAccounts } from "@/components/books/group-accounts";
+import type { Account, Difference } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
 import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import {
   Select,
   SelectContent,
+  SelectGroup,
   SelectItem,
+  SelectLabel,
   SelectTrigger,
   SelectValue,
 } from "@/components/ui/select";
+import { EXPENSE_GROUPS } from "@/lib/contracts/values/bookings";
+import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
+import { parseDecimal } from "@/lib/money";
 
-/** Accepts what is left over, on an account that the user picks. */
+/** Accepts what is left over, on any account that the user picks, with a note for the books. */
 export function DifferenceField({
+  amount,
+  currency,
   difference,
+  onChange,
+}: {
+  /** What is left over, positive for money that comes in. */
+  amount: string;
+  currency: string;
+  difference: Difference;
+  onChange: (difference: Difference) => void;
+}) {
+  const { account, note } = difference;
+  return (
+    <div className="grid gap-3">
+      <AccountField
+        label={
+          <span>
+            Record the <Amount value={amount} currency={currency} /> difference to
+          </span>
+        }
+        currency={currency}
+        account={account}
+        onChange={(chosen) => onChange({ account: chosen, note })}
+      />
+      {account && isDoubtful(account, parseDecimal(amount, currency)) && (
+        <p role="status" className="flex gap-2 text-sm">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+          This is money in, but {account.Name} is an expense account. It will lower your costs
+          instead of counting as income.
+        </p>
+      )}
+      {account && (
+        <Field label="Note (optional)">
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={DIFFERENCE_NOTE_LENGTH}
+              value={note}
+              onChange={({ target }) => onChange({ account, note: target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function AccountField({
+  label,
   currency,
   account,
   onChange,
 }: {
-  difference: string;
+  label: ReactNode;
   currency: string;
   account: Account | null;
   onChange: (account: Account) => void;
 }) {
-  const { data, isPending } = useQuery(expensesQuery);
-  const accounts = data?.expenses ?? [];
-  const none = !isPending && accounts.length === 0;
+  const { data, isPending } = useQuery(accountsQuery);
+  const groups = groupAccounts(data?.accounts ?? [], {
+    currencies: [data?.home_currency, currency].filter((each) => each !== undefined),
+    usual: [],
+  });
+  const none = !isPending && groups.length === 0;
   return (
-    <Field
-      label={
-        <span>
-          Record the <Amount value={difference} currency={currency} /> difference to
-        </span>
-      }
-      hint={none && "QuickBooks has no expense accounts."}
-    >
+    <Field label={label} hint={none && "QuickBooks has no accounts to choose from."}>
       {(control) => (
         <Select
           value={account?.Id ?? ""}
           onValueChange={(value) => {
-            const chosen = accounts.find(({ Id }) => Id === value);
+            const chosen = data?.accounts.find(({ Id }) => Id === value);
             if (chosen) onChange(chosen);
           }}
-          disabled={accounts.length === 0}
+          disabled={groups.length === 0}
         >
           <SelectTrigger {...control} className="w-full">
             <SelectValue placeholder={isPending ? "Loading accounts..." : "Choose an account"} />
           </SelectTrigger>
           <SelectContent>
-            {accounts.map(({ Id, Name }) => (
-              <SelectItem key={Id} value={Id}>
-                {Name}
-              </SelectItem>
+            {groups.map(({ group, accounts }) => (
+              <SelectGroup key={group}>
+                <SelectLabel>{group}</SelectLabel>
+                {accounts.map(({ Id, Name }) => (
+                  <SelectItem key={Id} value={Id}>
+                    {Name}
+                  </SelectItem>
+                ))}
+              </SelectGroup>
             ))}
           </SelectContent>
         </Select>
       )}
     </Field>
   );
+}
+
+/** Money that comes in belongs to an expense account only when a cost comes back. */
+function isDoubtful({ group }: Account, minor: number): boolean {
+  return minor > 0 && group !== undefined && EXPENSE_GROUPS.includes(group);
 }

@@ -7,7 +7,7 @@ import type { LiveProof } from "@/components/manual-match/live-proof";
 import { MatchPanel } from "@/components/manual-match/match-panel";
 import { useMatchTransactions } from "@/components/manual-match/queries";
 import {
-  type Account,
+  NO_DIFFERENCE,
   selectionProblem,
   sharedCurrency,
   sumProblem,
@@ -39,7 +39,7 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
     () => likelyPayments(open.transactions, details?.map(factsOf) ?? []),
     [open.transactions, details],
   );
-  const [account, setAccount] = useState<Account | null>(null);
+  const [difference, setDifference] = useState(NO_DIFFERENCE);
   const [problem, setProblem] = useState<string | null>(null);
   const [addingUp, setAddingUp] = useState(false);
   const undo = useUndo();
@@ -68,15 +68,15 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
   function send(sum: LiveProof) {
     // A difference is booked only when it was on screen as the button was pressed.
     const isSeen = live !== null && sum.split === null && !sum.proof.closes;
-    const accepted = isSeen ? account : null;
-    const found = sumProblem(sum, accepted);
+    const accepted = isSeen ? difference : NO_DIFFERENCE;
+    const found = sumProblem(sum, accepted.account);
     setProblem(found);
     if (found !== null) return;
     match.mutate(toMatchRequest(selection, sum.currency, accepted), {
       onSuccess: () => {
         deposits.flip();
         payments.flip();
-        setAccount(null);
+        setDifference(NO_DIFFERENCE);
       },
       onError: sayFailed,
     });
@@ -116,8 +116,8 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
       <MatchPanel
         selection={selection}
         live={live}
-        account={account}
-        onAccount={(chosen) => change(() => setAccount(chosen))}
+        difference={difference}
+        onDifference={(chosen) => change(() => setDifference(chosen))}
         problem={problem}
         busy={addingUp || match.isPending}
         onMatch={submit}

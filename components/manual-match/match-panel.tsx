@@ -1,15 +1,15 @@
 import { DifferenceField } from "@/components/manual-match/difference-field";
 import type { LiveProof } from "@/components/manual-match/live-proof";
 import { PostingPreview } from "@/components/manual-match/posting-preview";
-import type { Account, Selection } from "@/components/manual-match/selection";
+import type { Difference, Selection } from "@/components/manual-match/selection";
 import { SelectionSums } from "@/components/manual-match/selection-sums";
 import { Button } from "@/components/ui/button";
 
 interface MatchPanelProps {
   selection: Selection;
   live: LiveProof | null;
-  account: Account | null;
-  onAccount: (account: Account) => void;
+  difference: Difference;
+  onDifference: (difference: Difference) => void;
   problem: string | null;
   busy: boolean;
   onMatch: () => void;
@@ -19,8 +19,8 @@ interface MatchPanelProps {
 export function MatchPanel({
   selection,
   live,
-  account,
-  onAccount,
+  difference,
+  onDifference,
   problem,
   busy,
   onMatch,
@@ -34,7 +34,7 @@ export function MatchPanel({
     <div className="contents md:grid md:grid-cols-2 md:items-start md:gap-4">
       <div className="rounded-lg border bg-card p-4">
         {live && bothSides ? (
-          <PostingPreview live={live} bookedOn={canBook ? account?.Name : undefined} />
+          <PostingPreview live={live} bookedOn={canBook ? difference.account?.Name : undefined} />
         ) : (
           <p className="py-1 text-sm text-muted-foreground">
             Select a deposit and its payments to preview what will be posted.
@@ -45,10 +45,10 @@ export function MatchPanel({
         <SelectionSums {...selection} />
         {canBook && (
           <DifferenceField
-            difference={live.proof.difference}
+            amount={live.proof.difference}
             currency={live.currency}
-            account={account}
-            onChange={onAccount}
+            difference={difference}
+            onChange={onDifference}
           />
         )}
         <div className="grid gap-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:bg-background max-md:px-4 max-md:py-3">

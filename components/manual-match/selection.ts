@@ -3,6 +3,7 @@ import { wireId } from "@/components/manual-match/transactions";
 import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
+import type { AccountGroup } from "@/lib/contracts/values/bookings";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
 import type { Split } from "@/lib/payment-split/types";
 import { matchByHand, settle, toSumProof } from "@/lib/settlement";
@@ -16,7 +17,16 @@ export interface Selection {
 export interface Account {
   Id: string;
   Name: string;
+  group?: AccountGroup;
 }
+
+/** What is left over, accepted: where it is booked, and why it is there. */
+export interface Difference {
+  account: Account | null;
+  note: string;
+}
+
+export const NO_DIFFERENCE: Difference = { account: null, note: "" };
 
 /** The one currency of everything selected; null while nothing is, or when they differ. */
 export function sharedCurrency({ deposits, payments }: Selection): string | null {
@@ -88,7 +98,7 @@ export function sumProblem(sum: Sum, account: Account | null): string | null {
 export function toMatchRequest(
   selection: Selection,
   currency: string,
-  account: Account | null,
+  { account, note }: Difference,
 ): BodyOf<typeof matchTransaction> {
   const sum = (items: TransactionView[]) =>
     Number(toDecimal(sumMinor(items.map((item) => item.amount)), currency));
@@ -97,6 +107,7 @@ export function toMatchRequest(
     stripe_transaction_amount: sum(selection.deposits),
     quickbooks_transaction_ids: selection.payments.map(wireId),
     quickbooks_transaction_amount: sum(selection.payments),
-    ...(account && { difference_account: account }),
+    ...(account && { difference_account: { Id: account.Id, Name: account.Name } }),
+    ...(account && note.trim() !== "" && { difference_note: note.trim() }),
   };
 }

@@ -18,6 +18,11 @@ export const companySettingsQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
+export const accountSettingsQuery = queryOptions({
+  queryKey: ["account-settings"],
+  queryFn: ({ signal }) => call("GET /settings/accounts/", { signal }),
+});
+
 export const profileQuery = queryOptions({
   queryKey: accountKeys.profile,
   queryFn: ({ signal }) => call("GET /user/profile/", { signal }),

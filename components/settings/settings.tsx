@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
+import { KindAccounts } from "@/components/settings/kind-accounts";
 import { NotificationsForm } from "@/components/settings/notifications-form";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
 import { Security } from "@/components/settings/security";
@@ -48,7 +49,14 @@ export function Settings() {
 
 function General() {
   const { data, error, refetch } = useQuery(companySettingsQuery);
-  if (data) return <GeneralForm settings={data} />;
+  if (data) {
+    return (
+      <div className="grid gap-6">
+        <GeneralForm settings={data} />
+        <KindAccounts />
+      </div>
+    );
+  }
   const rows = ["name", "algorithm", "auto-match", "daily-sync", "date-format"];
   return <SettingsLoading rows={rows} error={error} onRetry={refetch} />;
 }

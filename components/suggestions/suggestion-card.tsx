@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import { memo, useState } from "react";
 import { accountName } from "@/components/books/account-name";
 import { MatchPair, PairHeads } from "@/components/books/match-pair";
@@ -20,7 +21,7 @@ interface SuggestionCardProps {
 
 /** One suggested deposit with its pairs, its sum, and the two answers. */
 export const SuggestionCard = memo(function SuggestionCard({
-  suggestion: { deposit, matches, proof },
+  suggestion: { deposit, matches, proof, waiting },
   disabled,
   onDecide,
 }: SuggestionCardProps) {
@@ -46,6 +47,20 @@ export const SuggestionCard = memo(function SuggestionCard({
             <DateText date={deposit.txn_date} /> · {deposit.source} · {accountName(deposit)}
           </span>
         </h3>
+        {waiting !== "" && (
+          <p className="mb-3 flex gap-2 text-sm">
+            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+            <span>
+              {waiting}{" "}
+              <RowLink
+                href={`/transaction/${deposit.id}`}
+                className="rounded-sm font-medium text-primary underline-offset-4 hover:underline"
+              >
+                Choose the account
+              </RowLink>
+            </span>
+          </p>
+        )}
         <PairHeads />
         <ul className="mt-1 grid gap-5">
           {shown.map((pair) => (
@@ -61,7 +76,7 @@ export const SuggestionCard = memo(function SuggestionCard({
         )}
       </div>
       <div className="flex flex-col justify-between gap-4">
-        <SumProofReceipt proof={proof} currency={deposit.currency} />
+        <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting !== ""} />
         <div className="grid grid-cols-2 gap-2">
           <Button
             variant="outline"

@@ -8,6 +8,17 @@ import { cn } from "@/lib/cn";
 
 export const Select = SelectPrimitive.Root;
 export const SelectValue = SelectPrimitive.Value;
+export const SelectGroup = SelectPrimitive.Group;
+
+/** The name of a group of items. */
+export function SelectLabel({ className, ...props }: ComponentProps<typeof SelectPrimitive.Label>) {
+  return (
+    <SelectPrimitive.Label
+      className={cn("px-3 pt-2 pb-1 text-xs font-medium text-muted-foreground", className)}
+      {...props}
+    />
+  );
+}
 
 export function SelectTrigger({
   className,

@@ -1,5 +1,6 @@
 import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
 import {
   DEPOSIT_STATUSES,
   isFilterDate,
@@ -148,6 +149,41 @@ export const sumProof = z.object({
 });
 export type SumProof = z.infer<typeof sumProof>;
 
+/** A part of a deposit that no payment explains, and the account that it is booked to. */
+const booking = z.object({
+  line_id: z.number().int(),
+  kind: z.enum(BOOKING_KINDS),
+  amount: decimalString,
+  /** For the user: "Refund of 45.00 to Blue Harbor isn't in QuickBooks." */
+  text: z.string(),
+  /** Null: a user has to choose it before the deposit is posted. */
+  account: z.string().nullable(),
+  /** For the user: "Always for refunds from Stripe"; empty where each one is decided by itself. */
+  always: z.string(),
+});
+export type BookingView = z.infer<typeof booking>;
+
+/** A deposit as the journal entry that it is, or will be, in the books. */
+export const journal = z.object({
+  /** The entry was posted as it is; otherwise it is what would be posted now. */
+  posted: z.boolean(),
+  memo: z.string(),
+  lines: z.array(
+    z.object({
+      /** Null: still to be chosen. */
+      account: z.string().nullable(),
+      customer: z.string(),
+      memo: z.string(),
+      number: z.string(),
+      /** "0.00" when the line is a credit. */
+      debit: decimalString,
+      credit: decimalString,
+    }),
+  ),
+  total: decimalString,
+});
+export type JournalView = z.infer<typeof journal>;
+
 export const depositDetail = defineEndpoint({
   method: "GET",
   path: "/qb/deposit/",
@@ -177,6 +213,9 @@ export const depositDetail = defineEndpoint({
     time_zone: z.string(),
     matches: z.array(matchView),
     proof: sumProof,
+    bookings: z.array(booking),
+    /** Null while the deposit doesn't add up, and for a Deposit that we did not make. */
+    journal: journal.nullable(),
     history: z.array(
       z.object({ at: z.string(), who: z.string(), action: z.string(), text: z.string() }),
     ),

@@ -1,6 +1,7 @@
 import { amountNumber, messageResponse, rowId, text } from "@/lib/contracts/common";
 import { deposit, depositRef, depositStatus, matchView, sumProof } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
 import * as z from "@/lib/zod";
 
 export const autoMatch = defineEndpoint({
@@ -39,6 +40,8 @@ export const matchTransaction = defineEndpoint({
     quickbooks_transaction_amount: amountNumber,
     /** Record the remaining difference to this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
+    /** For the books: why there is a difference. */
+    difference_note: text(DIFFERENCE_NOTE_LENGTH).optional(),
   }),
   response: messageResponse,
 });
@@ -50,7 +53,14 @@ export const suggestionList = defineEndpoint({
   access: "session",
   response: z.object({
     suggestions: z.array(
-      z.object({ deposit, matches: z.array(matchView), proof: sumProof, probability: z.number() }),
+      z.object({
+        deposit,
+        matches: z.array(matchView),
+        proof: sumProof,
+        probability: z.number(),
+        /** For the user: what waits for an account; empty when nothing does. */
+        waiting: z.string(),
+      }),
     ),
     /** The total; the list has the oldest ones. */
     total: z.number().int(),

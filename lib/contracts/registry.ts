@@ -1,5 +1,6 @@
 import * as accountDeletion from "@/lib/contracts/account-deletion";
 import * as accounts from "@/lib/contracts/accounts";
+import * as bookings from "@/lib/contracts/bookings";
 import * as dashboard from "@/lib/contracts/dashboard";
 import * as dataExport from "@/lib/contracts/data-export";
 import * as depositExport from "@/lib/contracts/deposit-export";
@@ -33,7 +34,14 @@ const GROUPS = [
     accountDeletion,
   ]),
   group("Dashboard", [dashboard]),
-  group("Deposits and matches", [deposits, matches, depositRestore, depositExport, matchRuns]),
+  group("Deposits and matches", [
+    deposits,
+    matches,
+    bookings,
+    depositRestore,
+    depositExport,
+    matchRuns,
+  ]),
   group("Payments", [payments]),
   group("Integrations", [integrations, operationsByName]),
   group("Settings", [settings, dataExport]),

@@ -60,6 +60,28 @@ const ACCOUNTS: readonly AccountFacts[] = [
   { name: "Owner's Equity", type: "Equity", subType: "OwnersEquity", classification: "Equity" },
 ];
 
+/** What a bookkeeper adds for the rest of a payout: refunds without a receipt, reserves, taxes. */
+const FURTHER_ACCOUNTS: readonly AccountFacts[] = [
+  {
+    name: "Refunds and Allowances",
+    type: "Income",
+    subType: "DiscountsRefundsGiven",
+    classification: "Revenue",
+  },
+  {
+    name: "Stripe Reserve",
+    type: "Other Current Asset",
+    subType: "OtherCurrentAssets",
+    classification: "Asset",
+  },
+  {
+    name: "Sales Tax Payable",
+    type: "Other Current Liability",
+    subType: "SalesTaxPayable",
+    classification: "Liability",
+  },
+];
+
 /** The chart of accounts, payment methods, preferences and the company itself. */
 export function foundCompany(state: QuickBooksState, company: string, date: CalendarDate): void {
   const add = (name: EntityName, fields: Record<string, unknown>) =>
@@ -78,21 +100,23 @@ export function foundCompany(state: QuickBooksState, company: string, date: Cale
   add("Preferences", {
     CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: state.homeCurrency } },
   });
-  state.nextId.name = 31;
-  for (const account of ACCOUNTS) {
+  const addAccount = ({ name, type, subType, classification, currency }: AccountFacts) =>
     add("Account", {
-      Name: account.name,
-      FullyQualifiedName: account.name,
+      Name: name,
+      FullyQualifiedName: name,
       SubAccount: false,
       Active: true,
-      Classification: account.classification,
-      AccountType: account.type,
-      AccountSubType: account.subType,
+      Classification: classification,
+      AccountType: type,
+      AccountSubType: subType,
       CurrentBalance: 0,
       CurrentBalanceWithSubAccounts: 0,
-      CurrencyRef: { value: account.currency ?? state.homeCurrency },
+      CurrencyRef: { value: currency ?? state.homeCurrency },
     });
-  }
+  state.nextId.name = 21;
+  FURTHER_ACCOUNTS.forEach(addAccount);
+  state.nextId.name = 31;
+  ACCOUNTS.forEach(addAccount);
   add("PaymentMethod", { Name: "Cash", Active: true, Type: "NON_CREDIT_CARD" });
   add("PaymentMethod", { Name: "Check", Active: true, Type: "NON_CREDIT_CARD" });
   add("PaymentMethod", { Name: "Credit Card", Active: true, Type: "CREDIT_CARD" });

@@ -13,12 +13,19 @@ import {
 } from "./state";
 import { depositOf, heldAmount, isLinkable, undepositedFunds } from "./undeposited";
 
+/** All but receivables and payables, whose lines need a customer or a supplier. */
 const DIRECT_ACCOUNTS = new Set([
+  "Bank",
   "Income",
   "Other Income",
   "Expense",
   "Other Expense",
   "Other Current Asset",
+  "Fixed Asset",
+  "Other Asset",
+  "Credit Card",
+  "Other Current Liability",
+  "Long Term Liability",
   "Equity",
   "Cost of Goods Sold",
 ]);
@@ -88,7 +95,7 @@ function draft(state: QuickBooksState, input: DepositInput, existing?: Entity): 
     throw business(`The account's currency does not allow a deposit in ${currency}.`);
   }
   const direct = input.Line.filter((line) => !line.LinkedTxn?.length).map((line, index) =>
-    directLine(state, line as Line, index + 1),
+    directLine(state, line as Line, { number: index + 1, bank: account, currency }),
   );
   const total = sumMinor([
     ...linked.map(({ amount }) => amount),
@@ -161,7 +168,11 @@ function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undef
   return { entity, amount, line: stored };
 }
 
-function directLine(state: QuickBooksState, line: Line, number: number): Line {
+function directLine(
+  state: QuickBooksState,
+  line: Line,
+  { number, bank, currency }: { number: number; bank: Entity; currency: string },
+): Line {
   if (line.DetailType !== "DepositLineDetail") throw missing("Line.DetailType");
   const detail = line.DepositLineDetail as { AccountRef?: Ref } | undefined;
   if (!detail?.AccountRef) throw missing("Line.DepositLineDetail.AccountRef");
@@ -169,6 +180,14 @@ function directLine(state: QuickBooksState, line: Line, number: number): Line {
   const account = activeAccount(state, detail.AccountRef);
   if (!DIRECT_ACCOUNTS.has(String(account.AccountType))) {
     throw business(`Account ${account.Name} cannot be used on a deposit line.`);
+  }
+  if (account === bank || account === undepositedFunds(state)) {
+    throw business(`Account ${account.Name} cannot be used on a line of this deposit.`);
+  }
+  if (![state.homeCurrency, currency].includes(currencyOf(account, state))) {
+    throw business(
+      `The currency of account ${account.Name} does not fit a deposit in ${currency}.`,
+    );
   }
   return {
     Id: String(number),

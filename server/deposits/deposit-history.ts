@@ -13,6 +13,7 @@ const ACTIONS: Record<string, string> = {
   "deposit.dismissed": "Suggestion dismissed",
   "deposit.dismissal_undone": "Dismissal undone",
   "deposit.matched_by_hand": "Matched manually",
+  "deposit.line_booked": "Account chosen for a line",
   "deposit.posted": "Posted to QuickBooks",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",
@@ -33,6 +34,7 @@ const facts = z
     adopted: z.boolean(),
     lines: z.number(),
     message: z.string(),
+    account: z.string(),
   })
   .partial()
   .catch({});
@@ -71,7 +73,7 @@ export function toHistory(events: readonly HistoryRow[]): DepositDetail["history
 
 function textOf(action: string, data: unknown): string {
   const what = ACTIONS[action] ?? action;
-  const { quickbooksId, adopted, lines, message } = facts.parse(data);
+  const { quickbooksId, adopted, lines, message, account } = facts.parse(data);
   if (action === "deposit.posted" && quickbooksId) {
     return adopted
       ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
@@ -79,6 +81,7 @@ function textOf(action: string, data: unknown): string {
   }
   if (action === "deposit.undone" && quickbooksId)
     return `${what}, QuickBooks Deposit ${quickbooksId} unlinked`;
+  if (action === "deposit.line_booked" && account) return `${what}: ${account}`;
   if (action === "deposit.received" && lines)
     return `${what} (${lines} ${lines === 1 ? "line" : "lines"})`;
   return message ? `${what}: ${message}` : what;

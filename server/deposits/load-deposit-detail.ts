@@ -6,11 +6,14 @@ import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { toHistory } from "./deposit-history";
+import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
+import { depositNote } from "./deposit-note";
 import { toDepositView, toMatchView } from "./deposit-view";
 import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
 import { matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
+import { toBookingViews } from "./to-booking-views";
 
 /** One deposit with everything that explains it. @throws NotFoundError. */
 export async function loadDepositDetail(
@@ -25,6 +28,21 @@ export async function loadDepositDetail(
     bankName,
     matchedLineIds: matchedLineIds(read.lines),
   });
+  const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
+  const asked = deposit.status === "posted" ? [] : settlement.unbooked;
+  const asking = new Set(asked.map(({ lineId }) => lineId));
+  const names = accountNames(deposit, matches);
+  const planned = settlement.closes
+    ? toJournalView(
+        depositJournal(deposit, matches, {
+          settlement,
+          booksSettings: facts.booksSettings,
+          memo: depositNote(view.source, deposit.providerId),
+        }),
+        deposit.currency,
+        { posted: false },
+      )
+    : null;
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
   return {
     deposit: {
@@ -34,6 +52,8 @@ export async function loadDepositDetail(
         if (!line) return [];
         return {
           ...shown,
+          // Without an account it is not booked yet.
+          ...(asking.has(shown.id) && { status: "pending" as const }),
           kind: line.kind,
           date: dateText(line.date),
           fee: toWireDecimal(Number(line.fee), line.currency),
@@ -48,11 +68,13 @@ export async function loadDepositDetail(
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
     time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,
     matches: matches.map(toMatchView),
-    proof: toSumProof(
-      settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)),
-      Number(deposit.amount),
-      deposit.currency,
-    ),
+    proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
+    bookings: toBookingViews(deposit, settlement.entries, {
+      source: view.source,
+      accountName: (id) => names.get(id) ?? id,
+    }),
+    // What is posted is shown as it was sent: the settings may have changed since.
+    journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
     history: toHistory(history),
   };
 }

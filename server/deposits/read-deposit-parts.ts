@@ -13,7 +13,18 @@ import { toShownDeposit } from "./to-shown-deposit";
 /** A line as {@link linesOf} reads it: a calendar date, minor units in text. */
 export type LineRow = Pick<
   DepositLine,
-  "id" | "depositId" | "kind" | "description" | "customerName" | "currency" | "feePredicted"
+  | "id"
+  | "depositId"
+  | "kind"
+  | "providerKind"
+  | "description"
+  | "customerName"
+  | "currency"
+  | "feePredicted"
+  | "accountId"
+  | "accountName"
+  | "feeAccountId"
+  | "feeAccountName"
 > & {
   date: string;
   gross: string;
@@ -30,11 +41,16 @@ export type MatchRow = Pick<
 > & {
   difference: string;
   lineIds: number[];
-  payments: (Pick<LedgerPayment, "providerId" | "currency" | "customerName" | "kind"> & {
+  payments: (Pick<
+    LedgerPayment,
+    "providerId" | "currency" | "customerName" | "kind" | "referenceNumber"
+  > & {
     txnDate: string;
     amount: string;
   })[];
-  adjustments: (Pick<DepositAdjustment, "accountId" | "description"> & { amount: string })[];
+  adjustments: (Pick<DepositAdjustment, "accountId" | "accountName" | "description"> & {
+    amount: string;
+  })[];
 };
 
 /** The settings of the books that are connected: {@link readLedgerSettings} knows the bank account. */
@@ -43,10 +59,21 @@ export function booksSettingsOf({ companyId }: CompanyContext): Prisma.Sql {
     AND i.provider = ${LEDGER}::provider AND i.status <> 'disconnected' LIMIT 1)`;
 }
 
+/** SQL: the settings of the source of a deposit, which is the row `d`. */
+export function sourceSettingsOf({ companyId }: CompanyContext): Prisma.Sql {
+  return Prisma.sql`(SELECT s.settings FROM integrations s WHERE s.company_id = ${companyId}::uuid
+    AND s.id = d.integration_id)`;
+}
+
+/** A deposit's row with {@link sourceSettingsOf}. */
+export type DepositOfSource = DepositRow & { sourceSettings: unknown };
+
 /** Every line of some deposits, in order. @param page selects the rows of `deposits`. */
 export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`WITH page AS (${page})
-    SELECT l.id, l.deposit_id AS "depositId", l.kind, l.description, l.customer_name AS "customerName",
+    SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
+      l.customer_name AS "customerName", l.account_id AS "accountId", l.account_name AS "accountName",
+      l.fee_account_id AS "feeAccountId", l.fee_account_name AS "feeAccountName",
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
       l.fee_predicted AS "feePredicted", (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
@@ -66,12 +93,14 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
         WHERE ml.company_id = m.company_id AND ml.match_id = m.id ORDER BY ml.line_id) AS "lineIds",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('providerId', p.provider_id,
           'txnDate', p.txn_date::text, 'amount', p.amount::text, 'currency', p.currency,
-          'customerName', p.customer_name, 'kind', p.kind) ORDER BY p.id), '[]')
+          'customerName', p.customer_name, 'kind', p.kind,
+          'referenceNumber', p.reference_number) ORDER BY p.id), '[]')
         FROM match_payments mp
         JOIN ledger_payments p ON p.company_id = mp.company_id AND p.id = mp.payment_id
         WHERE mp.company_id = m.company_id AND mp.match_id = m.id) AS payments,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', a.amount::text,
-          'accountId', a.account_id, 'description', a.description)), '[]')
+          'accountId', a.account_id, 'accountName', a.account_name,
+          'description', a.description)), '[]')
         FROM deposit_adjustments a WHERE a.company_id = m.company_id
           AND a.deposit_id = m.deposit_id AND a.match_id = m.id) AS adjustments
     FROM page d JOIN matches m ON m.company_id = ${companyId}::uuid AND m.deposit_id = d.id AND m.live
@@ -79,9 +108,13 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
 }
 
 /** A deposit with its lines, as the ORM would have them. */
-export function toStoredDeposit(row: DepositRow, lines: readonly LineRow[]) {
+export function toStoredDeposit(
+  { sourceSettings, ...row }: DepositOfSource,
+  lines: readonly LineRow[],
+) {
   return {
     ...toShownDeposit(row),
+    integration: { settings: sourceSettings },
     lines: lines.map((line) => ({
       ...line,
       date: new Date(line.date),

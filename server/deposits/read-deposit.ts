@@ -1,12 +1,14 @@
 import { Prisma } from "@/generated/prisma/client";
-import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
+import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
 import {
   booksSettingsOf,
+  type DepositOfSource,
   type LineRow,
   linesOf,
   type MatchRow,
   matchesOf,
+  sourceSettingsOf,
 } from "@/server/deposits/read-deposit-parts";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
@@ -17,6 +19,8 @@ interface Facts {
   /** Of the connected books, as they are stored. */
   booksSettings: unknown;
   timeZone: string | null;
+  /** The entry that was posted, as it is stored. */
+  journal: unknown;
   /** See `DepositDetail`. */
   currencyDiffers: boolean;
 }
@@ -28,11 +32,12 @@ interface Facts {
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
   const [[found], lines, matches, history] = await readRows<
-    [DepositRow & Facts, LineRow, MatchRow, HistoryRow]
+    [DepositOfSource & Facts, LineRow, MatchRow, HistoryRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.history);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, timeZone, currencyDiffers, ...deposit } = found;
-  return { facts: { booksSettings, timeZone, currencyDiffers }, deposit, lines, matches, history };
+  const { booksSettings, timeZone, journal, currencyDiffers, ...deposit } = found;
+  const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers };
+  return { facts, deposit, lines, matches, history };
 }
 
 /** What is asked for one deposit, by name. */
@@ -55,8 +60,11 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
   const { companyId } = ctx;
   return Prisma.sql`WITH page AS (${chosen})
     SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
+      ${sourceSettingsOf(ctx)} AS "sourceSettings",
       (SELECT s.time_zone FROM company_settings s
         WHERE s.company_id = ${companyId}::uuid) AS "timeZone",
+      (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid
+        AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,
       CASE WHEN d.status <> 'pending' THEN false
         WHEN EXISTS (${freePayments(ctx)} AND p.currency = d.currency) THEN false
         ELSE EXISTS (${freePayments(ctx)}) END AS "currencyDiffers"

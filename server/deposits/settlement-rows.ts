@@ -5,7 +5,14 @@ import type {
   LedgerPayment,
   Prisma,
 } from "@/generated/prisma/client";
-import type { SettlementAdjustment, SettlementDeposit, SettlementMatch } from "@/lib/settlement";
+import { bookingKind, feeKind } from "@/lib/line-bookings";
+import type {
+  SettlementAdjustment,
+  SettlementDeposit,
+  SettlementLine,
+  SettlementMatch,
+} from "@/lib/settlement";
+import { type KindAccounts, readKindAccounts } from "@/server/integrations/kind-accounts";
 
 /** What is loaded of a match wherever a sum is made. */
 export const withParts = {
@@ -16,11 +23,24 @@ export const withParts = {
 
 /** What of a deposit its sum rests on. */
 type SummedDeposit = Pick<Deposit, "amount"> & {
-  lines: Pick<
-    DepositLine,
-    "id" | "kind" | "description" | "gross" | "fee" | "net" | "feePredicted"
-  >[];
+  lines: SummedLine[];
+  /** Of its source: the accounts that the company chose. */
+  integration: { settings: unknown };
 };
+
+type SummedLine = Pick<
+  DepositLine,
+  | "id"
+  | "kind"
+  | "providerKind"
+  | "description"
+  | "gross"
+  | "fee"
+  | "net"
+  | "feePredicted"
+  | "accountId"
+  | "feeAccountId"
+>;
 
 /** What of a match a sum rests on. */
 interface SummedMatch {
@@ -34,18 +54,27 @@ type AdjustmentRow = Pick<DepositAdjustment, "amount" | "accountId" | "descripti
 /** The account that is stored for a predicted fee, which goes to the expense category of the source. */
 const EXPENSE_CATEGORY = "";
 
+/** A deposit as it is added up. A line's own account counts before that of its kind. */
 export function toSettlementDeposit(deposit: SummedDeposit): SettlementDeposit {
+  const accounts = readKindAccounts(deposit.integration.settings);
   return {
     amount: Number(deposit.amount),
-    lines: deposit.lines.map((line) => ({
-      id: line.id,
-      kind: line.kind,
-      description: line.description,
-      gross: Number(line.gross),
-      fee: Number(line.fee),
-      net: Number(line.net),
-      feePredicted: line.feePredicted,
-    })),
+    lines: deposit.lines.map((line) => toSettlementLine(line, accounts)),
+  };
+}
+
+function toSettlementLine(line: SummedLine, accounts: KindAccounts): SettlementLine {
+  return {
+    id: line.id,
+    kind: line.kind,
+    description: line.description,
+    gross: Number(line.gross),
+    fee: Number(line.fee),
+    net: Number(line.net),
+    feePredicted: line.feePredicted,
+    providerKind: line.providerKind,
+    accountId: line.accountId ?? accounts[bookingKind(line)]?.id ?? null,
+    feeAccountId: line.feeAccountId ?? accounts[feeKind(line)]?.id ?? null,
   };
 }
 
@@ -68,6 +97,9 @@ function toSettlementAdjustment(row: AdjustmentRow): SettlementAdjustment {
 /** The inverse of how {@link toSettlementMatch} reads an adjustment. */
 export function toAdjustmentRow(adjustment: SettlementAdjustment) {
   const { amount, description } = adjustment;
-  const accountId = adjustment.kind === "fee" ? EXPENSE_CATEGORY : adjustment.accountId;
-  return { amount, accountId, description };
+  if (adjustment.kind === "fee") {
+    return { amount, accountId: EXPENSE_CATEGORY, accountName: "", description };
+  }
+  const { accountId, accountName = "" } = adjustment;
+  return { amount, accountId, accountName, description };
 }

@@ -107,7 +107,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "deposit_lines",
     ...BY_ID,
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
-      fee_predicted description customer_name customer_email customer reference raw`),
+      fee_predicted description customer_name customer_email customer reference raw
+      account_id account_name fee_account_id fee_account_name`),
     money: ["gross", "fee", "net"],
   },
   {
@@ -151,7 +152,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_UUID,
     columns:
       words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
-      error_code message created_at posted_at undone_at`),
+      error_code message journal created_at posted_at undone_at`),
   },
   {
     type: "notification",

@@ -2,9 +2,10 @@ import type { Integration } from "@/generated/prisma/client";
 import { describeProvider, type ProviderId } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
+import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
 import type { CompanyContext } from "@/server/platform/context";
 import { seal } from "@/server/platform/crypto/seal";
-import { db } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import type { Connection } from "@/server/providers/types";
 
 /**
@@ -38,9 +39,11 @@ export async function storeConnection(
     });
     if (isLedger && replaced.count > 0) {
       // Account ids belong to the previous ledger's company.
+      const gone = ["categoryId", "categoryName", ...KIND_ACCOUNT_KEYS];
       await tx.$executeRaw`
-        UPDATE integrations SET settings = settings - 'categoryId' - 'categoryName'
+        UPDATE integrations SET settings = settings - ${gone}::text[]
         WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
+      await forgetLineAccounts(tx, ctx);
     }
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
@@ -60,5 +63,17 @@ export async function storeConnection(
       data: { provider, externalAccountId, displayName, livemode },
     });
     return integration;
+  });
+}
+
+/** The accounts chosen for single lines; a posted deposit keeps what it was posted with. */
+async function forgetLineAccounts(tx: Tx, { companyId }: CompanyContext): Promise<void> {
+  await tx.depositLine.updateMany({
+    where: {
+      companyId,
+      deposit: { NOT: { status: "posted" } },
+      OR: [{ NOT: { accountId: null } }, { NOT: { feeAccountId: null } }],
+    },
+    data: { accountId: null, accountName: null, feeAccountId: null, feeAccountName: null },
   });
 }

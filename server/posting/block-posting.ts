@@ -6,11 +6,13 @@ import type { ClaimedPosting } from "./claim-posting";
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
  * once per posting; many postings usually share one.
+ * @param topic what the notifications of several deposits are grouped by.
  */
 export async function blockPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   message: string,
+  topic = message,
 ): Promise<void> {
   const { companyId } = ctx;
   const { id, attempts, depositId } = posting;
@@ -27,7 +29,7 @@ export async function blockPosting(
       body: message,
       link: `/transaction/${depositId}`,
       group: {
-        key: `posting-blocked:${message}`,
+        key: `posting-blocked:${topic}`,
         title: "{n} deposits can't be posted yet",
         link: "/transactions?status=matched",
       },

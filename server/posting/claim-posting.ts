@@ -1,4 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
+import type { JournalView } from "@/lib/contracts/deposits";
 import { withLines } from "@/server/deposits/deposit-with-lines";
 import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
@@ -45,14 +46,18 @@ export async function claimPosting(
 }
 
 /**
- * Records that the request to create the Deposit is about to be sent. From here on QuickBooks may have it,
- * even if this worker crashes.
+ * Records that the request to create the Deposit is about to be sent, and what it will be in the books. From
+ * here on QuickBooks may have it, even if this worker crashes.
  * @returns false when another worker has claimed the posting since: then nothing may be sent.
  */
 export function markRequestSent(
   ctx: CompanyContext,
   posting: ClaimedPosting,
-  integrationId: string,
+  { integrationId, journal }: { integrationId: string; journal: JournalView },
 ): Promise<boolean> {
-  return settlePosting(ctx, posting, { outcomeUnknown: true, integrationId });
+  return settlePosting(ctx, posting, {
+    outcomeUnknown: true,
+    integrationId,
+    journal,
+  });
 }

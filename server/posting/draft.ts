@@ -1,7 +1,12 @@
+import type { JournalView } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
+import { waitingText } from "@/lib/line-bookings";
 import { toDecimal } from "@/lib/money";
 import { settle } from "@/lib/settlement";
+import { depositJournal, toJournalView } from "@/server/deposits/deposit-journal";
+import { depositNote } from "@/server/deposits/deposit-note";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
+import { unbookedParts } from "@/server/deposits/unbooked-parts";
 import type { DepositDraft } from "@/server/providers/types";
 import type { ClaimedPosting } from "./claim-posting";
 
@@ -10,9 +15,11 @@ export class UnprovenSumError extends Error {
   override readonly name = "UnprovenSumError";
 }
 
-/** The marker that identifies a payout's Deposit, for us and for the user. */
-export function depositNote(sourceName: string, payoutId: string): string {
-  return `${sourceName} payout ${payoutId} · Deposit Matcher`;
+/** A part of the deposit waits for an account, which only a user can choose. */
+export interface AccountMissing {
+  missing: "account";
+  /** For the user: which part, and what to do. */
+  message: string;
 }
 
 /**
@@ -28,13 +35,17 @@ export function draftDeposit(
     clearingId: string | null;
     sourceName: string;
   },
-): DepositDraft | "category_missing" | "clearing_missing" {
+): DepositDraft | AccountMissing | "category_missing" | "clearing_missing" {
   const { deposit } = posting;
   const amount = Number(deposit.amount);
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
   if (!settlement.closes) {
     const missing = toDecimal(settlement.difference, deposit.currency);
     throw new UnprovenSumError(`deposit ${deposit.id} does not close: ${missing}`);
+  }
+  if (settlement.unbooked.length > 0) {
+    const parts = unbookedParts(deposit, settlement.unbooked, choices.sourceName);
+    return { missing: "account", message: waitingText(parts) };
   }
   const entries: DepositDraft["entries"] = [];
   for (const { amount, accountId, description } of settlement.entries) {
@@ -69,4 +80,15 @@ export function draftDeposit(
     payments,
     entries,
   };
+}
+
+/** The journal entry of a posting's Deposit, as it is stored with it. @param booksSettings as they are stored. */
+export function journalOf(
+  { deposit }: ClaimedPosting,
+  booksSettings: unknown,
+  memo: string,
+): JournalView {
+  const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
+  const journal = depositJournal(deposit, deposit.matches, { settlement, booksSettings, memo });
+  return toJournalView(journal, deposit.currency, { posted: true });
 }

@@ -24,7 +24,7 @@ import {
   settlePosting,
 } from "./claim-posting";
 import { currencyObstacle } from "./currency-obstacle";
-import { draftDeposit } from "./draft";
+import { draftDeposit, journalOf } from "./draft";
 import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { recordPosted } from "./record-posted";
@@ -96,6 +96,14 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
       "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
     );
   }
+  if ("missing" in draft) return blockPosting(ctx, posting, draft.message, draft.missing);
+  if (draft.entries.some(({ accountId }) => accountId === bank.bankId)) {
+    return blockPosting(
+      ctx,
+      posting,
+      `${bank.bankName} is the bank account that this deposit goes to, and one of its lines is booked there. Choose another account.`,
+    );
+  }
   const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
   if (obstacle) return blockPosting(ctx, posting, obstacle);
   const ledger = getLedger();
@@ -104,7 +112,11 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   if (existing.found === "conflict") {
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
   }
-  if (existing.found === "none" && !(await markRequestSent(ctx, posting, integration.id))) return;
+  if (existing.found === "none") {
+    const journal = journalOf(posting, integration.settings, draft.note);
+    const isOurs = await markRequestSent(ctx, posting, { integrationId: integration.id, journal });
+    if (!isOurs) return;
+  }
   const created =
     existing.found === "same"
       ? existing.deposit

@@ -1,3 +1,4 @@
+import { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
@@ -30,6 +31,8 @@ export async function recordPosted(
         integrationId,
         quickbooksDepositId: quickbooksId,
         adopted,
+        // What someone else has booked is in QuickBooks; what we stored before was never sent.
+        ...(adopted && { journal: Prisma.DbNull }),
         message: [
           adopted && `Already recorded in QuickBooks as Deposit ${quickbooksId}. We linked to it.`,
           result.note,

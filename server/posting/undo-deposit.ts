@@ -3,6 +3,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
+import { depositNote } from "@/server/deposits/deposit-note";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { credentialStore } from "@/server/integrations/credential-store";
@@ -12,7 +13,6 @@ import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { getLedger } from "@/server/providers/registry";
-import { depositNote } from "./draft";
 import { findOurs } from "./find-existing";
 import { markUndone } from "./mark-undone";
 

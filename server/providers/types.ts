@@ -4,6 +4,7 @@
  * Money in minor units, dates `YYYY-MM-DD`. Every method may throw {@link ProviderError}; every call has
  * a time-out.
  */
+import type { AccountGroup } from "@/lib/contracts/values/bookings";
 import type { LineKind, PayoutStatus } from "@/lib/contracts/values/deposits";
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type { CustomerProfile } from "@/lib/customer-profile";
@@ -113,8 +114,16 @@ export interface LedgerAccount {
   name: string;
   /** A clearing account is a "current_asset". */
   type: "bank" | "expense" | "current_asset" | "other";
+  /** Where the ledger's chart of accounts lists it. */
+  group: AccountGroup;
   currency: string;
 }
+
+/**
+ * Why an account can't take a line of a Deposit: payments wait in it, it belongs to customers or suppliers,
+ * it was closed, or the ledger has no such account.
+ */
+export type UnpostableReason = "undeposited" | "receivable" | "inactive" | "unknown";
 
 /** A Deposit to create. The amounts of payments and entries add up to `total`. */
 export interface DepositDraft {
@@ -173,7 +182,13 @@ export interface Ledger {
     since?: string,
     stored?: StoredCustomers,
   ): AsyncIterable<LedgerPage>;
+  /** The active accounts that a Deposit goes to or has lines on. */
   accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
+  /** Why an account is not among {@link accounts}. */
+  whyUnpostable(
+    credentials: CredentialStore<unknown>,
+    accountId: string,
+  ): Promise<UnpostableReason>;
   /** The current state of single payments, read just before posting. Unknown ids are left out. */
   readPayments(
     credentials: CredentialStore<unknown>,

@@ -1,4 +1,5 @@
 import type { Suggestion } from "@/lib/contracts/matches";
+import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
@@ -7,6 +8,8 @@ import {
   toStoredMatch,
 } from "@/server/deposits/read-deposit-parts";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
+import { unbookedParts } from "@/server/deposits/unbooked-parts";
+import { providerName } from "@/server/integrations/find";
 import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { readSuggestions } from "./read-suggestions";
@@ -27,17 +30,16 @@ export async function listSuggestions(
       const lines = linesOf.get(row.id) ?? [];
       const deposit = toStoredDeposit(row, lines);
       const matches = found.map(toStoredMatch);
+      const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
+      const source = providerName(deposit.provider);
       return {
         deposit: toDepositView(deposit, {
           bankName,
           matchedLineIds: matchedLineIds(lines),
         }),
         matches: matches.map(toMatchView),
-        proof: toSumProof(
-          settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch)),
-          Number(deposit.amount),
-          deposit.currency,
-        ),
+        proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
+        waiting: waitingText(unbookedParts(deposit, settlement.unbooked, source)),
         // All of them have to be right for the deposit to be right; the weakest decides.
         probability: Math.min(...matches.map((match) => match.probability)),
       };

@@ -3,12 +3,14 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
 import { matchByHand, settle } from "@/lib/settlement";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import { requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
-import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
+import { homeCurrency } from "@/server/integrations/home-currency";
+import { requirePostable } from "@/server/integrations/require-postable";
 import { matchKind } from "@/server/matching/decision/match-kind";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { acceptMatches } from "./accept-matches";
@@ -21,6 +23,7 @@ type Input = BodyOf<typeof matchTransaction>;
 /** The account for a difference, chosen by the user. */
 interface DifferenceAccount {
   accountId: string;
+  accountName: string;
   description: string;
 }
 
@@ -33,7 +36,7 @@ interface DifferenceAccount {
  */
 export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ message: string }> {
   const depositIds = pickedDepositIds(input);
-  const difference = input.difference_account && (await checkedAccount(ctx, input));
+  const difference = input.difference_account && (await checkedAccount(ctx, input, depositIds));
   await withCompanyLock(ctx, async (tx) => {
     const picked = await loadPicked(tx, ctx, input, depositIds);
     if (difference && picked.deposits.length > 1) {
@@ -51,13 +54,22 @@ export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ 
   return { message: "Transactions matched successfully" };
 }
 
-async function checkedAccount(ctx: CompanyContext, input: Input): Promise<DifferenceAccount> {
-  const account = (await ledgerAccounts(ctx)).find(({ id }) => id === input.difference_account?.Id);
-  if (!account)
-    throw new UnusableInputError(
-      "This account isn't in QuickBooks. Choose another account for the difference.",
-    );
-  return { accountId: account.id, description: "Difference accepted manually" };
+async function checkedAccount(
+  ctx: CompanyContext,
+  { difference_account, difference_note }: Input,
+  [depositId = 0]: number[],
+): Promise<DifferenceAccount> {
+  const { currency } = await requireDeposit(db(ctx), ctx, depositId);
+  const account = await requirePostable(ctx, {
+    id: difference_account?.Id ?? "",
+    currencies: [await homeCurrency(ctx), currency],
+    field: "difference_account",
+  });
+  return {
+    accountId: account.id,
+    accountName: account.name,
+    description: difference_note || "Difference accepted manually",
+  };
 }
 
 async function replaceProposals(

@@ -27,8 +27,8 @@ export interface Plan {
 
 /**
  * Turns the engine's result into a plan for each deposit. A deposit is matched when sure matches explain
- * every charge and the sum closes; suggested when it closes but a user has to check it (also for movements
- * of unknown kind); else pending, with the matches found so far kept as proposals.
+ * every charge, the sum closes and everything without a payment has an account; suggested when it closes but a
+ * user has to check it, or choose an account; else pending, with the matches found so far kept as proposals.
  *
  * @param amounts of all matched payments by engine id, minor units.
  */
@@ -90,10 +90,14 @@ function statusOf(
     })),
   );
   if (!settlement.closes) return "pending";
-  // Only a user can say which account a transfer, a top-up or an unknown movement belongs to.
-  const booksOther = deposit.settlement.lines.some(({ kind }) => kind === "other");
+  // Only a user can say which account a refund, a dispute or a transfer belongs to that the books don't know.
+  const isBooked =
+    settlement.unbooked.length === 0 &&
+    deposit.settlement.lines.every(
+      ({ kind, accountId = null }) => kind !== "other" || accountId !== null,
+    );
   const sure = matches.every(({ decision }) => decision === "auto");
-  return sure && !booksOther ? "matched" : "suggested";
+  return sure && isBooked ? "matched" : "suggested";
 }
 
 function pairKey(entry: HistoryEntry): string {

@@ -1,11 +1,13 @@
 import { Prisma } from "@/generated/prisma/client";
-import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
+import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import {
   booksSettingsOf,
+  type DepositOfSource,
   type LineRow,
   linesOf,
   type MatchRow,
   matchesOf,
+  sourceSettingsOf,
 } from "@/server/deposits/read-deposit-parts";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
@@ -23,7 +25,7 @@ interface Facts {
 export async function readSuggestions(ctx: CompanyContext) {
   const sql = suggestionStatements(ctx);
   const [[facts], deposits, lines, matches] = await readRows<
-    [Facts, DepositRow, LineRow, MatchRow]
+    [Facts, DepositOfSource, LineRow, MatchRow]
   >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches);
   const { booksSettings, total } = facts ?? { booksSettings: null, total: 0 };
   return { booksSettings, total, deposits, lines, matches };
@@ -38,7 +40,8 @@ export function suggestionStatements(ctx: CompanyContext) {
     facts: Prisma.sql`SELECT ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT count(*) ${suggested})::int AS total`,
     deposits: Prisma.sql`WITH page AS (${page})
-      SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY d.txn_date, d.id`,
+      SELECT ${DEPOSIT_COLUMNS}, ${sourceSettingsOf(ctx)} AS "sourceSettings"
+      FROM page d ${DEPOSIT_JOINS} ORDER BY d.txn_date, d.id`,
     lines: linesOf(ctx, page),
     matches: matchesOf(ctx, page),
   };

@@ -59,7 +59,6 @@ export async function insertMatches(
         depositId,
         matchId,
         currency,
-        accountName: "",
       })),
     ),
   });

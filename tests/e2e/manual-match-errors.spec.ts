@@ -77,8 +77,9 @@ signedInTest.describe("when something fails", () => {
 
   signedInTest("a difference is booked only when it was on screen", async ({ page, account }) => {
     await seedBooks(account, THREE_CHARGES);
-    const expenses = [{ Id: "31", Name: "Bank charges" }];
-    await page.route("**/qb/get-expense/", (route) => route.fulfill({ json: { expenses } }));
+    const bank = { Id: "31", Name: "Bank charges", group: "Expense", currency: "USD" };
+    const json = { accounts: [bank], home_currency: "USD" };
+    await page.route("**/qb/accounts/", (route) => route.fulfill({ json }));
     let sent = 0;
     page.on("request", (request) => {
       if (request.url().includes("match-transaction")) sent += 1;

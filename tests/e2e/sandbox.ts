@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { z } from "zod";
+import { z } from "zod";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import type { faultInput } from "@/sandbox/faults";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
@@ -26,12 +26,29 @@ export async function clearFaults(): Promise<void> {
   await control("DELETE", "/faults");
 }
 
-async function control(method: string, path: string, body?: unknown): Promise<void> {
+/**
+ * A sale of Stripe that was partly refunded in the same payout, and its payment in QuickBooks, which has no refund
+ * receipt. Amounts in minor units. @returns the payout's id.
+ */
+export async function addRefundedSale(sale: {
+  amount: number;
+  refunded: number;
+  name: string;
+}): Promise<string> {
+  const added = await control("POST", "/stripe/payouts", { charges: [sale] });
+  await control("POST", "/quickbooks/payments", { amount: sale.amount, customer: sale.name });
+  return madePayout.parse(await added.json()).payout.id;
+}
+
+const madePayout = z.object({ payout: z.object({ id: z.string() }) });
+
+async function control(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(`${CONTROL_URL}${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response;
 }
 
 /** Connects by key, and waits for the first sync. */

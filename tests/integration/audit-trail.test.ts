@@ -10,6 +10,7 @@ import { codeIn, type MailServer, startMailServer } from "../support/mail-server
 import { browser } from "../support/reset";
 import { type Running, settled, startWorkers } from "../support/worker";
 import { audited, covered, expectRow } from "./audit-trail/audited";
+import { bookAccounts } from "./audit-trail/book-accounts";
 import { matchByHand } from "./audit-trail/match-by-hand";
 
 let sandbox: Sandbox;
@@ -205,6 +206,7 @@ test("deposits", async () => {
   await audited("deposit.confirmed", post("/qb/confirm-match/"), token, { deposit_id: second });
   await settled(token);
   await audited("deposit.undone", post("/qb/undo/"), token, { deposit_id: second });
+  await bookAccounts(token);
   await adminDb().posting.updateMany({
     where: { state: { in: ["posted", "blocked"] } },
     data: { state: "failed" },

@@ -16,6 +16,7 @@ type Input = Record<string, unknown>;
 const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   deposit_id: ({ depositIds }) => Object.values(depositIds),
   deposit_ids: ({ depositIds }) => [[depositIds.pending], [depositIds.pending, depositIds.posted]],
+  line_id: ({ lineIds }) => lineIds,
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
   failure_id: ({ failureId }) => [failureId],

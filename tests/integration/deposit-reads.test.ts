@@ -3,7 +3,7 @@ import type { PostingState, Prisma } from "@/generated/prisma/client";
 import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
-import { RICH_PROOF, richMatches, seedRich } from "./deposit-reads/rich";
+import { RICH_PROOF, richJournal, richMatches, seedRich } from "./deposit-reads/rich";
 import { Seeded } from "./deposit-reads/seeded-books";
 
 let seeded: Seeded;
@@ -51,7 +51,7 @@ describe("one deposit", () => {
           },
           {
             ...{ ...line, ...free, id: reserve, match_id: null },
-            ...{ kind: "reserve", status: "booked", amount: "-5.00", net: "-5.00" },
+            ...{ kind: "reserve", status: "pending", amount: "-5.00", net: "-5.00" },
           },
           {
             ...{ ...line, id: fee, fee: "0.00", fee_predicted: true, match_id: null },
@@ -65,6 +65,14 @@ describe("one deposit", () => {
       time_zone: "America/New_York",
       matches: richMatches(rich, "accepted"),
       proof: RICH_PROOF,
+      bookings: [
+        {
+          ...{ line_id: reserve, kind: "reserve", amount: "-5.00", account: null },
+          text: "Reserve of 5.00 held by Stripe isn't in QuickBooks.",
+          always: "Always for reserves from Stripe",
+        },
+      ],
+      journal: richJournal(rich),
       history: [],
     });
   });

@@ -179,7 +179,11 @@ describe("a payout below zero", () => {
       },
     });
     const { accounts } = await ok("GET", "/qb/clearing-account/", token);
-    expect(accounts.map(({ Name }: { Name: string }) => Name)).toEqual(["Stripe Clearing"]);
+    expect(accounts.map(({ Name }: { Name: string }) => Name)).toEqual([
+      "Stripe Reserve",
+      "Stripe Clearing",
+    ]);
+    const [, clearing] = accounts;
     // The answer is lost; the Deposit is found and not created twice.
     await injectFault(sandbox, {
       provider: "quickbooks",
@@ -187,8 +191,8 @@ describe("a payout below zero", () => {
       kind: "cut_after",
     });
     await ok("POST", "/qb/save-clearing-account/", token, {
-      account_id: accounts[0].Id,
-      account_name: accounts[0].Name,
+      account_id: clearing.Id,
+      account_name: clearing.Name,
     });
     const hurry = setInterval(
       () =>
@@ -206,7 +210,7 @@ describe("a payout below zero", () => {
     expect(deposits).toHaveLength(1);
     const [made] = deposits;
     expect(made).toMatchObject({ id: posted.quickbook_id, total: 0 });
-    const balanced = made?.lines.filter(({ account }) => account?.value === accounts[0].Id);
+    const balanced = made?.lines.filter(({ account }) => account?.value === clearing.Id);
     expect(balanced?.map(({ amount }) => amount)).toEqual([Math.round(Number(debit) * 100)]);
     expect((await detailOf(posted.id)).proof).toMatchObject({
       closes: true,
@@ -214,7 +218,7 @@ describe("a payout below zero", () => {
     });
     const { integrations } = await ok("GET", "/user/integrations/", token);
     expect(integrations.at(-1).meta_data).toMatchObject({
-      clearing_account: accounts[0].Id,
+      clearing_account: clearing.Id,
       clearing_account_name: "Stripe Clearing",
     });
 

@@ -4,7 +4,7 @@ import { systemContext } from "@/server/platform/company-id";
 import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { connectedCompany, type TestCompany } from "../support/company";
+import { connectedCompany, KIND_ACCOUNTS, type TestCompany } from "../support/company";
 import { type Books, booksOf, control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
@@ -84,7 +84,25 @@ describe("from connected accounts to posted deposits", () => {
     const ours = deposits.filter(({ note }) => note.includes("Deposit Matcher"));
     const booked = ours.flatMap(({ lines }) => lines.filter((line) => line.linked === null));
     expect(booked.length).toBeGreaterThan(30);
-    for (const line of booked) expect(line.account?.value).toBe(stripe.meta_data.id);
+    const isFee = ({ description }: (typeof booked)[number]) => description === "Processing fees";
+    for (const line of booked.filter(isFee)) {
+      expect(line.account?.value).toBe(stripe.meta_data.id);
+    }
+  });
+
+  test("what QuickBooks has no payment for is booked to the account of its kind, not to the fees", async () => {
+    const { deposits } = await booksOf(sandbox);
+    const ours = deposits.filter(({ note }) => note.includes("Deposit Matcher"));
+    const accountOf = (text: RegExp) => {
+      const lines = ours.flatMap((deposit) => deposit.lines);
+      const found = lines.filter(({ description }) => text.test(description ?? ""));
+      return [...new Set(found.map(({ account }) => account?.name))];
+    };
+    expect(accountOf(/^REFUND FOR CHARGE/)).toEqual([KIND_ACCOUNTS.refund]);
+    expect(accountOf(/^Chargeback (withdrawal|reversal)/)).toEqual([KIND_ACCOUNTS.dispute]);
+    expect(accountOf(/^Dispute fee$/)).toEqual([KIND_ACCOUNTS.dispute_fee]);
+    expect(accountOf(/^Adjustment/)).toEqual([KIND_ACCOUNTS.adjustment]);
+    expect(accountOf(/Usage Fee/)).toEqual([KIND_ACCOUNTS.bill]);
   });
 
   test("a posted deposit explains itself: the sum closes and every line has its evidence", async () => {

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
+import type { SourceType } from "@/lib/contracts/bookings";
+import type { AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "@/sandbox/start";
+import { kindAccountSetting } from "@/server/integrations/kind-accounts";
+import { adminDb } from "./admin-db";
 import { ok } from "./client";
 
 export interface TestCompany {
@@ -37,13 +41,64 @@ export async function connectQuickBooks(token: string): Promise<void> {
   await ok("POST", "/qb/callback/", token, Object.fromEntries(back.searchParams));
 }
 
-/** A company connected to the emulators, with bank account and expense category chosen. */
-export async function connectedCompany(sandbox: Sandbox): Promise<TestCompany> {
+/** Where the tests' companies book what QuickBooks does not know, by the accounts' names in the emulator. */
+export const KIND_ACCOUNTS = {
+  refund: "Refunds and Allowances",
+  dispute: "Chargebacks",
+  dispute_fee: "Bank Charges",
+  adjustment: "Cost of Goods Sold",
+  bill: "Merchant Processing Fees",
+  reserve: "Stripe Reserve",
+  transfer: "Savings",
+} as const satisfies Record<AccountKind, string>;
+
+/** Chooses accounts for kinds of lines of a connected source, as Settings does. */
+export async function chooseAccounts(
+  token: string,
+  names: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
+  integration_type: SourceType = "stripe",
+): Promise<void> {
+  const { accounts } = await ok("GET", "/qb/accounts/", token);
+  for (const [kind, name] of Object.entries(names)) {
+    const { Id } = accounts.find(({ Name }: { Name: string }) => Name === name);
+    await ok("PUT", "/settings/accounts/", token, { integration_type, kind, account_id: Id });
+  }
+}
+
+/** The same before any payment is read, so that no deposit is matched without them. */
+async function seedAccounts(
+  sandbox: Sandbox,
+  { username }: TestCompany,
+  names: Partial<Record<AccountKind, string>>,
+): Promise<void> {
+  const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
+  const settings = Object.entries(names).map(([kind, name]) => {
+    const { id } = accounts.find((each: { name: string }) => each.name === name);
+    return kindAccountSetting(kind as AccountKind, { id, name, currency: "USD" });
+  });
+  await adminDb().integration.updateMany({
+    where: {
+      provider: "stripe",
+      company: { memberships: { some: { user: { usernameKey: username } } } },
+    },
+    data: { settings: Object.assign({}, ...settings) },
+  });
+}
+
+/**
+ * A company connected to the emulators, with bank account and expense category chosen, and an account for each
+ * kind of line in `accounts`.
+ */
+export async function connectedCompany(
+  sandbox: Sandbox,
+  accounts: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
+): Promise<TestCompany> {
   const company = await signUp();
   const { token } = company;
   await ok("POST", "/stripe/connect/", token, {
     secret_key: sandbox.credentials.stripeSecretKey,
   });
+  await seedAccounts(sandbox, company, accounts);
   await connectQuickBooks(token);
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });

@@ -15,6 +15,7 @@ export interface FullLedger {
   marker: string;
   /** By state. */
   depositIds: Record<DepositStatus, number>;
+  lineIds: number[];
   paymentIds: number[];
   /** QuickBooks' ids, in wire format. */
   paymentProviderIds: string[];
@@ -87,6 +88,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
     depositIds: Object.fromEntries(
       deposits.map(({ status, depositId }) => [status, depositId]),
     ) as FullLedger["depositIds"],
+    lineIds: deposits.map(({ lineId }) => lineId),
     paymentIds: deposits.map(({ paymentId }) => paymentId),
     paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
     runId,
@@ -244,7 +246,8 @@ async function seedDeposit(
       data: { marker },
     },
   });
-  return { status, depositId, paymentId: payment.id, paymentProviderId: name };
+  const [lineId = 0] = deposit.lines.map(({ id }) => id);
+  return { status, depositId, lineId, paymentId: payment.id, paymentProviderId: name };
 }
 
 async function seedMatch(

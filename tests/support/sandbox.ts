@@ -11,7 +11,8 @@ export interface Books {
     lines: {
       amount: number;
       linked: { TxnId: string; TxnType: string } | null;
-      account: { value: string } | null;
+      account: { value: string; name: string } | null;
+      description: string | null;
     }[];
   }[];
 }

@@ -1,5 +1,7 @@
+import { accountList, accountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import { integrationList } from "@/lib/contracts/integrations";
 import { providerEndpoints } from "@/lib/contracts/providers";
+import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/providers/list";
 import type { Sandbox } from "../product/sandbox";
 import type { Call } from "./api";
@@ -11,6 +13,16 @@ const SAMPLE_RATE = {
   discount_fixed: "0.30",
   discount_timing: "daily",
 } as const;
+
+const SAMPLE_ACCOUNTS: Record<AccountKind, string> = {
+  refund: "Refunds and Allowances",
+  dispute: "Chargebacks",
+  dispute_fee: "Bank Charges",
+  adjustment: "Bank Charges",
+  bill: "Bank Charges",
+  reserve: "Stripe Reserve",
+  transfer: "Savings",
+};
 
 type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, infer S> ? S : never;
 
@@ -50,7 +62,7 @@ const STEPS: Record<ConnectableId, Steps> = {
 
 /**
  * Connects the sample company to every provider, QuickBooks first because the accounts are there, and chooses
- * the bank account, the fee accounts and the discount rate. Skips what is already connected or chosen.
+ * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected or chosen.
  */
 export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
   const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
@@ -60,6 +72,24 @@ export async function connectProviders(call: Call, sandbox: Sandbox): Promise<vo
   }
   const chosen = await listConnected(call);
   for (const id of ids) await STEPS[id].choose(call, chosen.get(connectable(id).wire));
+  await chooseAccounts(call);
+}
+
+/**
+ * Chooses where each kind of line is booked that QuickBooks has no payment for. Chosen before the first match, so
+ * that the sample shows a set-up company; a kind without an account would be asked for on each deposit.
+ */
+async function chooseAccounts(call: Call): Promise<void> {
+  const { accounts } = await call(accountList);
+  const { sources } = await call(accountSettings);
+  for (const { integration_type, accounts: kinds } of sources) {
+    for (const { kind, account } of kinds) {
+      if (account || kind === "fee") continue;
+      const chosen = accounts.find(({ Name }) => Name === SAMPLE_ACCOUNTS[kind]);
+      if (!chosen) throw new Error(`The sample company has no account ${SAMPLE_ACCOUNTS[kind]}.`);
+      await call(saveAccountSetting, { body: { integration_type, kind, account_id: chosen.Id } });
+    }
+  }
 }
 
 /** The settings of each connected provider, by provider. */

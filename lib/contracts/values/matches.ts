@@ -1,6 +1,9 @@
 export const MATCHING_ALGORITHMS = ["smart", "exact", "fuzzy"] as const;
 export type MatchingAlgorithm = (typeof MATCHING_ALGORITHMS)[number];
 
+/** How long the note of an accepted difference may be. */
+export const DIFFERENCE_NOTE_LENGTH = 500;
+
 /** Lines : payments. */
 export const MATCH_KINDS = ["one_to_one", "one_to_many", "many_to_one", "many_to_many"] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];

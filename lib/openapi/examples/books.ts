@@ -102,6 +102,17 @@ export const bookExamples: Examples = {
       time_zone: "America/New_York",
       matches: [match],
       proof,
+      bookings: [
+        {
+          line_id: 5121,
+          kind: "refund",
+          amount: "-45.00",
+          text: "Refund of 45.00 to Blue Harbor isn't in QuickBooks.",
+          account: null,
+          always: "Always for refunds from Stripe",
+        },
+      ],
+      journal: null,
       history: [
         {
           at: "2026-03-05T11:02:10.000Z",
@@ -114,9 +125,40 @@ export const bookExamples: Examples = {
   },
   suggestionList: {
     response: {
-      suggestions: [{ deposit, matches: [match], proof, probability: 0.94 }],
+      suggestions: [{ deposit, matches: [match], proof, probability: 0.94, waiting: "" }],
       total: 1,
     },
+  },
+  bookLine: {
+    body: { deposit_id, line_id: 5121, kind: "refund", account_id: "21", always: true },
+    response: { message: "Booked to Refunds and Allowances", status: "matched" },
+  },
+  accountList: {
+    response: {
+      accounts: [
+        { Id: "21", Name: "Refunds and Allowances", group: "Income", currency: "USD" },
+        { Id: "38", Name: "Merchant Processing Fees", group: "Expense", currency: "USD" },
+      ],
+      home_currency: "USD",
+    },
+  },
+  accountSettings: {
+    response: {
+      sources: [
+        {
+          integration_type: "stripe",
+          name: "Stripe",
+          accounts: [
+            { kind: "fee", account: { Id: "38", Name: "Merchant Processing Fees" } },
+            { kind: "refund", account: null },
+          ],
+        },
+      ],
+    },
+  },
+  saveAccountSetting: {
+    body: { integration_type: "stripe", kind: "refund", account_id: "21" },
+    response: { message: "Refunds from Stripe are booked to Refunds and Allowances" },
   },
   autoMatch: {
     body: { deposit_id },

@@ -1,22 +1,23 @@
+import { ACCOUNT_GROUPS, type AccountGroup } from "@/lib/contracts/values/bookings";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { currencyOf } from "@/server/providers/quickbooks/mapper";
 import { all } from "@/server/providers/quickbooks/query";
-import { account as accountSchema } from "@/server/providers/quickbooks/schemas";
-import type { LedgerAccount } from "@/server/providers/types";
+import {
+  account as accountSchema,
+  type QuickBooksAccount,
+} from "@/server/providers/quickbooks/schemas";
+import type { LedgerAccount, UnpostableReason } from "@/server/providers/types";
 
 const UNDEPOSITED = "UndepositedFunds";
 const KEEP_MS = 10 * 60_000;
 
-/** Account types that a Deposit can be made to or have lines on. */
-const TYPES: Record<string, LedgerAccount["type"]> = {
+/** Types that the settings ask for; all others are only booked to. */
+const TYPES: Partial<Record<AccountGroup, LedgerAccount["type"]>> = {
   Bank: "bank",
   Expense: "expense",
   "Other Expense": "expense",
   "Cost of Goods Sold": "expense",
   "Other Current Asset": "current_asset",
-  Income: "other",
-  "Other Income": "other",
-  Equity: "other",
 };
 
 /** Active accounts that a Deposit can use, without Undeposited Funds. */
@@ -25,17 +26,48 @@ export async function listAccounts(api: QuickBooksApi, store: Store): Promise<Le
   const accounts = await all(api, store, {
     entity: "Account",
     find: "findAccounts",
-    where: [{ field: "AccountType", operator: "IN", value: Object.keys(TYPES) }],
+    where: [{ field: "AccountType", operator: "IN", value: [...ACCOUNT_GROUPS] }],
     row: accountSchema,
   });
-  return accounts
-    .filter(({ AccountSubType }) => AccountSubType !== UNDEPOSITED)
-    .map((account) => ({
+  return accounts.flatMap((account) => {
+    const group = groupOf(account);
+    if (!group || account.AccountSubType === UNDEPOSITED || account.Active === false) return [];
+    return {
       id: account.Id,
       name: account.FullyQualifiedName ?? account.Name,
-      type: TYPES[account.AccountType] ?? "other",
+      type: TYPES[group] ?? "other",
+      group,
       currency: currencyOf(account, homeCurrency),
-    }));
+    };
+  });
+}
+
+function groupOf({ AccountType }: QuickBooksAccount): AccountGroup | undefined {
+  return ACCOUNT_GROUPS.find((group) => group === AccountType);
+}
+
+/** Why an account is not among {@link listAccounts}. */
+export async function whyUnpostable(
+  api: QuickBooksApi,
+  store: Store,
+  accountId: string,
+): Promise<UnpostableReason> {
+  // Its ids are numbers; anything else came from elsewhere, and has no place in a query.
+  if (!/^\d+$/.test(accountId)) return "unknown";
+  const [account] = await all(api, store, {
+    entity: "Account",
+    find: "findAccounts",
+    where: [
+      { field: "Id", operator: "=", value: accountId },
+      // Without it, inactive accounts are left out.
+      { field: "Active", operator: "IN", value: [true, false] },
+    ],
+    row: accountSchema,
+  });
+  if (!account) return "unknown";
+  if (account.Active === false) return "inactive";
+  if (account.AccountSubType === UNDEPOSITED) return "undeposited";
+  return "receivable";
 }
 
 /**

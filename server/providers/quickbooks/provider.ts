@@ -1,4 +1,4 @@
-import { listAccounts } from "@/server/providers/quickbooks/accounts";
+import { listAccounts, whyUnpostable } from "@/server/providers/quickbooks/accounts";
 import { createQuickBooksApi } from "@/server/providers/quickbooks/api";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksConnect } from "@/server/providers/quickbooks/connect";
@@ -21,6 +21,7 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
   const ledger: Ledger = {
     ...createPaymentReader(api, config.pageSize),
     accounts: (store) => listAccounts(api, store),
+    whyUnpostable: (store, accountId) => whyUnpostable(api, store, accountId),
     depositsBetween: (store, from, to) => depositsBetween(api, store, from, to, config.pageSize),
     createDeposit: (store, draft, requestId) => createDeposit(api, store, draft, requestId),
     readDeposits: (store, ids) => readDeposits(api, store, ids),

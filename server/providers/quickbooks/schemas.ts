@@ -77,8 +77,10 @@ export const account = z.object({
   FullyQualifiedName: words,
   AccountType: z.string(),
   AccountSubType: words,
+  Active: z.boolean().nullish().catch(undefined),
   CurrencyRef: currency.nullish(),
 });
+export type QuickBooksAccount = z.output<typeof account>;
 
 const phone = z.object({ FreeFormNumber: words }).nullish().catch(undefined);
 

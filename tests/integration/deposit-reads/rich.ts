@@ -83,3 +83,24 @@ export const RICH_PROOF = {
   payout: "119.05",
   closes: true,
 };
+
+/** The journal entry that would be posted; no bank, no category and no account for reserves is chosen yet. */
+export function richJournal({ deposit, payments: { full, short, receipt } }: Rich) {
+  const line = { account: null, customer: "", memo: "", number: "", debit: "0.00", credit: "0.00" };
+  const waiting = { ...line, account: "Undeposited Funds" };
+  const memo = `Stripe payout ${deposit.providerId} · Deposit Matcher`;
+  return {
+    posted: false,
+    memo,
+    lines: [
+      { ...line, memo, debit: "119.05" },
+      { ...waiting, memo: `Payment ${full.providerId}`, customer: "Ada", credit: "100.00" },
+      { ...waiting, memo: `Refund receipt ${receipt.providerId}`, debit: "20.00" },
+      { ...waiting, memo: `Payment ${short.providerId}`, credit: "49.00" },
+      { ...line, account: "Rounding", memo: "Difference accepted manually", credit: "1.00" },
+      { ...line, debit: "5.00" },
+      { ...line, memo: "Processing fees (estimated)", debit: "5.95" },
+    ],
+    total: "150.00",
+  };
+}

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { requireIntegration } from "@/server/integrations/find";
@@ -15,7 +16,8 @@ export let sandbox: Sandbox;
 export let token: string;
 let workers: Running;
 
-export function eachInACompanyOfItsOwn(): void {
+/** @param accounts of its kinds of lines; by default each has one. */
+export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, string>>): void {
   beforeAll(async () => {
     sandbox = await startSandbox({ seed: 6, today: "2026-11-02", company: "empty" });
     Object.assign(process.env, sandbox.env);
@@ -29,7 +31,7 @@ export function eachInACompanyOfItsOwn(): void {
 
   beforeEach(async () => {
     await control("/reset", {});
-    ({ token } = await connectedCompany(sandbox));
+    ({ token } = await connectedCompany(sandbox, accounts));
     await settled(token);
   });
 

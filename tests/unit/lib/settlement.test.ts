@@ -25,13 +25,16 @@ function matchOf(lines: SettlementLine[], ...amounts: number[]): SettlementMatch
   };
 }
 
+/** What several lines add up to. */
+const POOLED = { kind: "fee", lineId: null };
+
 describe("settle", () => {
   test("charges less fees equal the payout", () => {
     const charge = line("charge", 100_00, 3_20);
     const result = settle(deposit(charge), [matchOf([charge], 100_00)]);
     expect(result).toMatchObject({ payments: 100_00, fees: -3_20, difference: 0, closes: true });
     expect(result.entries).toEqual([
-      { amount: -3_20, accountId: null, description: "Processing fees" },
+      { ...POOLED, amount: -3_20, accountId: null, description: "Processing fees" },
     ]);
   });
 
@@ -53,6 +56,8 @@ describe("settle", () => {
     const booked = settle(payout, [matchOf([charge], 100_00)]);
     expect(booked).toMatchObject({ refunds: -40_00, closes: true });
     expect(booked.entries).toContainEqual({
+      kind: "refund",
+      lineId: refund.id,
       amount: -40_00,
       accountId: null,
       description: refund.description,
@@ -95,7 +100,54 @@ describe("settle", () => {
     });
     const result = settle(deposit(charge), [match]);
     expect(result).toMatchObject({ other: 10, closes: true });
-    expect(result.entries).toEqual([{ amount: 10, accountId: "77", description: "difference" }]);
+    expect(result.entries).toEqual([
+      { kind: "difference", lineId: null, amount: 10, accountId: "77", description: "difference" },
+    ]);
+  });
+
+  test("each kind has an entry of its own, and waits for its account unless it is a fee", () => {
+    const charge = line("charge", 500_00, 14_80);
+    const dispute = line("dispute", -80_00, 15_00);
+    const kinds = ["refund", "adjustment", "reserve", "fee", "other"] as const;
+    const others = kinds.map((kind) => line(kind, -2_00));
+    const payout = deposit(charge, dispute, ...others);
+    const { entries, unbooked, closes } = settle(payout, [matchOf([charge], 500_00)]);
+    expect(closes).toBe(true);
+    expect(entries.map(({ kind, amount, lineId }) => [kind, amount, lineId])).toEqual([
+      ["dispute_fee", -15_00, dispute.id],
+      ["dispute", -80_00, dispute.id],
+      ...["refund", "adjustment", "reserve", "bill", "other"].map((kind, index) => [
+        ...[kind, -2_00, others[index]?.id],
+      ]),
+      ["fee", -14_80, null],
+    ]);
+    expect(unbooked.map(({ kind }) => kind)).toEqual(entries.slice(0, -1).map(({ kind }) => kind));
+  });
+
+  test("a chosen account is that of the line's amount, or of its fee", () => {
+    const charge = line("charge", 500_00, 14_80);
+    const chosen = { accountId: "41", feeAccountId: "39" };
+    const dispute = { ...line("dispute", -80_00, 15_00), ...chosen };
+    const { entries, unbooked } = settle(deposit(charge, dispute), [matchOf([charge], 500_00)]);
+    expect(entries.map(({ kind, accountId }) => [kind, accountId])).toEqual([
+      ["dispute_fee", "39"],
+      ["dispute", "41"],
+      ["fee", null],
+    ]);
+    expect(unbooked).toEqual([]);
+  });
+
+  test("a predicted fee and the costs of processing are fees; the processor's own charges are bills", () => {
+    const charge = line("charge", 500_00);
+    const predicted = { ...line("fee", -9_00), feePredicted: true };
+    const cost = { ...line("fee", -3_00), providerKind: "network_cost" };
+    const bill = { ...line("fee", -12_75), providerKind: "fee" };
+    const result = settle(deposit(charge, predicted, cost, bill), [matchOf([charge], 500_00)]);
+    expect(result.fees).toBe(-24_75);
+    expect(result.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ["bill", -12_75],
+      ["fee", -12_00],
+    ]);
   });
 
   test("nothing closes without a match", () => {

@@ -142,7 +142,7 @@ describe("QuickBooks", () => {
       await inject({ provider: "quickbooks", kind: "status", status });
       expect((await failure(count())).response).toMatchObject({ status, data });
     }
-    expect((await count()).QueryResponse).toEqual({ totalCount: 12 });
+    expect((await count()).QueryResponse).toEqual({ totalCount: 15 });
   });
 
   test("the token service has its own error format", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { liveProof } from "@/components/manual-match/live-proof";
 import {
+  NO_DIFFERENCE,
   proofOf,
   type Selection,
   selectionProblem,
@@ -181,7 +182,7 @@ describe("liveProof", () => {
 
 describe("toMatchRequest", () => {
   it("is the documented request", () => {
-    expect(toMatchRequest(one, "USD", null)).toEqual({
+    expect(toMatchRequest(one, "USD", NO_DIFFERENCE)).toEqual({
       stripe_transaction_ids: ["12"],
       stripe_transaction_amount: 1151.74,
       quickbooks_transaction_ids: ["120"],
@@ -191,8 +192,12 @@ describe("toMatchRequest", () => {
 
   it("sums exactly where floats would not", () => {
     const dimes = ["0.10", "0.20"].map((TotalAmt) => fromPayment(samplePayment({ TotalAmt })));
-    const request = toMatchRequest({ ...one, payments: dimes }, "USD", account);
+    const request = toMatchRequest({ ...one, payments: dimes }, "USD", {
+      account: { ...account, group: "Income" },
+      note: " tip ",
+    });
     expect(request.quickbooks_transaction_amount).toBe(0.3);
     expect(request.difference_account).toEqual(account);
+    expect(request.difference_note).toBe("tip");
   });
 });

@@ -17,6 +17,7 @@ describe("the effect of deciding all of them, in words", () => {
       payout: total_amt,
       closes: true,
     },
+    waiting: "",
   });
 
   it("shows their number, the sum of each currency, and which are uncertain", () => {

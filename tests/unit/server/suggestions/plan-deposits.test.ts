@@ -70,6 +70,21 @@ describe("planDeposits", () => {
     expect(planDeposits([odd], found, amounts, [])[0]?.status).toBe("suggested");
   });
 
+  test("suggested while a line without a payment has no account, matched once it has", () => {
+    const { settlement } = deposit;
+    const found = result(pair("11", "21"), pair("12", "22"));
+    const refund = { id: 13, description: "", gross: -20_00, fee: 0, net: -20_00 };
+    const kinds = ["refund", "dispute", "adjustment", "reserve", "other"] as const;
+    for (const kind of kinds) {
+      for (const accountId of [null, "41"]) {
+        const lines = [...settlement.lines, { ...refund, kind, accountId }];
+        const odd = { ...deposit, settlement: { amount: settlement.amount - 20_00, lines } };
+        const [plan] = planDeposits([odd], found, amounts, []);
+        expect([kind, plan?.status]).toEqual([kind, accountId ? "matched" : "suggested"]);
+      }
+    }
+  });
+
   test("suggested when one pair is uncertain", () => {
     expect(statusOf([pair("11", "21"), pair("12", "22", "suggested")])).toBe("suggested");
   });

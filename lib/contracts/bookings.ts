@@ -1,0 +1,90 @@
+import { accountId, messageResponse, rowId } from "@/lib/contracts/common";
+import { depositStatus } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import {
+  ACCOUNT_GROUPS,
+  ACCOUNT_KINDS,
+  BOOKING_KINDS,
+  type BookingKind,
+} from "@/lib/contracts/values/bookings";
+import { connectableProviders, type SourceProvider } from "@/lib/providers/list";
+import * as z from "@/lib/zod";
+
+const account = z.object({ Id: z.string(), Name: z.string() });
+
+const sourceType = z.enum(
+  connectableProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
+);
+export type SourceType = SourceProvider["wire"];
+
+/** What a company chooses an account for. The fees' account is the documented expense category. */
+const settingKind = z.enum(["fee", ...ACCOUNT_KINDS]);
+export type SettingKind = z.infer<typeof settingKind>;
+
+export const accountList = defineEndpoint({
+  method: "GET",
+  path: "/qb/accounts/",
+  summary: "Accounts of the connected QuickBooks company that a line of a deposit can be booked to",
+  access: "session",
+  response: z.object({
+    accounts: z.array(account.extend({ group: z.enum(ACCOUNT_GROUPS), currency: z.string() })),
+    home_currency: z.string(),
+  }),
+});
+export type BookableAccount = z.infer<typeof accountList.response>["accounts"][number];
+
+export const accountSettings = defineEndpoint({
+  method: "GET",
+  path: "/settings/accounts/",
+  summary: "The account of each kind of line, by connected payment processor",
+  access: "session",
+  response: z.object({
+    sources: z.array(
+      z.object({
+        integration_type: sourceType,
+        name: z.string(),
+        accounts: z.array(
+          z.object({
+            kind: settingKind,
+            /** Null: a deposit with such a line asks. */
+            account: account.nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+export type AccountSettings = z.infer<typeof accountSettings.response>;
+
+export const saveAccountSetting = defineEndpoint({
+  method: "PUT",
+  path: "/settings/accounts/",
+  summary: "Choose the account of a kind of line of a payment processor, or take the choice back",
+  access: "session",
+  body: z.object({
+    integration_type: sourceType,
+    kind: settingKind,
+    account_id: accountId.nullable(),
+  }),
+  response: messageResponse,
+});
+
+const lineKinds = BOOKING_KINDS.filter(
+  (kind): kind is Exclude<BookingKind, "fee"> => kind !== "fee",
+);
+
+export const bookLine = defineEndpoint({
+  method: "POST",
+  path: "/qb/book-line/",
+  summary: "Choose the account of a deposit's line that QuickBooks does not know",
+  access: "session",
+  body: z.object({
+    deposit_id: rowId,
+    line_id: rowId,
+    kind: z.enum(lineKinds),
+    account_id: accountId,
+    /** For all lines of this kind from this processor, from now on. */
+    always: z.boolean().optional(),
+  }),
+  response: messageResponse.extend({ status: depositStatus }),
+});

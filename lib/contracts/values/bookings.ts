@@ -1,0 +1,66 @@
+/** What a part of a payout is booked as. Each but `other` can have an account of its own, per source. */
+export const BOOKING_KINDS = [
+  "fee",
+  "refund",
+  "dispute",
+  "dispute_fee",
+  "adjustment",
+  "bill",
+  "reserve",
+  "transfer",
+  "other",
+] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+/** The kinds that a company chooses an account for, in the order of Settings. */
+export const ACCOUNT_KINDS = [
+  "refund",
+  "dispute",
+  "dispute_fee",
+  "adjustment",
+  "bill",
+  "reserve",
+  "transfer",
+] as const satisfies readonly BookingKind[];
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** Whether "always" can be said of a kind: unknown movements are decided one by one. */
+export function isAccountKind(kind: BookingKind): kind is AccountKind {
+  return ACCOUNT_KINDS.some((known) => known === kind);
+}
+
+/** The groups of a chart of accounts, in the order of a list of them. */
+export const ACCOUNT_GROUPS = [
+  "Income",
+  "Other Income",
+  "Expense",
+  "Other Expense",
+  "Cost of Goods Sold",
+  "Bank",
+  "Other Current Asset",
+  "Fixed Asset",
+  "Other Asset",
+  "Credit Card",
+  "Other Current Liability",
+  "Long Term Liability",
+  "Equity",
+] as const;
+export type AccountGroup = (typeof ACCOUNT_GROUPS)[number];
+
+/** The groups of costs: money that comes in is seldom booked there. */
+export const EXPENSE_GROUPS: readonly AccountGroup[] = [
+  "Expense",
+  "Other Expense",
+  "Cost of Goods Sold",
+];
+
+/** Where bookkeepers usually book a kind; suggested first, never chosen for anyone. */
+export const USUAL_GROUPS: Record<AccountKind, readonly AccountGroup[]> = {
+  refund: ["Income"],
+  dispute: ["Income", "Expense"],
+  dispute_fee: ["Expense"],
+  adjustment: ["Expense", "Other Income"],
+  bill: ["Expense"],
+  reserve: ["Other Current Asset"],
+  transfer: ["Bank", "Other Current Asset"],
+};

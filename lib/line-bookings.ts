@@ -1,0 +1,123 @@
+import { type BookingKind, isAccountKind } from "@/lib/contracts/values/bookings";
+import type { LineKind } from "@/lib/contracts/values/deposits";
+import { toDecimal } from "@/lib/money";
+
+/** What decides how a line is booked. */
+export interface BookedLine {
+  kind: LineKind;
+  /** The processor's own name of the kind. */
+  providerKind?: string | undefined;
+  /** A fee that we predicted. */
+  feePredicted?: boolean | undefined;
+}
+
+/** Parts of what the processor keeps of each charge: interchange that is passed on, and taxes on fees. */
+const COSTS_OF_PROCESSING: ReadonlySet<string> = new Set([
+  "network_cost",
+  "tax",
+  "tax_fee",
+  "stripe_fx_fee",
+]);
+
+/** Money that the company moves itself, to or from its balance at the processor. */
+const TRANSFERS: ReadonlySet<string> = new Set([
+  "transfer",
+  "transfer_reversal",
+  "transfer_cancel",
+  "transfer_failure",
+  "transfer_refund",
+  "topup",
+  "topup_reversal",
+  "inbound_transfer",
+  "inbound_transfer_reversal",
+  "connect_collection_transfer",
+]);
+
+const BY_LINE: Record<Exclude<LineKind, "fee" | "other">, BookingKind> = {
+  // A charge is explained by payments; only its fee is booked.
+  charge: "fee",
+  refund: "refund",
+  dispute: "dispute",
+  dispute_reversal: "dispute",
+  adjustment: "adjustment",
+  reserve: "reserve",
+};
+
+/** What the amount of a line is booked as when no payment explains it. */
+export function bookingKind({ kind, providerKind = "", feePredicted }: BookedLine): BookingKind {
+  if (kind === "fee") {
+    return feePredicted || COSTS_OF_PROCESSING.has(providerKind) ? "fee" : "bill";
+  }
+  if (kind === "other") return TRANSFERS.has(providerKind) ? "transfer" : "other";
+  return BY_LINE[kind];
+}
+
+/** What the fee inside a line is booked as. */
+export function feeKind({ kind }: BookedLine): "fee" | "dispute_fee" {
+  return kind === "dispute" || kind === "dispute_reversal" ? "dispute_fee" : "fee";
+}
+
+/** The kinds in words: of one movement, and of all of them. */
+export const BOOKING_WORDS: Record<BookingKind, { one: string; all: string }> = {
+  fee: { one: "Processing fee", all: "Processing fees" },
+  refund: { one: "Refund", all: "Refunds" },
+  dispute: { one: "Dispute", all: "Disputes" },
+  dispute_fee: { one: "Dispute fee", all: "Dispute fees" },
+  adjustment: { one: "Adjustment", all: "Adjustments" },
+  bill: { one: "Bill", all: "Processor's bills" },
+  reserve: { one: "Reserve", all: "Reserves" },
+  transfer: { one: "Transfer", all: "Transfers" },
+  other: { one: "Movement", all: "Other movements" },
+};
+
+/** A part of a payout that QuickBooks does not know and that has no account yet. */
+export interface UnbookedPart {
+  kind: BookingKind;
+  /** Signed, minor units. */
+  amount: number;
+  currency: string;
+  customer: string;
+  /** The processor's name. */
+  source: string;
+}
+
+/** For the user: what waits for an account. "Refund of 45.00 to Blue Harbor isn't in QuickBooks." */
+export function unbookedText({ kind, amount, currency, customer, source }: UnbookedPart): string {
+  const sum = toDecimal(Math.abs(amount), currency);
+  const { one } = BOOKING_WORDS[kind];
+  const what = `${kind === "dispute" && amount > 0 ? "Won dispute" : one} of ${sum}`;
+  return `${what}${relation(kind, amount, { customer, source })} isn't in QuickBooks.`;
+}
+
+function relation(
+  kind: BookingKind,
+  amount: number,
+  { customer, source }: { customer: string; source: string },
+): string {
+  if (kind === "bill") return ` from ${source}`;
+  if (kind === "reserve") return ` ${amount < 0 ? "held" : "released"} by ${source}`;
+  if (kind === "transfer") return amount < 0 ? ` from ${source}` : ` to ${source}`;
+  if (customer === "") return "";
+  if (kind === "dispute_fee") return ` for the dispute by ${customer}`;
+  return ` ${kind === "refund" ? "to" : "by"} ${customer}`;
+}
+
+const ASK = "Choose what it is booked to.";
+
+/** For the user: why a deposit waits, and what to do; empty when every part has an account. */
+export function waitingText(parts: readonly UnbookedPart[]): string {
+  const [first, ...others] = parts;
+  if (!first) return "";
+  const more =
+    others.length === 0
+      ? ""
+      : ` ${others.length} more ${others.length === 1 ? "line needs" : "lines need"} an account too.`;
+  return `${unbookedText(first)} ${ASK}${more}`;
+}
+
+/** "Always for refunds from Stripe"; null for a kind that is decided one by one. */
+export function alwaysText(kind: BookingKind, source: string): string | null {
+  if (!isAccountKind(kind)) return null;
+  const all = kind === "bill" ? "bills" : BOOKING_WORDS[kind].all.toLowerCase();
+  return `Always for ${all} from ${source}`;
+}

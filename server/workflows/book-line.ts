@@ -1,0 +1,135 @@
+import type { DepositLine } from "@/generated/prisma/client";
+import type { bookLine as contract } from "@/lib/contracts/bookings";
+import type { DepositStatus } from "@/lib/contracts/deposits";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import { isAccountKind } from "@/lib/contracts/values/bookings";
+import { bookingKind, feeKind } from "@/lib/line-bookings";
+import { recordAudit } from "@/server/audit/record-audit";
+import { requestAutoMatch } from "@/server/companies/request-auto-match";
+import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { homeCurrency } from "@/server/integrations/home-currency";
+import { kindAccountSetting } from "@/server/integrations/kind-accounts";
+import { mergeSettings } from "@/server/integrations/merge-settings";
+import { requirePostable } from "@/server/integrations/require-postable";
+import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
+import type { LedgerAccount } from "@/server/providers/types";
+import { enqueue } from "@/server/queue/enqueue";
+import { matchOpenRows } from "@/server/suggestions/match-open-rows";
+
+type Input = BodyOf<typeof contract>;
+
+/**
+ * Books a line that QuickBooks does not know to an account: this line alone, or all of its kind from this
+ * source. A deposit that waited for nothing else is matched or posted by it.
+ * @throws NotFoundError, ConflictError when the deposit is posted or about to be, UnusableInputError when
+ *   QuickBooks can't book the line to the account.
+ */
+export async function bookLine(
+  ctx: CompanyContext,
+  input: Input,
+): Promise<{ message: string; status: DepositStatus }> {
+  const always = input.always === true;
+  const { currency } = await requireDeposit(db(ctx), ctx, input.deposit_id);
+  const home = await homeCurrency(ctx);
+  const account = await requirePostable(ctx, {
+    id: input.account_id,
+    // What is chosen for all of them has to fit a deposit of any currency.
+    currencies: always ? [home] : [home, currency],
+    field: "account_id",
+  });
+  const status = await withCompanyLock(ctx, async (tx) => {
+    const deposit = await requireDeposit(tx, ctx, input.deposit_id);
+    const line = requireLine(deposit, input);
+    await requireUnsent(tx, ctx, deposit);
+    if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
+    // What was chosen for this line before would count before its kind.
+    await chooseForLine(tx, ctx, line, input.kind, always ? null : account);
+    await recordAudit(tx, ctx, {
+      action: "deposit.line_booked",
+      entity: "deposit",
+      entityId: deposit.id,
+      data: {
+        line: line.id,
+        kind: input.kind,
+        accountId: account.id,
+        account: account.name,
+        always,
+      },
+    });
+    await matchAgain(tx, ctx, deposit);
+    return (await requireDeposit(tx, ctx, input.deposit_id)).status;
+  });
+  await releaseBlockedPostings(ctx);
+  if (always) await enqueue("auto-match", { companyId: ctx.companyId });
+  return { message: `Booked to ${account.name}`, status };
+}
+
+function requireLine({ lines }: DepositWithLines, { line_id, kind }: Input): DepositLine {
+  const line = lines.find(({ id }) => id === line_id);
+  if (!line) throw new NotFoundError("This line isn't part of the deposit.");
+  const isFee = feeKind(line) === kind && line.fee !== 0n;
+  if (bookingKind(line) !== kind && !isFee) {
+    throw new UnusableInputError("This line isn't booked to an account of its own.");
+  }
+  return line;
+}
+
+async function requireUnsent(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, status }: DepositWithLines,
+): Promise<void> {
+  if (status === "posted") {
+    throw new ConflictError("This deposit is posted. Undo the match first.");
+  }
+  const [posting] = await lockPostings(tx, ctx, [id]);
+  if (posting && isUnderway(posting)) {
+    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+  }
+}
+
+async function chooseForLine(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id }: DepositLine,
+  kind: Input["kind"],
+  account: LedgerAccount | null,
+): Promise<void> {
+  const [accountId, accountName] = [account?.id ?? null, account?.name ?? null];
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId, id } },
+    data:
+      kind === "dispute_fee"
+        ? { feeAccountId: accountId, feeAccountName: accountName }
+        : { accountId, accountName },
+  });
+}
+
+async function chooseForKind(
+  tx: Tx,
+  ctx: CompanyContext,
+  { integration }: DepositWithLines,
+  kind: Input["kind"],
+  { id, name, currency }: LedgerAccount,
+): Promise<void> {
+  if (!isAccountKind(kind)) {
+    throw new UnusableInputError("Movements of this kind differ. Choose an account for each.");
+  }
+  await mergeSettings(tx, ctx, integration, kindAccountSetting(kind, { id, name, currency }));
+  await requestAutoMatch(tx, ctx);
+}
+
+/** Lets the engine decide again, where the company wants it to decide. */
+async function matchAgain(tx: Tx, ctx: CompanyContext, deposit: DepositWithLines): Promise<void> {
+  const { status, payoutStatus, id } = deposit;
+  if (status === "matched" || payoutStatus !== "paid") return;
+  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
+  if (settings && !settings.autoMatch) return;
+  await matchOpenRows(tx, ctx, new Set([id]));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import type { BookingKind } from "@/lib/contracts/values/bookings";
+import { alwaysText, bookingKind, feeKind, unbookedText, waitingText } from "@/lib/line-bookings";
+
+const part = (kind: BookingKind, amount: number, customer = "Blue Harbor") => ({
+  ...{ kind, amount, customer },
+  currency: "USD",
+  source: "Stripe",
+});
+
+describe("the kind of a line", () => {
+  test("separates the company's own transfers from movements that nobody knows", () => {
+    expect(bookingKind({ kind: "other", providerKind: "topup" })).toBe("transfer");
+    expect(bookingKind({ kind: "other", providerKind: "issuing_transaction" })).toBe("other");
+    expect(bookingKind({ kind: "other" })).toBe("other");
+  });
+
+  test("books a won dispute where the dispute is, and its fee apart", () => {
+    expect(bookingKind({ kind: "dispute_reversal" })).toBe("dispute");
+    expect(feeKind({ kind: "dispute_reversal" })).toBe("dispute_fee");
+    expect(feeKind({ kind: "refund" })).toBe("fee");
+  });
+});
+
+describe("what waits for an account, in words", () => {
+  test.each([
+    [part("refund", -45_00), "Refund of 45.00 to Blue Harbor isn't in QuickBooks."],
+    [part("dispute", -29_38), "Dispute of 29.38 by Blue Harbor isn't in QuickBooks."],
+    [part("dispute", 29_38, ""), "Won dispute of 29.38 isn't in QuickBooks."],
+    [part("dispute_fee", -15_00, ""), "Dispute fee of 15.00 isn't in QuickBooks."],
+    [
+      part("dispute_fee", -15_00),
+      "Dispute fee of 15.00 for the dispute by Blue Harbor isn't in QuickBooks.",
+    ],
+    [part("bill", -12_75), "Bill of 12.75 from Stripe isn't in QuickBooks."],
+    [part("reserve", -50_00), "Reserve of 50.00 held by Stripe isn't in QuickBooks."],
+    [part("reserve", 50_00), "Reserve of 50.00 released by Stripe isn't in QuickBooks."],
+    [part("transfer", 20_00), "Transfer of 20.00 to Stripe isn't in QuickBooks."],
+  ])("%o", (given, text) => {
+    expect(unbookedText(given)).toBe(text);
+  });
+
+  test("names the first, what to do, and how many more there are", () => {
+    const [refund, bill, reserve] = [
+      part("refund", -45_00),
+      part("bill", -1_00),
+      part("reserve", -5_00),
+    ];
+    const first =
+      "Refund of 45.00 to Blue Harbor isn't in QuickBooks. Choose what it is booked to.";
+    expect(waitingText([])).toBe("");
+    expect(waitingText([refund])).toBe(first);
+    expect(waitingText([refund, bill])).toBe(`${first} 1 more line needs an account too.`);
+    expect(waitingText([refund, bill, reserve])).toBe(`${first} 2 more lines need an account too.`);
+  });
+
+  test("offers always for all kinds but movements that differ", () => {
+    expect(alwaysText("refund", "Stripe")).toBe("Always for refunds from Stripe");
+    expect(alwaysText("bill", "Stripe")).toBe("Always for bills from Stripe");
+    expect(alwaysText("other", "Stripe")).toBeNull();
+  });
+});
