@@ -6,7 +6,7 @@ import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/co
 /** What of the rows the engine and their sums need: all but the provider's own JSON. */
 export interface EngineDeposit extends Omit<Deposit, "raw"> {
   lines: EngineLine[];
-  integration: Pick<Integration, "provider">;
+  integration: Pick<Integration, "provider" | "settings">;
 }
 export type EngineLine = Omit<DepositLine, "raw">;
 export type EnginePayment = Omit<LedgerPayment, "raw">;

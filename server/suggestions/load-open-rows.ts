@@ -35,7 +35,7 @@ export async function loadDeposits(
     omit: { raw: true },
     include: {
       lines: { omit: { raw: true }, orderBy: { id: "asc" } },
-      integration: { select: { provider: true } },
+      integration: { select: { provider: true, settings: true } },
     },
     orderBy: { id: "asc" },
   });

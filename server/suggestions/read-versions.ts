@@ -18,7 +18,7 @@ export interface BookVersions {
 
 interface VersionedDeposit {
   status: DepositStatus;
-  /** Of the deposit, but for its status, and its lines. */
+  /** Of the deposit, but for its status, its lines, and the accounts its source books to. */
   version: string;
 }
 
@@ -44,8 +44,9 @@ function versionsSql(companyId: string): Prisma.Sql {
     (SELECT coalesce(string_agg(concat_ws(' ', d.id, d.status, d.xmin, d.ctid, (
         SELECT md5(string_agg(concat_ws(' ', l.id, l.xmin, l.ctid), ',' ORDER BY l.id))
         FROM deposit_lines l WHERE l.company_id = ${id} AND l.deposit_id = d.id
-      )), ';' ORDER BY d.id), '')
-      FROM deposits d WHERE d.company_id = ${id} AND d.status IN ('pending', 'suggested')
+      ), md5(i.settings::text)), ';' ORDER BY d.id), '')
+      FROM deposits d JOIN integrations i ON i.company_id = ${id} AND i.id = d.integration_id
+      WHERE d.company_id = ${id} AND d.status IN ('pending', 'suggested')
         AND d.payout_status = 'paid' AND d.deleted_at IS NULL) AS deposits,
     (SELECT coalesce(string_agg(concat_ws(' ', p.id, p.xmin, p.ctid), ';' ORDER BY p.id), '')
       FROM ledger_payments p

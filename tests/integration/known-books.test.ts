@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { kindAccountSetting } from "@/server/integrations/kind-accounts";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
@@ -135,6 +136,17 @@ describe("books that this process knows are planned as by a process that knows n
       data: { status: "disconnected", credentials: null },
     });
     expect(paymentIds(await expectAsAfresh({ complete: true }))).toEqual([]);
+  });
+
+  test("after an account was chosen for what the books lack", async () => {
+    const account = { id: "91", name: "Card fees", currency: "USD" };
+    await adminDb().integration.updateMany({
+      where: { companyId: books.companyId, provider: "stripe" },
+      data: { settings: kindAccountSetting("fee", account) },
+    });
+    await expectAsAfresh({ complete: false });
+    const planned = knownBooks(books.companyId)?.deposits.get(deposits[1] ?? 0)?.planned;
+    expect(JSON.stringify(planned)).toContain('"91"');
   });
 
   test("with another algorithm", async () => {
