@@ -139,14 +139,18 @@ describe("books that this process knows are planned as by a process that knows n
   });
 
   test("after an account was chosen for what the books lack", async () => {
-    const account = { id: "91", name: "Card fees", currency: "USD" };
+    const customer = "Zora Quill";
+    const refund = { gross: -900, customer, kind: "refund" } as const;
+    const { id } = await books.deposit([{ gross: 77_77, customer }, refund]);
+    await expectAsAfresh({ complete: false });
+    const account = { id: "91", name: "Refunds", currency: "USD" };
     await adminDb().integration.updateMany({
       where: { companyId: books.companyId, provider: "stripe" },
-      data: { settings: kindAccountSetting("fee", account) },
+      data: { settings: kindAccountSetting("refund", account) },
     });
     await expectAsAfresh({ complete: false });
-    const planned = knownBooks(books.companyId)?.deposits.get(deposits[1] ?? 0)?.planned;
-    expect(JSON.stringify(planned)).toContain('"91"');
+    const planned = knownBooks(books.companyId)?.deposits.get(id)?.planned;
+    expect(planned?.settlement.lines[1]?.accountId).toBe("91");
   });
 
   test("with another algorithm", async () => {
