@@ -2,6 +2,7 @@ import { append } from "../collections/append";
 import { lagPrior } from "../compare/date-offset";
 import { COMPLETE_GROUP_WEIGHT, PRIOR_IN_LEDGER } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
+import { DayPayments } from "./day-parts";
 import {
   netOf,
   type OpenRecords,
@@ -20,6 +21,8 @@ const RECEIPTS_ONLY_WEIGHT = -1;
 const NET_WEIGHT = -2;
 /** Bits won for each line that has no payment of its own. */
 const WEIGHT_PER_OPEN_LINE = 1.5;
+/** Bits lost where a group is several payments. */
+const PARTS_WEIGHT = -3;
 const OTHER_CUSTOMER_WEIGHT = -5;
 const MIN_NAME_WEIGHT = 5;
 
@@ -39,6 +42,7 @@ interface Group {
 export function findBatches(open: OpenRecords): SetProposal[] {
   const byAmount = new Map<string, LedgerRow[]>();
   for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
+  const byDay = new DayPayments(open.rows);
   const found: SetProposal[] = [];
   for (const group of groupsOf(open)) {
     for (const variant of variantsOf(group)) {
@@ -46,6 +50,7 @@ export function findBatches(open: OpenRecords): SetProposal[] {
       const gross = variant.items.reduce((sum, item) => sum + item.gross, 0);
       const { net, isStated } = netOf(open, variant.items);
       found.push(...batchesOf(open, variant, "sum_gross", gross, byAmount));
+      found.push(...partsOf(open, variant, gross, byDay));
       if (net === gross) continue;
       const level = isStated ? "sum_net" : "sum_less_fee";
       found.push(...batchesOf(open, variant, level, net, byAmount));
@@ -73,7 +78,6 @@ function* batchesOf(
       continue;
     seenClasses.add(row.interchangeClass);
     const name = customerOf(open, items, row);
-    const isOpen = (item: PayoutItem) => !open.claims?.has(item);
     yield proposeSet(open, {
       items,
       rows: [row],
@@ -84,17 +88,42 @@ function* batchesOf(
         total,
       ),
       completeAs: label,
-      completenessWeight: Math.min(
-        COMPLETE_GROUP_WEIGHT,
-        items.filter(isOpen).length * WEIGHT_PER_OPEN_LINE,
-      ),
-      absenceWeight: PRIOR_IN_LEDGER,
       name: name.level,
       nameMatchWeight: name.weight,
-      lag,
-      dateMatchWeight: Math.log2(
-        lagPrior(lag, false) * (DAYS_AROUND.before + DAYS_AROUND.after + 1),
-      ),
+      ...evidenceOfDay(open, items, lag),
+    });
+  }
+}
+
+/** Date and completeness of a group that was recorded `lag` days after its last line. */
+function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number) {
+  const lines = items.filter((item) => !open.claims?.has(item)).length;
+  return {
+    completenessWeight: Math.min(COMPLETE_GROUP_WEIGHT, lines * WEIGHT_PER_OPEN_LINE),
+    absenceWeight: PRIOR_IN_LEDGER,
+    lag,
+    dateMatchWeight: Math.log2(lagPrior(lag, false) * (DAYS_AROUND.before + DAYS_AROUND.after + 1)),
+  };
+}
+
+/** The group as two or three payments of a day, gross: sales and tips, or one per terminal. */
+function* partsOf(
+  open: OpenRecords,
+  { label, items, priorWeight }: Group,
+  total: number,
+  byDay: DayPayments,
+): Generator<SetProposal> {
+  const lastDay = Math.max(...items.map((item) => item.day));
+  const { before, after } = DAYS_AROUND;
+  const days = { first: lastDay - before, last: lastDay + after };
+  for (const { rows, day, tried } of byDay.withSum(total, items[0]?.currency ?? "", days)) {
+    const amounts = [...items.map(({ gross }) => gross), ...rows.map(({ amount }) => amount)];
+    yield proposeSet(open, {
+      ...{ items, rows, completeAs: label, name: "unknown", nameMatchWeight: 0 },
+      level: "sum_gross",
+      priorWeight: priorWeight + PARTS_WEIGHT,
+      sumWeight: Math.max(0, sumWeight(amounts, total) - Math.log2(tried)),
+      ...evidenceOfDay(open, items, day - lastDay),
     });
   }
 }

@@ -1,0 +1,62 @@
+import { append } from "../collections/append";
+import type { LedgerRow } from "../records/records";
+import { NONE } from "../text/string-table";
+
+/** Days with more payments are not searched: too many sums would fit. */
+const MAX_PAYMENTS = 24;
+
+/** Two or three payments of one day that have a given sum. */
+export interface DayParts {
+  rows: LedgerRow[];
+  day: number;
+  /** Number of sums that were tried: so much likelier is agreement by chance. */
+  tried: number;
+}
+
+/**
+ * Payments of no customer by day: a counter's books record a day's sales and tips apart, or one
+ * payment per terminal or shift.
+ */
+export class DayPayments {
+  private readonly byDay = new Map<string, LedgerRow[]>();
+
+  /** @param rows open rows; those of a customer are left out. O(n) */
+  constructor(rows: readonly LedgerRow[]) {
+    for (const row of rows) {
+      const isOfNobody = row.name === NONE && row.email === "";
+      if (isOfNobody && row.amount > 0) append(this.byDay, `${row.currency}${row.day}`, row);
+    }
+  }
+
+  /**
+   * O(p²) for p payments per day.
+   * @param total minor units
+   * @param days first and last day number
+   */
+  *withSum(
+    total: number,
+    currency: string,
+    days: { first: number; last: number },
+  ): Generator<DayParts> {
+    for (let day = days.first; day <= days.last; day++) {
+      const payments = this.byDay.get(`${currency}${day}`) ?? [];
+      const count = payments.length;
+      if (count < 2 || count > MAX_PAYMENTS) continue;
+      const tried = (count * (count - 1) * (count + 1)) / 6;
+      for (const rows of subsets(payments, total)) yield { rows, day, tried };
+    }
+  }
+}
+
+function* subsets(payments: readonly LedgerRow[], total: number): Generator<LedgerRow[]> {
+  for (const [i, first] of payments.entries()) {
+    for (const [j, second] of payments.entries()) {
+      if (j <= i) continue;
+      const rest = total - first.amount - second.amount;
+      if (rest === 0) yield [first, second];
+      if (rest <= 0) continue;
+      const third = payments.find(({ amount }, k) => k > j && amount === rest);
+      if (third) yield [first, second, third];
+    }
+  }
+}
