@@ -11,6 +11,7 @@ import {
   type SetProposal,
   sumWeight,
 } from "./set-proposal";
+import { tagged } from "./tags";
 
 /** Days before and after its lines' last day on which a batch is recorded. */
 const DAYS_AROUND = { before: 3, after: 8 } as const;
@@ -42,7 +43,6 @@ interface Group {
 export function findBatches(open: OpenRecords): SetProposal[] {
   const byAmount = new Map<string, LedgerRow[]>();
   for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
-  const byDay = new DayPayments(open.rows);
   const found: SetProposal[] = [];
   for (const group of groupsOf(open)) {
     for (const variant of variantsOf(group)) {
@@ -50,13 +50,12 @@ export function findBatches(open: OpenRecords): SetProposal[] {
       const gross = variant.items.reduce((sum, item) => sum + item.gross, 0);
       const { net, isStated } = netOf(open, variant.items);
       found.push(...batchesOf(open, variant, "sum_gross", gross, byAmount));
-      found.push(...partsOf(open, variant, gross, byDay));
       if (net === gross) continue;
       const level = isStated ? "sum_net" : "sum_less_fee";
       found.push(...batchesOf(open, variant, level, net, byAmount));
     }
   }
-  return found;
+  return [...found, ...findParts(open, found)];
 }
 
 function* batchesOf(
@@ -106,13 +105,22 @@ function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number) {
   };
 }
 
+/** Groups that are several payments, none of which is a smaller group by itself. */
+function findParts(open: OpenRecords, batches: SetProposal[]): SetProposal[] {
+  const explained = new Set(batches.flatMap(({ weight, rows }) => (weight > 0 ? rows : [])));
+  const byDay = new DayPayments(open.rows.filter((row) => !explained.has(row)));
+  return [...groupsOf(open)].flatMap(variantsOf).flatMap((group) => {
+    return group.items.length < 2 ? [] : [...partsOf(open, group, byDay)];
+  });
+}
+
 /** The group as two or three payments of a day, gross: sales and tips, or one per terminal. */
 function* partsOf(
   open: OpenRecords,
   { label, items, priorWeight }: Group,
-  total: number,
   byDay: DayPayments,
 ): Generator<SetProposal> {
+  const total = items.reduce((sum, { gross }) => sum + gross, 0);
   const lastDay = Math.max(...items.map((item) => item.day));
   const { before, after } = DAYS_AROUND;
   const days = { first: lastDay - before, last: lastDay + after };
@@ -139,6 +147,7 @@ function customerOf(open: OpenRecords, items: PayoutItem[], row: LedgerRow) {
 
 function groupsOf({ items }: OpenRecords): Iterable<Group> {
   const groups = new Map<string, Group>();
+  const days = new Map<string, PayoutItem[]>();
   const add = (key: string, label: string, item: PayoutItem) => {
     const group = groups.get(key);
     if (group) group.items.push(item);
@@ -150,12 +159,23 @@ function groupsOf({ items }: OpenRecords): Iterable<Group> {
     const { date } = item.line;
     add(`all ${id}`, "open lines of this payout", item);
     add(`day ${id} ${date}`, `open lines of ${date} in this payout`, item);
+    append(days, `${id} ${date}`, item);
     const brand = cardBrandOf(item.line.description);
     if (brand === "") continue;
     add(`brand ${id} ${brand}`, `open ${brand} lines of this payout`, item);
     add(`brand ${id} ${date} ${brand}`, `open ${brand} lines of ${date} in this payout`, item);
   }
-  return groups.values();
+  return [...groups.values(), ...[...days.values()].flatMap(taggedGroups)];
+}
+
+/** A day's sales per terminal or shift, where the descriptions say so. */
+function taggedGroups(lines: PayoutItem[]): Group[] {
+  const groups = tagged(lines);
+  const priorWeight = PRIOR_WEIGHT - Math.log2(Math.max(1, groups.length));
+  const date = lines[0]?.line?.date;
+  return groups.map(({ tag, items }) => {
+    return { label: `open "${tag}" lines of ${date} in this payout`, items, priorWeight };
+  });
 }
 
 /** Shops record a day's sales per card brand. */
