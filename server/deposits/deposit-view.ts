@@ -36,25 +36,26 @@ type ShownMatch = Pick<
 
 type LineStatus = Deposit["lines"][number]["status"];
 
-/** The status of a line: that of its match, or `booked` when it needs none. */
+/** What of a deposit's lines is known beside their rows. */
+interface LineFacts {
+  matchedLineIds: ReadonlySet<number>;
+  /** Lines that wait for an account, where that was looked at. */
+  unbookedLineIds?: ReadonlySet<number>;
+}
+
+/** The status of a line: that of its match, or `booked` when it needs none and has an account. */
 export function lineStatus(
   deposit: Pick<Shown, "status">,
   line: { id: number; kind: string },
-  matchedLineIds: ReadonlySet<number>,
+  { matchedLineIds, unbookedLineIds }: LineFacts,
 ): LineStatus {
   if (deposit.status === "posted") return "posted";
   if (matchedLineIds.has(line.id)) return deposit.status === "matched" ? "matched" : "suggested";
-  return line.kind === "charge" ? "pending" : "booked";
+  return line.kind === "charge" || unbookedLineIds?.has(line.id) ? "pending" : "booked";
 }
 
 /** A deposit as the wire has it. `plateform` is spelt as the documented clients read it. */
-export function toDepositView(
-  deposit: Shown,
-  facts: {
-    bankName: string;
-    matchedLineIds: ReadonlySet<number>;
-  },
-): Deposit {
+export function toDepositView(deposit: Shown, facts: LineFacts & { bankName: string }): Deposit {
   const source = providerName(deposit.provider);
   const { posting } = deposit;
   return {
@@ -79,7 +80,7 @@ export function toDepositView(
       plateform: source,
       entity: line.customerName,
       amount: toWireDecimal(Number(line.gross), line.currency),
-      status: lineStatus(deposit, line, facts.matchedLineIds),
+      status: lineStatus(deposit, line, facts),
     })),
   };
 }

@@ -24,13 +24,12 @@ export async function loadDepositDetail(
   const deposit = toStoredDeposit(read.deposit, read.lines);
   const matches = read.matches.map(toStoredMatch);
   const bankName = readLedgerSettings(facts.booksSettings)?.bankName ?? "";
+  const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
   const view = toDepositView(deposit, {
     bankName,
     matchedLineIds: matchedLineIds(read.lines),
+    unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
   });
-  const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
-  const asked = deposit.status === "posted" ? [] : settlement.unbooked;
-  const asking = new Set(asked.map(({ lineId }) => lineId));
   const names = accountNames(deposit, matches);
   const planned = settlement.closes
     ? toJournalView(
@@ -52,8 +51,6 @@ export async function loadDepositDetail(
         if (!line) return [];
         return {
           ...shown,
-          // Without an account it is not booked yet.
-          ...(asking.has(shown.id) && { status: "pending" as const }),
           kind: line.kind,
           date: dateText(line.date),
           fee: toWireDecimal(Number(line.fee), line.currency),

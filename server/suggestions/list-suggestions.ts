@@ -36,6 +36,7 @@ export async function listSuggestions(
         deposit: toDepositView(deposit, {
           bankName,
           matchedLineIds: matchedLineIds(lines),
+          unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
         }),
         matches: matches.map(toMatchView),
         proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),

@@ -23,8 +23,10 @@ describe("the list of suggestions", () => {
       }),
     );
     expect(total).toBe(1);
+    const waiting =
+      "Reserve of 5.00 held by Stripe isn't in QuickBooks. Choose what it is booked to.";
     expect(suggestions).toEqual([
-      { deposit: { ...deposit, lines }, matches, proof, probability: 0.7 },
+      { deposit: { ...deposit, lines }, matches, proof, waiting, probability: 0.7 },
     ]);
     expect([matches, proof]).toEqual([richMatches(rich, "proposed"), RICH_PROOF]);
   });
