@@ -3,6 +3,9 @@ import pg from "pg";
 import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 
+/** In a result without rows pg-boss would look for a count, and reject a promise that nobody awaits. */
+const NOTHING_DONE: pg.QueryResult["rows"][number] = undefined;
+
 /**
  * The connections of the job queue. pg-boss could open its own, but its `stop` closes them while polls wait
  * for one of them or results are still being written: the results are lost, and such a poll never returns, so
@@ -22,11 +25,11 @@ export class QueueConnections {
   }
 
   /**
-   * @returns no rows after the close: a job that outlived it has been handed back by then.
+   * @returns nothing after the close: a job that outlived it has been handed back by then.
    * @throws the database's error. A connection whose statement failed is not used again.
    */
   async executeSql(text: string, values?: unknown[]): Promise<Pick<pg.QueryResult, "rows">> {
-    if (this.#isClosed) return { rows: [] };
+    if (this.#isClosed) return NOTHING_DONE;
     const result = this.#pool.query(text, values);
     this.#running.add(result);
     const forget = () => this.#running.delete(result);
