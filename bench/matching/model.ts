@@ -11,8 +11,8 @@ export const LINE_SHAPES = [
   "club",
 ] as const;
 /**
- * Books with lines by authors who never saw the engine. Nothing is tuned on them: they run on the
- * judging seeds only and have figures of their own.
+ * Books with lines by authors who never saw the engine: they run on the judging seeds only and have
+ * figures of their own.
  */
 export const JUDGE_SHAPES = ["rents", "counter", "imports", "mixed"] as const;
 export const WHOLE_SHAPES = ["payouts", "statement"] as const;

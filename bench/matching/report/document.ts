@@ -46,11 +46,7 @@ export function measured(results: Results): Section[] {
   }
   if (judges.length > 0) {
     const tables = [judgeTable(judges), judgePayoutTable(judges), kindTable(judges)];
-    sections.push([
-      "Books by authors who never saw the engine, never used for tuning",
-      JUDGES,
-      ...tables,
-    ]);
+    sections.push(["Books by authors who never saw the engine", JUDGES, ...tables]);
   }
   if (known.length > 0) sections.push(["Recall per kind", kindTable(known)]);
   if (line.length > 0) {
@@ -101,7 +97,7 @@ const PAYOUTS =
   "A payout is _postable_ when every charge has its payments in the books and payments, fees, refunds and other lines add up to it, to the cent; large payouts rarely are, as one missing payment is enough. It is _untouched_ when the product would match all of it without a person. _Of these wrong_ counts untouched payouts with at least one wrong or missing link, _wrong links_ is per thousand links in them. _All lines proposed_ includes suggestions. _Decisions left_ is the mean number of lines without an automatic match in a postable payout that is not untouched. _Ceiling_ is the oracle's untouched share.";
 
 const JUDGES =
-  "Four more shapes, written from what bookkeepers meet and from the format of the input alone, by authors who knew neither the engine nor its figures. No rate, threshold or test of the engine is chosen by them, and they run on the judging seeds only. Every seed is another company: the naming of customers, the dating, what lines print, and whether rows carry customer profiles at all, differ from seed to seed. The columns are those of the tables above, without the ceiling: the oracle does not count months, by which rents are told apart. Where the last table states it, it is too low for them.";
+  "Four more shapes, written from what bookkeepers meet and from the format of the input alone, by authors who knew neither the engine nor its figures. They run on the judging seeds only. The first figures were taken blind (F1 84.7, 41.1, 96.3 and 88.2 %); since then their errors were read and led to batches by terminal and shift, sales and tips apart, and periods in descriptions, so they are no unseen judge any more. Every seed is another company: the naming of customers, the dating, what lines print, and whether rows carry customer profiles at all, differ from seed to seed. The columns are those of the tables above, without the ceiling: the oracle does not count months, by which rents are told apart. Where the last table states it, it is too low for them.";
 
 const LEAVE_ONE_OUT =
   "The probability from which a match is automatic was chosen on the tuning seeds, as the lowest at which at least 99.9 % of all automatic matches are right. Here it is refitted by the same rule, together with a calibration curve for pairs and one for sets (the product ships none), on the tuning seeds of all shapes and on those of all shapes but the one judged. The difference between the two is what knowing the shape is worth. The other parameters are set by hand as priors or estimated from the books at hand, and stay as shipped.";

@@ -266,7 +266,7 @@ export class CustomerComparer {
     if (a.distinctive.length === 0 || b.distinctive.length === 0) return UNKNOWN;
     return this.cached(left * MAX_NAME_IDS + right, () => {
       const fits = sharedWords(a, b);
-      if (fits.length === 0) return UNKNOWN;
+      if (fits.length === 0 || isOtherUnit(a, b)) return UNKNOWN;
       let weight = 0;
       for (const { how } of fits) weight += WORD_MATCH_WEIGHTS[how];
       if (isName && isWhole(fits, b)) weight = Math.max(weight, wholeNameMatchWeight(fits));
@@ -274,8 +274,9 @@ export class CustomerComparer {
       // "Moreau Delphine" and "Delphine Castan" share a word, and each has another one besides.
       if (isPart(fits, a) && isPart(fits, b)) weight -= BOTH_CONTINUE_PENALTY;
       if (a.isOtherCompanyThan(b)) weight -= LEGAL_FORM_PENALTY;
-      const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
-      weight = Math.max(0, weight - Math.log2(customersSharing));
+      const units = b.units.filter((unit) => a.units.includes(unit));
+      const shared = [...fits.map(({ word }) => word), ...units];
+      weight = Math.max(0, weight - Math.log2(this.terms.customersSharing(shared)));
       return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
     });
   }
@@ -309,6 +310,13 @@ function namesOf({ name, customer }: PayoutItem | LedgerRow): number[] {
 function emailsOf({ email, customer }: PayoutItem | LedgerRow): string[] {
   const known = customer?.emails ?? [];
   return email === "" ? [...known] : [email, ...known];
+}
+
+/** "Orbit Court #1A" is not "Orbit Court:2C". */
+function isOtherUnit(a: NameForm, b: NameForm): boolean {
+  return (
+    a.units.length > 0 && b.units.length > 0 && !b.units.some((unit) => a.units.includes(unit))
+  );
 }
 
 function wholeNameMatchWeight(fits: TextFit[]): number {

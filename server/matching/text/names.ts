@@ -3,6 +3,8 @@ import { isDistinctive } from "./stop-words";
 import { tolerableEdits, withinEdits, words } from "./tokenize";
 import { canonicalSpelling } from "./transliteration";
 
+const UNIT = /^(?:\d{1,4}[a-z]|[a-z]\d{1,4})$/;
+
 /** A parsed name, or a parsed text that may contain one. Words are folded, without legal forms. */
 export class NameForm {
   /** Sorted words: equal for "Smith, John" and "John Smith". */
@@ -12,6 +14,7 @@ export class NameForm {
   readonly #lasts: number = 0;
   #joined: string | undefined;
   #distinctive: readonly string[] | undefined;
+  #units: readonly string[] | undefined;
 
   /** @param legal legal form ("llc"), which is no word of the name; empty for none */
   constructor(
@@ -49,6 +52,12 @@ export class NameForm {
   get distinctive(): readonly string[] {
     this.#distinctive ??= this.words.filter(isDistinctive);
     return this.#distinctive;
+  }
+
+  /** Words like "3c" and "b12", which tell apart the units of a building or the jobs of a customer. */
+  get units(): readonly string[] {
+    this.#units ??= this.words.filter((word) => UNIT.test(word));
+    return this.#units;
   }
 
   /** All words without separators. */
