@@ -1,6 +1,7 @@
 import {
   AMOUNT_LEVELS,
   IDENTITY_WEIGHT,
+  type NameLevel,
   type PeriodLevel,
   PRIOR_IN_LEDGER,
   PRIOR_MATCH_WEIGHT,
@@ -10,6 +11,7 @@ import {
   REVERSAL_MATCH_WEIGHTS,
   type ReferenceLevel,
   UNEQUAL_AMOUNT_WEIGHTS,
+  VARIATIONS,
   WINDOW_DAYS,
 } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
@@ -51,6 +53,16 @@ interface SharedReference {
 
 /** Below this match weight, in bits, a date is more likely another period's. */
 const UNUSUAL_LAG_WEIGHT = -2;
+/** Levels at which both sides name one customer. */
+const AGREEMENTS: ReadonlySet<NameLevel> = new Set([
+  ...VARIATIONS,
+  "same_name",
+  "confirmed_names",
+  "same_email",
+  "same_phone",
+]);
+/** Least weight that is shown of a customer who agrees, in bits. */
+const LEAST_AGREEMENT_WEIGHT = 0.5;
 /** Number of leading {@link AMOUNT_LEVELS} at which amounts are equal. */
 const EQUAL_AMOUNT_LEVELS = 3;
 const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
@@ -126,13 +138,17 @@ export class Scorer {
   explain(item: PayoutItem, row: LedgerRow, pairs: CandidatePairs, pair: number): PairScore {
     const alias = this.alias(item, row, pairs, pair);
     const comparison = pairs.comparison(pair);
+    const name = this.nameMatchWeight(item, row, pairs, pair);
+    // The customer's other payments of this amount speak against the amount, not against the customer.
+    const isSame = alias !== null || AGREEMENTS.has(comparison.name);
+    const ofOthers = isSame ? Math.min(0, name - LEAST_AGREEMENT_WEIGHT) : 0;
     return {
       ...comparison,
       ...(alias && { name: "paid_before" as const }),
       paidBefore: alias ? Math.round(alias.times) : 0,
-      amountMatchWeight: this.amountMatchWeight(row, pairs, pair),
+      amountMatchWeight: this.amountMatchWeight(row, pairs, pair) + ofOthers,
       dateMatchWeight: this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)),
-      nameMatchWeight: this.nameMatchWeight(item, row, pairs, pair),
+      nameMatchWeight: name - ofOthers,
       recordTypeMatchWeight: this.recordTypeMatchWeight(item, row, pairs, pair),
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
