@@ -58,7 +58,7 @@ npm run bench:matching -- [options]
   --curves a,b             shapes of the degradation curves (${DEFAULT_CURVES.join(", ")})
   --sizes 1k,10k,…         lines per run for speed (1k,10k,100k,1m)
   --no-write               leave the report and its plots in docs/reports alone
-  --fit-absence            print the weights that tell which payments are not in the books, fitted on
+  --fit-absence            print the weights for payments that are not in the books, fitted on
                            the seeds; measure nothing
   --dump DIR               write deposits.json, payments.json and truth.json of the first shape
                            and seed, as the command line of the engine reads them; measure nothing

@@ -28,7 +28,7 @@ const RIDGE = 2;
 const STEPS = 40;
 
 /**
- * Weights of the facts that tell whether a payment is absent, by logistic regression on generated
+ * Weights of the evidence that a payment is absent, by logistic regression on generated
  * books; every book counts alike.
  * @returns bits per unit of each fact
  */

@@ -1,20 +1,21 @@
 import {
-  FULL_NAME_IN_TEXT_WEIGHT,
   MAX_WORD_MATCH_WEIGHT,
   NAME_MATCH_WEIGHTS,
   NAMED_WEIGHT,
   type NameLevel,
   WORD_MATCH_WEIGHTS,
 } from "../parameters";
+import { emailsOf, namesOf } from "../records/customer-profile";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
 import { isCompanyName } from "../text/name-kind";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
 import { NONE, type StringTable } from "../text/string-table";
-import { sharedWords, type TextFit } from "../text/token-overlap";
+import { sharedWords } from "../text/token-overlap";
 import type { OwnCustomers } from "./own-customers";
 import type { PastDecisions } from "./past-decisions";
 import type { TermFrequency } from "./term-frequency";
+import { isOtherUnit, isPart, isWhole, wholeNameMatchWeight } from "./text-agreement";
 
 /** Comparison level of two records' customers, and its match weight in bits. */
 export interface CustomerComparison {
@@ -301,34 +302,4 @@ export class CustomerComparer {
     }
     return known;
   }
-}
-
-function namesOf({ name, customer }: PayoutItem | LedgerRow): number[] {
-  return customer ? [name, ...customer.names] : [name];
-}
-
-function emailsOf({ email, customer }: PayoutItem | LedgerRow): string[] {
-  const known = customer?.emails ?? [];
-  return email === "" ? [...known] : [email, ...known];
-}
-
-/** "Orbit Court #1A" is not "Orbit Court:2C". */
-function isOtherUnit(a: NameForm, b: NameForm): boolean {
-  return (
-    a.units.length > 0 && b.units.length > 0 && !b.units.some((unit) => a.units.includes(unit))
-  );
-}
-
-function wholeNameMatchWeight(fits: TextFit[]): number {
-  const isFull = fits.length > 1 && fits.every(({ how }) => how === "exact" || how === "joined");
-  return isFull ? FULL_NAME_IN_TEXT_WEIGHT : NAME_MATCH_WEIGHTS.name_in_text;
-}
-
-function isPart(fits: { word: string }[], text: NameForm): boolean {
-  return fits.length < text.distinctive.length;
-}
-
-function isWhole(fits: { word: string }[], name: NameForm): boolean {
-  const letters = fits.reduce((sum, { word }) => sum + word.length, 0);
-  return letters >= 4 && fits.length >= name.distinctive.length;
 }

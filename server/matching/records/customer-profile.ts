@@ -34,3 +34,21 @@ export function readProfile(
       .filter(({ length }) => length === PHONE_DIGITS),
   };
 }
+
+interface Customer {
+  /** Id in the string table. */
+  name: number;
+  email: string;
+  customer: KnownCustomer | null;
+}
+
+/** @returns ids of all names known of a record's customer, its own first */
+export function namesOf({ name, customer }: Customer): number[] {
+  return customer ? [name, ...customer.names] : [name];
+}
+
+/** @returns all addresses known of a record's customer, its own first; lower case */
+export function emailsOf({ email, customer }: Customer): string[] {
+  const known = customer?.emails ?? [];
+  return email === "" ? [...known] : [email, ...known];
+}

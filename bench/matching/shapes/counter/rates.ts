@@ -24,7 +24,7 @@ export const COUNTER_RATES = {
   shiftOnLines: 0.45,
   /** Chip cards hand over the holder's name to some processors. */
   holderOnLines: 0.25,
-  /** Two days in one receipt, because nobody closes the till on Sunday. */
+  /** Weekends recorded in one receipt, where the till is not closed on Sunday. */
   weekendTogether: 0.35,
   /** Tips on the slip: counted as sales, held apart for the staff, or not taken. */
   tips: [
@@ -45,7 +45,7 @@ export const COUNTER_RATES = {
   /** Of charges: wrong order, cold coffee. */
   refunded: 0.006,
   refundRecorded: 0.85,
-  /** Of receipts: days that nobody entered, or entered with a slip. */
+  /** Share of days without a receipt, or with a typing error in it. */
   paymentMissing: 0.015,
   netRecorded: 0.005,
   transposed: 0.008,

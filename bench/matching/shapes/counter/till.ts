@@ -114,13 +114,13 @@ export function salesOf(day: number, place: Place, random: Random, rates: Counte
   return sales.sort((a, b) => (a.shift < b.shift ? -1 : a.shift > b.shift ? 1 : 0));
 }
 
-/** What the books tell apart, by the mode. */
+/** Fields that separate receipts, by mode. */
 export function keyOf({ brand, terminal, shift }: Sale, mode: Mode): string {
   const keys = { day: "", brand, terminal: `Terminal ${terminal}`, shift: `${shift} shift` };
   return keys[mode];
 }
 
-/** The lines print what the books tell apart. */
+/** Line descriptions contain the fields that separate receipts. */
 export function isVisible({ mode, prints }: Place): boolean {
   return mode === "day" || prints[mode];
 }
