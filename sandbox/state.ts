@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { CalendarDate } from "@/lib/dates";
 import { type AuthorizeNetState, newAuthorizeNetState } from "./authorizenet/state";
 import type { Mint } from "./mint";
-import type { QuickBooksState } from "./quickbooks/state";
+import { emptyShelves, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany } from "./sample/company";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
@@ -78,6 +78,10 @@ function load(file: string): SandboxState | undefined {
   }
   const state = JSON.parse(text) as SandboxState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  // Files of older versions have no batches.
-  return { ...state, authorizenet: state.authorizenet ?? newAuthorizeNetState() };
+  // Files of older versions have no batches and fewer kinds of objects.
+  const quickbooks = {
+    ...state.quickbooks,
+    entities: { ...emptyShelves(), ...state.quickbooks.entities },
+  };
+  return { ...state, quickbooks, authorizenet: state.authorizenet ?? newAuthorizeNetState() };
 }

@@ -24,6 +24,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "SubAccount",
   ],
   CompanyInfo: [],
+  CreditMemo: ["TxnDate", "DocNumber", "TotalAmt", "CustomerRef", "Balance"],
   Customer: [
     "DisplayName",
     "GivenName",
@@ -35,6 +36,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "Balance",
   ],
   Deposit: ["TxnDate"],
+  Invoice: ["TxnDate", "DocNumber", "DueDate", "TotalAmt", "CustomerRef", "Balance"],
   JournalEntry: ["TxnDate", "DocNumber"],
   Payment: ["TxnDate", "TotalAmt", "CustomerRef", "PaymentRefNum", "ProjectRef"],
   PaymentMethod: ["Name", "Active", "Type"],

@@ -70,6 +70,22 @@ const receipt = {
   PaymentRefNum: z.string().max(21).optional(),
 };
 
+/** What a customer is asked to pay, or is owed. */
+const sale = {
+  ...transaction,
+  CustomerRef: ref.optional(),
+  CustomerMemo: z.object({ value: z.string().max(1000) }).optional(),
+  BillEmail: z.object({ Address: z.string().max(100) }).optional(),
+  BillAddr: z.unknown().optional(),
+  ShipAddr: z.unknown().optional(),
+  SalesTermRef: ref.optional(),
+  ClassRef: ref.optional(),
+  ApplyTaxAfterDiscount: z.boolean().optional(),
+  PrintStatus: z.string().optional(),
+  EmailStatus: z.string().optional(),
+  Balance: money.optional(),
+};
+
 const phone = z.object({ FreeFormNumber: z.string().max(30) });
 
 const name = {
@@ -112,6 +128,8 @@ export const WRITABLE = {
     Level: z.int().optional(),
   }),
   Vendor: z.strictObject(name),
+  CreditMemo: z.strictObject({ ...sale, RemainingCredit: money.optional() }),
+  Invoice: z.strictObject({ ...sale, DueDate: date.optional() }),
   Deposit: z.strictObject({
     ...transaction,
     CashBack: z.object({ AccountRef: ref, Amount: money, Memo: z.string().optional() }).optional(),

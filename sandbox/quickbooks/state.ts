@@ -44,8 +44,10 @@ export interface Entity {
 const ENTITY_NAMES = [
   "Account",
   "CompanyInfo",
+  "CreditMemo",
   "Customer",
   "Deposit",
+  "Invoice",
   "JournalEntry",
   "Payment",
   "PaymentMethod",
@@ -58,7 +60,9 @@ const ENTITY_NAMES = [
 export type EntityName = (typeof ENTITY_NAMES)[number];
 
 const TRANSACTIONS = new Set<EntityName>([
+  "CreditMemo",
   "Deposit",
+  "Invoice",
   "JournalEntry",
   "Payment",
   "RefundReceipt",
@@ -89,15 +93,20 @@ export function clockOf(state: QuickBooksState): Date {
   return new Date(Date.now() + (state.clockOffsetMs ?? 0));
 }
 
+/** A shelf for every entity. */
+export function emptyShelves(): QuickBooksState["entities"] {
+  const shelves = Object.fromEntries(ENTITY_NAMES.map((name) => [name, {}]));
+  return shelves as QuickBooksState["entities"];
+}
+
 export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {
-  const entities = Object.fromEntries(ENTITY_NAMES.map((name) => [name, {}]));
   return {
     realmId: "9341453908472615",
     homeCurrency: "USD",
     clientId: mintId(mint, "ABsandbox", 31),
     clientSecret: mintId(mint, "", 40),
     today,
-    entities: entities as Record<EntityName, Record<string, Entity>>,
+    entities: emptyShelves(),
     deleted: [],
     nextId: { transaction: 1, name: 1 },
     replies: {},

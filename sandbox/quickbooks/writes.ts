@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { sumMinor } from "@/lib/money";
-import { createDeposit, releaseLinked, replaceDeposit } from "./deposits";
+import { createDeposit, replaceDeposit } from "./deposits";
 import {
   business,
   invalidReference,
@@ -11,12 +11,18 @@ import {
   unreadable,
 } from "./faults";
 import { currencyOf, minor, wireAmount } from "./money";
+import {
+  applicationsOf,
+  appliedLines,
+  completedDocument,
+  isDocument,
+  settleApplications,
+} from "./receivables";
 import { type DepositInput, isWritable, WRITABLE, type WritableName } from "./schemas";
 import {
   clockOf,
   type Entity,
   type EntityName,
-  isTransaction,
   type Line,
   type QuickBooksState,
   type Ref,
@@ -36,7 +42,7 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   if (Id === undefined) {
     const input = parse(name, body);
     if (name === "Deposit") return createDeposit(state, input as DepositInput, at);
-    return store(state, name, completed(state, name, own(input)), at);
+    return settled(state, name, store(state, name, completed(state, name, own(input)), at), at);
   }
   const entity = current(state, name, Id, SyncToken);
   if (name === "Deposit") {
@@ -55,23 +61,26 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   updated.sparse = false;
   touch(updated, at);
   state.entities[name][Id] = updated;
-  return updated;
+  return settled(state, name, updated, at, entity);
 }
 
-/** Deletes a transaction by `{Id, SyncToken}`. A Deposit releases its payments. Names can't be deleted. */
-export function remove(state: QuickBooksState, name: EntityName, body: unknown) {
-  if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
-  const { Id = "", SyncToken } = header(body);
-  const entity = current(state, name, Id, SyncToken);
-  const at = clockOf(state);
-  if (name === "Deposit") releaseLinked(state, entity, at);
-  else refuseDeposited(entity);
-  delete state.entities[name][Id];
-  state.deleted.push({ name, Id, at: at.toISOString() });
-  return { status: "Deleted", domain: "QBO", Id };
+/** A payment moves the balances of what it is applied to. */
+function settled(
+  state: QuickBooksState,
+  name: EntityName,
+  entity: Entity,
+  at: Date,
+  earlier: Partial<Entity> = {},
+): Entity {
+  if (name === "Payment") {
+    const before = applicationsOf(earlier, state);
+    settleApplications(state, entity.Id, { before, after: applicationsOf(entity, state) }, at);
+  }
+  return entity;
 }
 
-function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
+/** Which object a body names, in which version. */
+export function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw unreadable("The request body is not an object");
   }
@@ -83,7 +92,8 @@ function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boole
   };
 }
 
-function current(
+/** The object, if the caller has seen its latest version. */
+export function current(
   state: QuickBooksState,
   name: EntityName,
   id: string,
@@ -96,7 +106,7 @@ function current(
   return entity;
 }
 
-function refuseDeposited(entity: Entity): void {
+export function refuseDeposited(entity: Entity): void {
   if (depositOf(entity) === undefined) return;
   throw new QuickBooksFault(
     "6540",
@@ -162,22 +172,21 @@ function completed(
   }
   const customer = demandReference(state, "Customer", fields.CustomerRef);
   const reference = customer
-    ? { CustomerRef: { value: customer.Id, name: customer.FullyQualifiedName } }
+    ? { CustomerRef: { value: customer.Id, name: String(customer.FullyQualifiedName) } }
     : {};
   if (name === "Payment") {
-    const applied = sumMinor((fields.Line ?? []).map((line) => minor(line.Amount, currency)));
-    const left = minor(fields.TotalAmt, currency) - applied;
-    if (left < 0) throw business("The amount applied is more than the payment.");
-    const unapplied = wireAmount(left, currency);
+    const before = applicationsOf(state.entities.Payment[id ?? ""] ?? {}, state);
     return {
       ...common,
       ...reference,
-      Line: fields.Line ?? [],
-      UnappliedAmt: unapplied,
+      ...appliedLines(state, { ...common, ...reference }, before),
       ProcessPayment: false,
     };
   }
   if (!fields.Line?.length) throw missing("Line");
+  if (isDocument(name)) {
+    return completedDocument(state, name, { ...common, ...reference }, id);
+  }
   if (name === "RefundReceipt" && !fields.DepositToAccountRef) throw missing("DepositToAccountRef");
   const items = fields.Line.filter(({ DetailType }) => DetailType !== "SubTotalLineDetail");
   const total = sumMinor(items.map((line) => minor(line.Amount, currency)));
