@@ -105,8 +105,8 @@ function creditCard(state: QuickBooksState): string {
 export function recordInvoice(
   state: QuickBooksState,
   { number, date, total, currency, customer: name }: InvoiceFacts & SoldTo,
+  at = noonOf(date),
 ): Entity {
-  const at = noonOf(date);
   const customer = ensureCustomer(state, name, currency, at);
   const amount = wireAmount(total, currency);
   const fields = {
