@@ -11,6 +11,7 @@ import {
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
+import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 import type {
   Ledger,
   LedgerPage,
@@ -37,6 +38,7 @@ interface LookUp {
 export function createPaymentReader(
   api: QuickBooksApi,
   pageSize: number | undefined,
+  memory: WalkMemory,
 ): Pick<Ledger, "payments" | "readPayments"> {
   const undepositedFunds = createUndepositedFunds(api);
 
@@ -85,6 +87,7 @@ export function createPaymentReader(
     stored: StoredCustomers | undefined,
   ): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
+    memory.keep(store, { since, changes, customers: books.customers });
     const customers = changes.customers.map(toCustomer);
     for (const customer of customers) books.customers.set(customer.id, customer);
     if (!changes.sufficient) {
@@ -108,6 +111,7 @@ export function createPaymentReader(
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
       const books = await openBooks(store);
+      memory.keep(store, { since, changes: null, customers: books.customers });
       if (since === undefined) yield* everything(store, books);
       else yield* changed(store, books, since, stored);
     },

@@ -13,6 +13,7 @@ type Finder =
   | "findAccounts"
   | "findCustomers"
   | "findDeposits"
+  | "findInvoices"
   | "findPayments"
   | "findSalesReceipts"
   | "findRefundReceipts";

@@ -57,6 +57,22 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
+export const invoice = z.object({
+  Id: z.string(),
+  MetaData: metaData.optional(),
+  TxnDate: date,
+  DueDate: date.nullish().catch(undefined),
+  TotalAmt: amount,
+  Balance: amount,
+  CurrencyRef: currency.nullish(),
+  CustomerRef: reference.nullish().catch(undefined),
+  DocNumber: words,
+  PrivateNote: words,
+  CustomerMemo: z.object({ value: words }).nullish().catch(undefined),
+  BillEmail: z.object({ Address: words }).nullish().catch(undefined),
+});
+export type QuickBooksInvoice = z.output<typeof invoice>;
+
 export const deposit = z.object({
   Id: z.string(),
   SyncToken: z.string(),
