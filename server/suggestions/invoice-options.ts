@@ -1,6 +1,4 @@
-import type { LedgerInvoice } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
-import { sumMinor } from "@/lib/money";
 import { parseCustomer } from "@/server/deposits/parse-customer";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { findLedger } from "@/server/integrations/find";
@@ -41,7 +39,7 @@ const MIN_PROBABILITY = 0.05;
 /**
  * What the open charges of a deposit could pay: the engine's proposals among the company's open invoices, and
  * the customer's other ones. Reads only.
- * @param lineIds the lines wanted; left out, all open charges. Others of the deposit are weighed all the same.
+ * @param lineIds the lines wanted; left out, all
  * @returns in the order of the lines; lines that are matched or went out have no entry
  * @throws NotFoundError when the deposit is not the company's.
  */
@@ -53,13 +51,13 @@ export async function findInvoiceOptions(
 ): Promise<LineInvoiceOptions[]> {
   const deposit = await requireDeposit(tx, ctx, depositId);
   const absent = await absentShares(tx, ctx, depositId);
-  const lines = deposit.lines.filter(({ id, gross }) => gross > 0n && absent.get(id) !== 0);
+  const lines = deposit.lines.filter(
+    ({ id, gross }) => gross > 0n && absent.get(id) !== 0 && (lineIds?.includes(id) ?? true),
+  );
   const ledger = await findLedger(ctx, tx);
-  const invoices = ledger ? await openInvoices(tx, ctx, ledger, deposit.currency) : [];
-  const wanted = lines.filter(({ id }) => lineIds?.includes(id) ?? true);
-  if (wanted.length === 0) return [];
+  const invoices = ledger && lines.length > 0 ? await openInvoices(tx, ctx, ledger, lines) : [];
   if (invoices.length === 0)
-    return wanted.map(({ id }) => ({ lineId: id, proposals: [], others: [] }));
+    return lines.map(({ id }) => ({ lineId: id, proposals: [], others: [] }));
   const input = toDepositInput({ ...deposit, lines });
   const items = (input.lines ?? []).map((line): [OpenItem, number] => [
     { deposit: input, line, gross: line.amount },
@@ -72,8 +70,8 @@ export async function findInvoiceOptions(
   for (const match of toInvoiceMatches(outcome)) {
     for (const id of match.lineIds) append(matches, id, match);
   }
-  const byId = new Map(invoices.map((invoice) => [String(invoice.id), invoice]));
-  return wanted.map((line) => optionsOf(line, matches.get(String(line.id)) ?? [], byId));
+  const customers = new CustomerInvoices(invoices);
+  return lines.map((line) => optionsOf(line, matches.get(String(line.id)) ?? [], customers));
 }
 
 /**
@@ -99,32 +97,36 @@ async function absentShares(
 function optionsOf(
   line: EngineLine,
   matches: InvoiceMatch[],
-  invoices: ReadonlyMap<string, OpenInvoice>,
+  customers: CustomerInvoices,
 ): LineInvoiceOptions {
-  const ranked = [...matches].sort((a, b) => b.probability - a.probability);
+  const ranked = matches.toSorted((a, b) => b.probability - a.probability);
   const proposals = ranked
     .filter(({ probability }) => probability >= MIN_PROBABILITY)
     .slice(0, MAX_PROPOSALS)
-    .map((match) => toProposal(line, match, invoices));
+    .map((match) => toProposal(line, match, customers));
   const shown = new Set(proposals.flatMap((each) => each.invoices.map(({ invoice }) => invoice)));
-  const customers = customersOf(ranked, invoices);
   const gross = Number(line.gross);
-  const others = [...invoices.values()]
+  const others = [...customers.ofPayer(line, ranked.filter(isOfPayer))]
     .filter((invoice) => !shown.has(invoice))
-    .filter((invoice) => customers.has(invoice.customerId) || isPayer(line, invoice))
     .sort((a, b) => Math.abs(a.left - gross) - Math.abs(b.left - gross) || a.id - b.id)
     .slice(0, MAX_OTHERS);
   return { lineId: line.id, proposals, others };
+}
+
+/** The engine takes the invoice's customer for the payer. */
+function isOfPayer({ evidence }: InvoiceMatch): boolean {
+  const weights = evidence.flatMap(({ field, weight }) => (field === "customer" ? weight : []));
+  return weights.some((weight) => weight > 0);
 }
 
 /** The older invoice is paid first, as a bookkeeper applies a payment. */
 function toProposal(
   line: EngineLine,
   { invoiceIds, probability, evidence }: InvoiceMatch,
-  invoices: ReadonlyMap<string, OpenInvoice>,
+  customers: CustomerInvoices,
 ): InvoiceProposal {
-  const paid = invoiceIds
-    .flatMap((id) => invoices.get(id) ?? [])
+  const paid = customers
+    .withIds(invoiceIds)
     .sort((a, b) => a.txnDate.getTime() - b.txnDate.getTime() || a.id - b.id);
   let credit = Number(line.gross);
   const applied = paid.map((invoice) => {
@@ -135,29 +137,38 @@ function toProposal(
   return { invoices: applied.filter(({ amount }) => amount > 0), credit, probability, evidence };
 }
 
-/** Customers whom the engine takes for the payer. */
-function customersOf(
-  matches: InvoiceMatch[],
-  invoices: ReadonlyMap<string, OpenInvoice>,
-): Set<string> {
-  const payers = matches.filter(({ evidence }) => {
-    const aboutCustomer = evidence.filter(({ field }) => field === "customer");
-    return sumMinor(aboutCustomer.map(({ weight }) => Math.sign(weight))) > 0;
+/** Open invoices by the engine's ids, and by customer. */
+class CustomerInvoices {
+  private readonly byId = new Map<string, OpenInvoice>();
+  private readonly byCustomer = new Map<string, OpenInvoice[]>();
+
+  constructor(invoices: readonly OpenInvoice[]) {
+    for (const invoice of invoices) {
+      this.byId.set(String(invoice.id), invoice);
+      for (const key of keysOf(invoice)) append(this.byCustomer, key, invoice);
+    }
+  }
+
+  withIds(ids: readonly string[]): OpenInvoice[] {
+    return ids.flatMap((id) => this.byId.get(id) ?? []);
+  }
+
+  /** Those of the very same name or address, and those of the customers of `matches`. */
+  ofPayer(line: EngineLine, matches: readonly InvoiceMatch[]): Set<OpenInvoice> {
+    const known = matches.flatMap(({ invoiceIds }) => this.withIds(invoiceIds));
+    const keys = [{ ...line, customerId: "" }, ...known].flatMap(keysOf);
+    return new Set(keys.flatMap((key) => this.byCustomer.get(key) ?? []));
+  }
+}
+
+type Sold = Pick<OpenInvoice, "customerId" | "customerName" | "customerEmail">;
+
+function keysOf({ customerId, customerName, customerEmail }: Sold): string[] {
+  const keys = { id: customerId, name: customerName, email: customerEmail };
+  return Object.entries(keys).flatMap(([kind, text]) => {
+    const plain = text.trim().toLowerCase();
+    return plain === "" ? [] : `${kind} ${plain}`;
   });
-  const ids = payers.flatMap(({ invoiceIds }) => invoiceIds);
-  return new Set(ids.flatMap((id) => invoices.get(id)?.customerId || []));
-}
-
-/** By the very same name or address, whatever the amount and however old the invoice. */
-function isPayer(
-  { customerName, customerEmail }: EngineLine,
-  invoice: Pick<LedgerInvoice, "customerName" | "customerEmail">,
-): boolean {
-  return isSame(customerEmail, invoice.customerEmail) || isSame(customerName, invoice.customerName);
-}
-
-function isSame(left: string, right: string): boolean {
-  return left !== "" && left.trim().toLowerCase() === right.trim().toLowerCase();
 }
 
 function toInvoiceInput(invoice: OpenInvoice): InvoiceInput {
