@@ -23,6 +23,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "FullyQualifiedName",
     "SubAccount",
   ],
+  Class: ["Name", "Active", "FullyQualifiedName", "SubClass"],
   CompanyInfo: [],
   Customer: [
     "DisplayName",
@@ -35,12 +36,15 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "Balance",
   ],
   Deposit: ["TxnDate"],
+  Item: ["Name", "Active", "Type", "FullyQualifiedName", "Sku", "SubItem"],
   JournalEntry: ["TxnDate", "DocNumber"],
   Payment: ["TxnDate", "TotalAmt", "CustomerRef", "PaymentRefNum", "ProjectRef"],
   PaymentMethod: ["Name", "Active", "Type"],
   Preferences: [],
   RefundReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber"],
   SalesReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber", "Balance"],
+  TaxCode: ["Name", "Active"],
+  TaxRate: ["Name", "Active"],
   Vendor: ["DisplayName", "GivenName", "FamilyName", "CompanyName", "Active", "Balance"],
 };
 

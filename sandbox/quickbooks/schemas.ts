@@ -32,7 +32,14 @@ const line = z.strictObject({
       CheckNum: z.string().optional(),
     })
     .optional(),
-  SalesItemLineDetail: z.looseObject({}).optional(),
+  SalesItemLineDetail: z
+    .looseObject({
+      ItemRef: ref.optional(),
+      ClassRef: ref.optional(),
+      TaxCodeRef: ref.optional(),
+      TaxInclusiveAmt: money.optional(),
+    })
+    .optional(),
   SubTotalLineDetail: z.looseObject({}).optional(),
   JournalEntryLineDetail: z
     .looseObject({ PostingType: z.enum(["Debit", "Credit"]), AccountRef: ref })
@@ -70,6 +77,15 @@ const receipt = {
   PaymentRefNum: z.string().max(21).optional(),
 };
 
+const sale = {
+  ...receipt,
+  Balance: money.optional(),
+  ClassRef: ref.optional(),
+  CustomerMemo: z.object({ value: z.string() }).optional(),
+  BillEmail: z.object({ Address: z.string().max(100) }).optional(),
+  GlobalTaxCalculation: z.enum(["TaxInclusive", "TaxExcluded", "NotApplicable"]).optional(),
+};
+
 const phone = z.object({ FreeFormNumber: z.string().max(30) });
 
 const name = {
@@ -104,6 +120,13 @@ export const WRITABLE = {
     CurrentBalance: z.number().optional(),
     CurrentBalanceWithSubAccounts: z.number().optional(),
   }),
+  Class: z.strictObject({
+    ...base,
+    Name: z.string().max(100),
+    Active: z.boolean().optional(),
+    FullyQualifiedName: z.string().optional(),
+    SubClass: z.boolean().optional(),
+  }),
   Customer: z.strictObject({
     ...name,
     ParentRef: ref.optional(),
@@ -117,6 +140,17 @@ export const WRITABLE = {
     CashBack: z.object({ AccountRef: ref, Amount: money, Memo: z.string().optional() }).optional(),
     DepositEx: z.unknown().optional(),
   }),
+  Item: z.strictObject({
+    ...base,
+    Name: z.string().max(100),
+    Active: z.boolean().optional(),
+    FullyQualifiedName: z.string().optional(),
+    Type: z.enum(["Service", "NonInventory", "Category"]).optional(),
+    IncomeAccountRef: ref.optional(),
+    Taxable: z.boolean().optional(),
+    UnitPrice: money.optional(),
+    TrackQtyOnHand: z.boolean().optional(),
+  }),
   JournalEntry: z.strictObject({ ...transaction, Adjustment: z.boolean().optional() }),
   Payment: z.strictObject({
     ...receipt,
@@ -125,8 +159,8 @@ export const WRITABLE = {
     ARAccountRef: ref.optional(),
     PaymentType: z.string().optional(),
   }),
-  SalesReceipt: z.strictObject({ ...receipt, Balance: money.optional() }),
-  RefundReceipt: z.strictObject({ ...receipt, Balance: money.optional() }),
+  SalesReceipt: z.strictObject(sale),
+  RefundReceipt: z.strictObject(sale),
 } satisfies Partial<Record<EntityName, z.ZodType>>;
 
 export type WritableName = keyof typeof WRITABLE;

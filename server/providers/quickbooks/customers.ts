@@ -92,9 +92,10 @@ const DUPLICATE_NAME = "6240";
 export async function createCustomer(
   api: QuickBooksApi,
   store: Store,
-  { name, email, currency }: { name: string; email: string; currency: string },
+  { name: wanted, email, currency }: { name: string; email: string; currency: string },
   requestId: string,
 ): Promise<LedgerCustomer> {
+  const name = displayName(wanted);
   const known = await customerNamed(api, store, name);
   if (known) return known;
   const { homeCurrency } = await api.credentials(store);
@@ -116,6 +117,11 @@ export async function createCustomer(
     if (!meanwhile) throw error;
     return meanwhile;
   }
+}
+
+// A colon separates a customer from its jobs.
+function displayName(name: string): string {
+  return name.replace(/[:\s]+/g, " ").trim();
 }
 
 async function customerNamed(
