@@ -23,6 +23,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "FullyQualifiedName",
     "SubAccount",
   ],
+  Class: ["Name", "Active", "FullyQualifiedName", "SubClass"],
   CompanyInfo: [],
   CreditMemo: ["TxnDate", "DocNumber", "TotalAmt", "CustomerRef", "Balance"],
   Customer: [
@@ -36,6 +37,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "Balance",
   ],
   Deposit: ["TxnDate"],
+  Item: ["Name", "Active", "Type", "FullyQualifiedName", "Sku", "SubItem"],
   Invoice: ["TxnDate", "DocNumber", "DueDate", "TotalAmt", "CustomerRef", "Balance"],
   JournalEntry: ["TxnDate", "DocNumber"],
   Payment: ["TxnDate", "TotalAmt", "CustomerRef", "PaymentRefNum", "ProjectRef"],
@@ -43,6 +45,8 @@ const QUERYABLE: Record<EntityName, string[]> = {
   Preferences: [],
   RefundReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber"],
   SalesReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber", "Balance"],
+  TaxCode: ["Name", "Active"],
+  TaxRate: ["Name", "Active"],
   Vendor: ["DisplayName", "GivenName", "FamilyName", "CompanyName", "Active", "Balance"],
 };
 

@@ -1,3 +1,4 @@
+import { demandOpenBooks } from "./closed-books";
 import { releaseLinked } from "./deposits";
 import { unreadable } from "./faults";
 import { applicationsOf, isDocument, releaseDocument, settleApplications } from "./receivables";
@@ -19,6 +20,7 @@ export function remove(state: QuickBooksState, name: EntityName, body: unknown) 
   if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
   const { Id = "", SyncToken } = header(body);
   const entity = current(state, name, Id, SyncToken);
+  demandOpenBooks(state, entity.TxnDate);
   const at = clockOf(state);
   if (name === "Deposit") releaseLinked(state, entity, at);
   else refuseDeposited(entity);
@@ -33,6 +35,7 @@ export function voidTransaction(state: QuickBooksState, name: EntityName, body: 
   if (name !== "Payment" && !isDocument(name)) throw unreadable(`Operation void of ${name}`);
   const { Id = "", SyncToken } = header(body);
   const entity = current(state, name, Id, SyncToken);
+  demandOpenBooks(state, entity.TxnDate);
   const at = clockOf(state);
   refuseDeposited(entity);
   release(state, name, entity, at);

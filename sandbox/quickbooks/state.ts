@@ -43,10 +43,12 @@ export interface Entity {
 
 const ENTITY_NAMES = [
   "Account",
+  "Class",
   "CompanyInfo",
   "CreditMemo",
   "Customer",
   "Deposit",
+  "Item",
   "Invoice",
   "JournalEntry",
   "Payment",
@@ -54,6 +56,8 @@ const ENTITY_NAMES = [
   "Preferences",
   "RefundReceipt",
   "SalesReceipt",
+  "TaxCode",
+  "TaxRate",
   "Vendor",
 ] as const;
 
@@ -93,10 +97,10 @@ export function clockOf(state: QuickBooksState): Date {
   return new Date(Date.now() + (state.clockOffsetMs ?? 0));
 }
 
-/** A shelf for every entity. */
-export function emptyShelves(): QuickBooksState["entities"] {
-  const shelves = Object.fromEntries(ENTITY_NAMES.map((name) => [name, {}]));
-  return shelves as QuickBooksState["entities"];
+/** Every kind of object, none of any kind. */
+export function noEntities(): QuickBooksState["entities"] {
+  const entities = Object.fromEntries(ENTITY_NAMES.map((name) => [name, {}]));
+  return entities as QuickBooksState["entities"];
 }
 
 export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {
@@ -106,7 +110,7 @@ export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksS
     clientId: mintId(mint, "ABsandbox", 31),
     clientSecret: mintId(mint, "", 40),
     today,
-    entities: emptyShelves(),
+    entities: noEntities(),
     deleted: [],
     nextId: { transaction: 1, name: 1 },
     replies: {},

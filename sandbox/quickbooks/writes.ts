@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { sumMinor } from "@/lib/money";
+import { demandOpenBooks } from "./closed-books";
 import { createDeposit, replaceDeposit } from "./deposits";
 import {
   business,
@@ -11,6 +12,7 @@ import {
   unreadable,
 } from "./faults";
 import { currencyOf, minor, wireAmount } from "./money";
+import { completedSale } from "./receipts";
 import {
   applicationsOf,
   appliedLines,
@@ -23,13 +25,14 @@ import {
   clockOf,
   type Entity,
   type EntityName,
+  isTransaction,
   type Line,
   type QuickBooksState,
   type Ref,
   store,
   touch,
 } from "./state";
-import { depositOf } from "./undeposited";
+import { depositOf, undepositedFunds } from "./undeposited";
 
 /**
  * Creates an object, or updates it when the body has an `Id`. Changes nothing when it throws.
@@ -41,10 +44,12 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   const { Id, SyncToken, sparse } = header(body);
   if (Id === undefined) {
     const input = parse(name, body);
+    if (isTransaction(name)) demandOpenBooks(state, input.TxnDate);
     if (name === "Deposit") return createDeposit(state, input as DepositInput, at);
     return settled(state, name, store(state, name, completed(state, name, own(input)), at), at);
   }
   const entity = current(state, name, Id, SyncToken);
+  if (isTransaction(name)) demandOpenBooks(state, entity.TxnDate);
   if (name === "Deposit") {
     return replaceDeposit(state, entity, parse(name, body) as DepositInput, at);
   }
@@ -149,9 +154,7 @@ function completed(
   fields: Partial<Entity>,
   id?: string,
 ): Record<string, unknown> {
-  if (name === "Account" || name === "Customer" || name === "Vendor") {
-    return completedName(state, name, fields, id);
-  }
+  if (isList(name)) return completedName(state, name, fields, id);
   const currency = currencyOf(fields, state);
   const { LinkedTxn: links = [], ...rest } = fields;
   // Only a Deposit can mark a payment as deposited, not the payment's own update.
@@ -183,27 +186,48 @@ function completed(
       ProcessPayment: false,
     };
   }
-  if (!fields.Line?.length) throw missing("Line");
   if (isDocument(name)) {
+    if (!fields.Line?.length) throw missing("Line");
     return completedDocument(state, name, { ...common, ...reference }, id);
   }
   if (name === "RefundReceipt" && !fields.DepositToAccountRef) throw missing("DepositToAccountRef");
-  const items = fields.Line.filter(({ DetailType }) => DetailType !== "SubTotalLineDetail");
-  const total = sumMinor(items.map((line) => minor(line.Amount, currency)));
-  return { ...common, ...reference, TotalAmt: wireAmount(total, currency), Balance: 0 };
+  // Where none is named, the money waits in Undeposited Funds.
+  const depositTo = fields.DepositToAccountRef ?? { value: undepositedFunds(state).Id };
+  const sale = completedSale(state, fields, currency);
+  return { ...common, ...reference, DepositToAccountRef: depositTo, ...sale };
+}
+
+const LISTS = ["Account", "Class", "Customer", "Item", "Vendor"] as const;
+type ListName = (typeof LISTS)[number];
+
+function isList(name: EntityName): name is ListName {
+  return LISTS.some((each) => each === name);
+}
+
+/** People share one list of names; the others have one each. */
+function namesBeside(state: QuickBooksState, name: ListName): Entity[] {
+  const shelves: readonly ListName[] =
+    name === "Customer" || name === "Vendor" ? ["Customer", "Vendor"] : [name];
+  return shelves.flatMap((each) => Object.values(state.entities[each]));
 }
 
 function completedName(
   state: QuickBooksState,
-  name: "Account" | "Customer" | "Vendor",
+  name: ListName,
   fields: Partial<Entity>,
   id: string | undefined,
 ): Record<string, unknown> {
-  const key = name === "Account" ? "Name" : "DisplayName";
+  const key = name === "Customer" || name === "Vendor" ? "DisplayName" : "Name";
   const label = fields[key];
   if (!label) throw missing(key);
-  const taken = Object.values(state.entities[name]).find(
-    (entity) => entity.Id !== id && entity[key] === label,
+  if (key === "DisplayName" && /[:\t\n]/.test(String(label))) {
+    throw business("A name cannot contain a colon, a tab or a new line.");
+  }
+  const wanted = String(label).toLowerCase();
+  const taken = namesBeside(state, name).find(
+    (entity) =>
+      !(entity.Id === id && state.entities[name][entity.Id] === entity) &&
+      String(entity[key]).toLowerCase() === wanted,
   );
   if (taken) {
     throw new QuickBooksFault(
@@ -211,6 +235,10 @@ function completedName(
       "Duplicate Name Exists Error",
       `The name supplied already exists. : Id=${taken.Id}`,
     );
+  }
+  if (name === "Item" && fields.Type !== "Category") {
+    if (!fields.IncomeAccountRef) throw missing("IncomeAccountRef");
+    demandReference(state, "Account", fields.IncomeAccountRef as Ref);
   }
   if (name !== "Customer") return { Active: true, ...fields, FullyQualifiedName: label };
   return { Active: true, PrintOnCheckName: label, ...fields, ...placeOf(state, fields) };

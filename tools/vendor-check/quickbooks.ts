@@ -76,6 +76,7 @@ export async function checkQuickBooks(sandbox: Sandbox, folder: string): Promise
   }
   checked.push(...customers, ...receivables);
   checked.push(...(await checkWrites(sandbox, ask, check)));
+  checked.push(...(await checkReceipts(sandbox, ask, check)));
   checked.push(...(await checkRefusals(ask, check, folder)));
   return checked;
 }
@@ -156,6 +157,59 @@ async function checkWrites(sandbox: Sandbox, ask: Ask, check: Check): Promise<Ch
     check("envelope_single", made.body, "QuickBooks deposit made"),
     check("envelope_single", gone.body, "QuickBooks deposit deleted"),
   ];
+}
+
+/** Receipts as the product creates them, in the United States and with the tax included elsewhere. */
+async function checkReceipts(sandbox: Sandbox, ask: Ask, check: Check): Promise<Checked[]> {
+  const receipt = (detail: object, more: object = {}) => ({
+    TxnDate: "2026-11-10",
+    DepositToAccountRef: { value: "34" },
+    PaymentRefNum: "ch_1",
+    PrivateNote: "Stripe ch_1",
+    ...more,
+    Line: [
+      {
+        Amount: 12.34,
+        DetailType: "SalesItemLineDetail",
+        Description: "Order",
+        SalesItemLineDetail: { ItemRef: { value: "1" }, ClassRef: { value: "1" }, ...detail },
+      },
+    ],
+  });
+  const answers = [
+    await ask("/salesreceipt", receipt({ TaxCodeRef: { value: "NON" } })),
+    await ask("/refundreceipt", receipt({ TaxCodeRef: { value: "TAX" } })),
+  ];
+  await changeCountry(sandbox, "GB");
+  const inclusive = { GlobalTaxCalculation: "TaxInclusive" };
+  const detail = { TaxCodeRef: { value: "5" }, TaxInclusiveAmt: 14.81 };
+  answers.push(await ask("/salesreceipt", receipt(detail, inclusive)));
+  const refused = [
+    await ask("/salesreceipt", receipt({})),
+    await ask("/salesreceipt", receipt({ ItemRef: { value: "99" } })),
+  ];
+  await changeCountry(sandbox, "US");
+  const made = answers[0]?.body.SalesReceipt;
+  const gone = await ask("/salesreceipt?operation=delete", {
+    Id: made?.Id,
+    SyncToken: made?.SyncToken,
+  });
+  return [
+    ...answers.map(({ body }, index) =>
+      check("envelope_single", body, `QuickBooks receipt ${index + 1}`),
+    ),
+    check("envelope_single", gone.body, "QuickBooks receipt deleted"),
+    ...refused.map(({ body }, index) =>
+      check("envelope_fault", body, `QuickBooks receipt refused ${index + 1}`),
+    ),
+  ];
+}
+
+async function changeCountry(sandbox: Sandbox, country: "US" | "GB"): Promise<void> {
+  await fetch(`${sandbox.control.url}/quickbooks/company`, {
+    method: "POST",
+    body: JSON.stringify({ country }),
+  });
 }
 
 async function checkRefusals(ask: Ask, check: Check, folder: string): Promise<Checked[]> {

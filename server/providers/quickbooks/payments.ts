@@ -1,14 +1,10 @@
 import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { log } from "@/server/platform/logger";
-import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
-import {
-  learnAllCustomers,
-  learnCustomers,
-  toCustomer,
-} from "@/server/providers/quickbooks/customers";
-import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
+import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/customers";
+import type { Books } from "@/server/providers/quickbooks/mapper";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
 import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
@@ -20,7 +16,7 @@ import type {
   StoredCustomers,
 } from "@/server/providers/types";
 
-const FINDERS = {
+export const FINDERS = {
   Payment: "findPayments",
   SalesReceipt: "findSalesReceipts",
   RefundReceipt: "findRefundReceipts",
@@ -28,40 +24,13 @@ const FINDERS = {
 
 const ID_BATCH = 200;
 
-interface LookUp {
-  /** Whose profiles are read: every payment's customer, or only those whose name is missing. */
-  lookUp?: "everyone" | "nameless";
-  stored?: StoredCustomers | undefined;
-}
-
 /** Reads payments, sales receipts and refund receipts of one company. */
 export function createPaymentReader(
   api: QuickBooksApi,
+  undepositedFunds: UndepositedFunds,
   pageSize: number | undefined,
   memory: WalkMemory,
 ): Pick<Ledger, "payments" | "readPayments"> {
-  const undepositedFunds = createUndepositedFunds(api);
-
-  const openBooks = async (store: Store): Promise<Books> => {
-    const undeposited = await undepositedFunds(store);
-    const { homeCurrency } = await api.credentials(store);
-    return { homeCurrency, undeposited, customers: new Map() };
-  };
-
-  const toPayments = async (
-    store: Store,
-    books: Books,
-    kind: LedgerPaymentKind,
-    rows: Transaction[],
-    { lookUp = "everyone", stored }: LookUp = {},
-  ): Promise<LedgerPaymentRecord[]> => {
-    const refs = rows.flatMap(({ CustomerRef }) => CustomerRef ?? []);
-    const wanted = lookUp === "everyone" ? refs : refs.filter(({ name }) => !name);
-    const ids = wanted.map(({ value }) => value);
-    await learnCustomers(api, store, books.customers, ids, stored);
-    return rows.map((row) => toPayment(kind, row, books));
-  };
-
   /** Without `stored` all customers are read too. */
   async function* everything(
     store: Store,
@@ -73,7 +42,7 @@ export function createPaymentReader(
     if (!stored) await learnAllCustomers(api, store, books.customers, pageSize);
     for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
-        const payments = await toPayments(store, books, kind, rows, { stored });
+        const payments = await toPayments(api, store, books, kind, rows, { stored });
         yield { payments, deleted: [], everything: true };
       }
     }
@@ -101,7 +70,7 @@ export function createPaymentReader(
       const listed = new Set(rows.map(({ Id }) => Id));
       const unlisted = idsOf(kind, changes.deposited).filter((id) => !listed.has(id));
       const read = await readByIds(api, store, kind, unlisted);
-      const payments = await toPayments(store, books, kind, [...rows, ...read], { stored });
+      const payments = await toPayments(api, store, books, kind, [...rows, ...read], { stored });
       if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }
   }
@@ -110,19 +79,19 @@ export function createPaymentReader(
     async *payments(store, since, stored) {
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
-      const books = await openBooks(store);
+      const books = await openBooks(api, store, undepositedFunds);
       memory.keep(store, { since, changes: null, customers: books.customers });
       if (since === undefined) yield* everything(store, books);
       else yield* changed(store, books, since, stored);
     },
     async readPayments(store, refs) {
       if (refs.length === 0) return [];
-      const books = await openBooks(store);
+      const books = await openBooks(api, store, undepositedFunds);
       const found: LedgerPaymentRecord[] = [];
       for (const kind of LEDGER_PAYMENT_KINDS) {
         const rows = await readByIds(api, store, kind, idsOf(kind, refs));
         // Runs once per payout just before posting: e-mails are not worth extra calls.
-        found.push(...(await toPayments(store, books, kind, rows, { lookUp: "nameless" })));
+        found.push(...(await toPayments(api, store, books, kind, rows, { lookUp: "nameless" })));
       }
       return found;
     },
