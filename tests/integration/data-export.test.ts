@@ -116,7 +116,14 @@ describe("the export", () => {
     const [match] = of("match");
     expect(match?.payment_ids).toHaveLength(1);
     expect(match?.evidence).toMatchObject([{ text: marker }]);
-    for (const type of ["company", "payment", "invoice", "notification", "linked_identity", "sync_run"]) {
+    for (const type of [
+      "company",
+      "payment",
+      "invoice",
+      "notification",
+      "linked_identity",
+      "sync_run",
+    ]) {
       expect(JSON.stringify(of(type)[0]), type).toContain(marker);
     }
     expect(of("audit_event").at(-1)).toMatchObject({
