@@ -5,6 +5,7 @@ import type {
   LedgerPayment,
 } from "@/generated/prisma/client";
 import { type JournalView, journal as journalView } from "@/lib/contracts/deposits";
+import { isPlannedId } from "@/lib/contracts/values/planned-payments";
 import { type Journal, journalTotals, toJournal } from "@/lib/journal";
 import { toWireDecimal } from "@/lib/money";
 import type { Settlement } from "@/lib/settlement";
@@ -87,7 +88,9 @@ function toPayment(payment: JournalMatch["payments"][number]["payment"]) {
   return {
     amount: Number(payment.amount),
     customer: payment.customerName,
-    memo: `${KIND_WORDS[payment.kind]} ${payment.providerId}`,
+    memo: isPlannedId(payment.providerId)
+      ? `${KIND_WORDS[payment.kind]}, created with the deposit`
+      : `${KIND_WORDS[payment.kind]} ${payment.providerId}`,
     number: payment.referenceNumber,
   };
 }
