@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { addPayment, addPayout, paymentInput, payoutInput } from "./additions";
+import {
+  addInvoice,
+  addPayment,
+  addPayout,
+  invoiceInput,
+  paymentInput,
+  payoutInput,
+} from "./additions";
 import { addBatch, batchInput, changeMerchant, merchantInput } from "./authorizenet/additions";
 import { type FaultPlan, faultInput } from "./faults";
 import { type Call, parseJson } from "./http/call";
@@ -108,6 +115,8 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return withInput(call, companyInput, (input) =>
         changed(changeCompany(state.quickbooks, input)),
       );
+    case "POST /quickbooks/invoices":
+      return withInput(call, invoiceInput, (input) => changed(addInvoice(state, input)));
     case "POST /quickbooks/payments":
       return withInput(call, paymentInput, (input) => {
         const entered = addPayment(state, input);

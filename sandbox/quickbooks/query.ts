@@ -25,6 +25,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
   ],
   Class: ["Name", "Active", "FullyQualifiedName", "SubClass"],
   CompanyInfo: [],
+  CreditMemo: ["TxnDate", "DocNumber", "TotalAmt", "CustomerRef", "Balance"],
   Customer: [
     "DisplayName",
     "GivenName",
@@ -37,6 +38,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
   ],
   Deposit: ["TxnDate"],
   Item: ["Name", "Active", "Type", "FullyQualifiedName", "Sku", "SubItem"],
+  Invoice: ["TxnDate", "DocNumber", "DueDate", "TotalAmt", "CustomerRef", "Balance"],
   JournalEntry: ["TxnDate", "DocNumber"],
   Payment: ["TxnDate", "TotalAmt", "CustomerRef", "PaymentRefNum", "ProjectRef"],
   PaymentMethod: ["Name", "Active", "Type"],

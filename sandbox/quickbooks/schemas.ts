@@ -86,6 +86,22 @@ const sale = {
   GlobalTaxCalculation: z.enum(["TaxInclusive", "TaxExcluded", "NotApplicable"]).optional(),
 };
 
+/** What a customer is asked to pay, or is owed. */
+const receivable = {
+  ...transaction,
+  CustomerRef: ref.optional(),
+  CustomerMemo: z.object({ value: z.string().max(1000) }).optional(),
+  BillEmail: z.object({ Address: z.string().max(100) }).optional(),
+  BillAddr: z.unknown().optional(),
+  ShipAddr: z.unknown().optional(),
+  SalesTermRef: ref.optional(),
+  ClassRef: ref.optional(),
+  ApplyTaxAfterDiscount: z.boolean().optional(),
+  PrintStatus: z.string().optional(),
+  EmailStatus: z.string().optional(),
+  Balance: money.optional(),
+};
+
 const phone = z.object({ FreeFormNumber: z.string().max(30) });
 
 const name = {
@@ -135,6 +151,8 @@ export const WRITABLE = {
     Level: z.int().optional(),
   }),
   Vendor: z.strictObject(name),
+  CreditMemo: z.strictObject({ ...receivable, RemainingCredit: money.optional() }),
+  Invoice: z.strictObject({ ...receivable, DueDate: date.optional() }),
   Deposit: z.strictObject({
     ...transaction,
     CashBack: z.object({ AccountRef: ref, Amount: money, Memo: z.string().optional() }).optional(),

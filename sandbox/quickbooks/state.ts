@@ -45,9 +45,11 @@ const ENTITY_NAMES = [
   "Account",
   "Class",
   "CompanyInfo",
+  "CreditMemo",
   "Customer",
   "Deposit",
   "Item",
+  "Invoice",
   "JournalEntry",
   "Payment",
   "PaymentMethod",
@@ -62,7 +64,9 @@ const ENTITY_NAMES = [
 export type EntityName = (typeof ENTITY_NAMES)[number];
 
 const TRANSACTIONS = new Set<EntityName>([
+  "CreditMemo",
   "Deposit",
+  "Invoice",
   "JournalEntry",
   "Payment",
   "RefundReceipt",

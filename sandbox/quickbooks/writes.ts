@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { sumMinor } from "@/lib/money";
 import { demandOpenBooks } from "./closed-books";
-import { createDeposit, releaseLinked, replaceDeposit } from "./deposits";
+import { createDeposit, replaceDeposit } from "./deposits";
 import {
   business,
   invalidReference,
@@ -13,6 +13,13 @@ import {
 } from "./faults";
 import { currencyOf, minor, wireAmount } from "./money";
 import { completedSale } from "./receipts";
+import {
+  applicationsOf,
+  appliedLines,
+  completedDocument,
+  isDocument,
+  settleApplications,
+} from "./receivables";
 import { type DepositInput, isWritable, WRITABLE, type WritableName } from "./schemas";
 import {
   clockOf,
@@ -39,7 +46,7 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
     const input = parse(name, body);
     if (isTransaction(name)) demandOpenBooks(state, input.TxnDate);
     if (name === "Deposit") return createDeposit(state, input as DepositInput, at);
-    return store(state, name, completed(state, name, own(input)), at);
+    return settled(state, name, store(state, name, completed(state, name, own(input)), at), at);
   }
   const entity = current(state, name, Id, SyncToken);
   if (isTransaction(name)) demandOpenBooks(state, entity.TxnDate);
@@ -59,24 +66,26 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   updated.sparse = false;
   touch(updated, at);
   state.entities[name][Id] = updated;
-  return updated;
+  return settled(state, name, updated, at, entity);
 }
 
-/** Deletes a transaction by `{Id, SyncToken}`. A Deposit releases its payments. Names can't be deleted. */
-export function remove(state: QuickBooksState, name: EntityName, body: unknown) {
-  if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
-  const { Id = "", SyncToken } = header(body);
-  const entity = current(state, name, Id, SyncToken);
-  demandOpenBooks(state, entity.TxnDate);
-  const at = clockOf(state);
-  if (name === "Deposit") releaseLinked(state, entity, at);
-  else refuseDeposited(entity);
-  delete state.entities[name][Id];
-  state.deleted.push({ name, Id, at: at.toISOString() });
-  return { status: "Deleted", domain: "QBO", Id };
+/** A payment moves the balances of what it is applied to. */
+function settled(
+  state: QuickBooksState,
+  name: EntityName,
+  entity: Entity,
+  at: Date,
+  earlier: Partial<Entity> = {},
+): Entity {
+  if (name === "Payment") {
+    const before = applicationsOf(earlier, state);
+    settleApplications(state, entity.Id, { before, after: applicationsOf(entity, state) }, at);
+  }
+  return entity;
 }
 
-function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
+/** Which object a body names, in which version. */
+export function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw unreadable("The request body is not an object");
   }
@@ -88,7 +97,8 @@ function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boole
   };
 }
 
-function current(
+/** The object, if the caller has seen its latest version. */
+export function current(
   state: QuickBooksState,
   name: EntityName,
   id: string,
@@ -101,7 +111,7 @@ function current(
   return entity;
 }
 
-function refuseDeposited(entity: Entity): void {
+export function refuseDeposited(entity: Entity): void {
   if (depositOf(entity) === undefined) return;
   throw new QuickBooksFault(
     "6540",
@@ -165,20 +175,20 @@ function completed(
   }
   const customer = demandReference(state, "Customer", fields.CustomerRef);
   const reference = customer
-    ? { CustomerRef: { value: customer.Id, name: customer.FullyQualifiedName } }
+    ? { CustomerRef: { value: customer.Id, name: String(customer.FullyQualifiedName) } }
     : {};
   if (name === "Payment") {
-    const applied = sumMinor((fields.Line ?? []).map((line) => minor(line.Amount, currency)));
-    const left = minor(fields.TotalAmt, currency) - applied;
-    if (left < 0) throw business("The amount applied is more than the payment.");
-    const unapplied = wireAmount(left, currency);
+    const before = applicationsOf(state.entities.Payment[id ?? ""] ?? {}, state);
     return {
       ...common,
       ...reference,
-      Line: fields.Line ?? [],
-      UnappliedAmt: unapplied,
+      ...appliedLines(state, { ...common, ...reference }, before),
       ProcessPayment: false,
     };
+  }
+  if (isDocument(name)) {
+    if (!fields.Line?.length) throw missing("Line");
+    return completedDocument(state, name, { ...common, ...reference }, id);
   }
   if (name === "RefundReceipt" && !fields.DepositToAccountRef) throw missing("DepositToAccountRef");
   // Where none is named, the money waits in Undeposited Funds.

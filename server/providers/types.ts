@@ -215,6 +215,35 @@ export interface LedgerPage {
   asOf?: string;
 }
 
+/** An invoice that the ledger's company sent to a customer. Amounts in minor units. */
+export interface LedgerInvoiceRecord {
+  providerId: string;
+  /** The number that the customer sees. */
+  number: string;
+  date: string;
+  dueDate: string | null;
+  /** 0 once it is voided. */
+  total: number;
+  /** What is still to be paid. */
+  balance: number;
+  currency: string;
+  customerName: string;
+  customerId: string;
+  customerEmail: string;
+  /** As in {@link LedgerPaymentRecord}. */
+  customer: CustomerProfile | null;
+  note: string;
+}
+
+/** One page of a walk through the ledger's invoices. */
+export interface InvoicePage {
+  invoices: LedgerInvoiceRecord[];
+  /** Ids of those deleted in the ledger since. */
+  deleted: string[];
+  /** The walk reads all open invoices: one that it does not return is no longer open. */
+  everything: boolean;
+}
+
 export interface Ledger {
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
@@ -226,6 +255,21 @@ export interface Ledger {
     since?: string,
     stored?: StoredCustomers,
   ): AsyncIterable<LedgerPage>;
+  /**
+   * Every open invoice, page by page. `since`: those made, paid or changed at or after (ISO instant), also
+   * when they are open no more; where the ledger cannot list changes, the walk sets `everything`. After
+   * {@link payments} with the same credentials object and the same `since`, it uses what that walk has read.
+   */
+  invoices(
+    credentials: CredentialStore<unknown>,
+    since?: string,
+    stored?: StoredCustomers,
+  ): AsyncIterable<InvoicePage>;
+  /** The current state of single invoices, read just before a payment is applied. Unknown ids are left out. */
+  readInvoices(
+    credentials: CredentialStore<unknown>,
+    ids: string[],
+  ): Promise<LedgerInvoiceRecord[]>;
   /** The active accounts that a Deposit goes to or has lines on. */
   accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
   /** Why an account is not among {@link accounts}. */

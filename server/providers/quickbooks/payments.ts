@@ -7,6 +7,7 @@ import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/cus
 import type { Books } from "@/server/providers/quickbooks/mapper";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
+import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 import type {
   Ledger,
   LedgerPage,
@@ -28,6 +29,7 @@ export function createPaymentReader(
   api: QuickBooksApi,
   undepositedFunds: UndepositedFunds,
   pageSize: number | undefined,
+  memory: WalkMemory,
 ): Pick<Ledger, "payments" | "readPayments"> {
   /** Without `stored` all customers are read too. */
   async function* everything(
@@ -54,6 +56,7 @@ export function createPaymentReader(
     stored: StoredCustomers | undefined,
   ): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
+    memory.keep(store, { since, changes, customers: books.customers });
     const customers = changes.customers.map(toCustomer);
     for (const customer of customers) books.customers.set(customer.id, customer);
     if (!changes.sufficient) {
@@ -77,6 +80,7 @@ export function createPaymentReader(
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
       const books = await openBooks(api, store, undepositedFunds);
+      memory.keep(store, { since, changes: null, customers: books.customers });
       if (since === undefined) yield* everything(store, books);
       else yield* changed(store, books, since, stored);
     },

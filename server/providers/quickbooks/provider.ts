@@ -17,9 +17,11 @@ import {
   readDeposit,
   readDeposits,
 } from "@/server/providers/quickbooks/deposits";
+import { createInvoiceReader } from "@/server/providers/quickbooks/invoices";
 import { listClasses, listItems, listTaxCodes } from "@/server/providers/quickbooks/lists";
 import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
+import { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 import type { Ledger, Provider } from "@/server/providers/types";
 
 /** QuickBooks Online as a ledger, through Intuit's OAuth client and node-quickbooks. */
@@ -27,8 +29,10 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
   const tokenService = createTokenService(config);
   const api = createQuickBooksApi(config, tokenService);
   const undeposited = createUndepositedFunds(api);
+  const memory = new WalkMemory();
   const ledger: Ledger = {
-    ...createPaymentReader(api, undeposited, config.pageSize),
+    ...createPaymentReader(api, undeposited, config.pageSize, memory),
+    ...createInvoiceReader(api, config.pageSize, memory),
     accounts: (store) => listAccounts(api, store),
     whyUnpostable: (store, accountId) => whyUnpostable(api, store, accountId),
     depositsBetween: (store, from, to) => depositsBetween(api, store, from, to, config.pageSize),

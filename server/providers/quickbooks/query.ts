@@ -15,6 +15,7 @@ type Finder =
   | "findCustomers"
   | "findDeposits"
   | "findItems"
+  | "findInvoices"
   | "findPayments"
   | "findRefundReceipts"
   | "findSalesReceipts"

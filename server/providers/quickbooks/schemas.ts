@@ -81,6 +81,21 @@ export const transactionInFull = transaction.extend({
     .transform((lines) => lines ?? []),
 });
 export type TransactionInFull = z.output<typeof transactionInFull>;
+export const invoice = z.object({
+  Id: z.string(),
+  MetaData: metaData.optional(),
+  TxnDate: date,
+  DueDate: date.nullish().catch(undefined),
+  TotalAmt: amount,
+  Balance: amount,
+  CurrencyRef: currency.nullish(),
+  CustomerRef: reference.nullish().catch(undefined),
+  DocNumber: words,
+  PrivateNote: words,
+  CustomerMemo: z.object({ value: words }).nullish().catch(undefined),
+  BillEmail: z.object({ Address: words }).nullish().catch(undefined),
+});
+export type QuickBooksInvoice = z.output<typeof invoice>;
 
 export const deposit = z.object({
   Id: z.string(),
