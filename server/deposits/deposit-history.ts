@@ -14,6 +14,7 @@ const ACTIONS: Record<string, string> = {
   "deposit.dismissal_undone": "Dismissal undone",
   "deposit.matched_by_hand": "Matched manually",
   "deposit.line_booked": "Account chosen for a line",
+  "deposit.payment_created": "Created in QuickBooks",
   "deposit.posted": "Posted to QuickBooks",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",
