@@ -31,14 +31,22 @@ export function mailboxFitsName(email: string, name: NameForm): boolean {
   const first = name.words[0] ?? "";
   const last = name.words[name.words.length - 1] ?? "";
   if (last.length < 3 || first === "") return false;
-  return [
-    first + last,
-    last + first,
-    first.charAt(0) + last,
-    last + first.charAt(0),
-    first + last.charAt(0),
-    last.charAt(0) + first,
-  ].includes(letters);
+  return (
+    isJoined(letters, first, last) ||
+    isJoined(letters, last, first) ||
+    isJoined(letters, first.charAt(0), last) ||
+    isJoined(letters, last, first.charAt(0)) ||
+    isJoined(letters, first, last.charAt(0)) ||
+    isJoined(letters, last.charAt(0), first)
+  );
+}
+
+function isJoined(letters: string, start: string, end: string): boolean {
+  return (
+    letters.length === start.length + end.length &&
+    letters.startsWith(start) &&
+    letters.endsWith(end)
+  );
 }
 
 /**
