@@ -2,7 +2,6 @@ import { append } from "../collections/append";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
-import { keysOfWords } from "../text/string-table";
 
 /** Relations of two spellings of one name. */
 const SAME: ReadonlySet<NameRelation> = new Set([
@@ -23,7 +22,7 @@ const NONE: readonly NameForm[] = [];
  */
 export class OwnCustomers {
   private readonly byKey = new Map<string, NameForm>();
-  private readonly byBlock = new Map<string, NameForm[]>();
+  private readonly byBlock = new Map<number, NameForm[]>();
   private readonly ofItem: (readonly NameForm[])[] = [];
   private readonly known = new Map<string, readonly NameForm[]>();
 
@@ -33,7 +32,7 @@ export class OwnCustomers {
       const form = records.strings.form(name);
       if (!form || this.byKey.has(form.key)) continue;
       this.byKey.set(form.key, form);
-      for (const key of keysOfWords(form.distinctive)) append(this.byBlock, key, form);
+      for (const key of records.strings.keysOf(name)) append(this.byBlock, key, form);
     }
   }
 
@@ -94,7 +93,8 @@ export class OwnCustomers {
 
   /** Customers with a word in common, the rarest words first. */
   private *inBlocks(words: readonly string[]): Generator<NameForm> {
-    const blocks = keysOfWords(words).flatMap((key) => [this.byBlock.get(key) ?? NONE]);
+    const keys = this.records.strings.keyTable.ofWords(words);
+    const blocks = keys.map((key) => this.byBlock.get(key) ?? NONE);
     let left = MAX_COMPARED;
     for (const block of blocks.sort((a, b) => a.length - b.length)) {
       if (block.length > left) return;
