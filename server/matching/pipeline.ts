@@ -133,7 +133,7 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { paidBefore, nameMatchWeight } = training.scoreOf(pair);
+  const { paidBefore, nameMatchWeight } = training.customerScoreOf(pair);
   const isContradicted = !rates.isUsual(seen.name) && paidBefore === 0;
   const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted;
   return {

@@ -152,7 +152,7 @@ export class CustomerAliases {
     const customer = this.customerOf(row);
     if (customer === UNKNOWN) return null;
     const { strength, share } = CUSTOMER_ALIASES;
-    const base = strength * Math.min(1, 2 ** prior * share);
+    let base: number | undefined;
     let found: AliasEvidence | null = null;
     for (const each of this.payers) {
       const { of, matched, together, isPerson } = each;
@@ -167,6 +167,7 @@ export class CustomerAliases {
       if (all < MIN_COUNTED / 2) continue;
       const key = payer * this.customerCount + customer;
       const times = Math.max(0, (together.get(key) ?? 0) - (own?.times ?? 0));
+      base ??= strength * Math.min(1, 2 ** prior * share);
       const weight = Math.log2((times + base) / ((all + strength) * share));
       const counts = weight > prior || (isPerson && found === null);
       if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) found = { weight, times };

@@ -1,3 +1,4 @@
+import { memoize } from "../collections/memoize";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
 import {
@@ -15,14 +16,13 @@ const UNIT = /^(?:\d{1,4}[a-z]|[a-z]\d{1,4})$/;
 
 /** A parsed name, or a parsed text that may contain one. Words are folded, without legal forms. */
 export class NameForm {
-  /** Sorted words: equal for "Smith, John" and "John Smith". */
-  readonly key: string;
   /** Sets of first and last letters of the words, as bits. */
   readonly #firsts: number = 0;
   readonly #lasts: number = 0;
   #whole: Lettered | undefined;
   #parsed: readonly Word[] | undefined;
   #numbered: readonly string[] | undefined;
+  #key: string | undefined;
   #distinctive: readonly string[] | undefined;
   #units: readonly string[] | undefined;
 
@@ -31,11 +31,16 @@ export class NameForm {
     readonly words: string[],
     private readonly legal: string,
   ) {
-    this.key = words.length > 1 ? [...words].sort().join(" ") : (words[0] ?? "");
     for (const word of words) {
       this.#firsts |= 1 << (word.charCodeAt(0) % 31);
       this.#lasts |= 1 << (word.charCodeAt(word.length - 1) % 31);
     }
+  }
+
+  /** Sorted words: equal for "Smith, John" and "John Smith". */
+  get key(): string {
+    this.#key ??= this.words.length > 1 ? [...this.words].sort().join(" ") : (this.words[0] ?? "");
+    return this.#key;
   }
 
   /**
@@ -131,7 +136,7 @@ const FILLERS = new Set("mr mrs ms dr the and und et y".split(" "));
  * else is left.
  */
 export function toNameForm(raw: string): NameForm {
-  const all = withSpelledLegalForm(words(raw));
+  const all = withSpelledLegalForm(words(raw).map(interned));
   const kept: string[] = [];
   let legal = "";
   for (const word of all) {
@@ -141,6 +146,9 @@ export function toNameForm(raw: string): NameForm {
   }
   return kept.length > 0 ? new NameForm(kept, legal) : new NameForm(all, "");
 }
+
+/** One string per word, of millions of equal ones. */
+const interned = memoize((word) => word);
 
 /** "L.L.C." arrives as three words of one letter. */
 function withSpelledLegalForm(all: string[]): string[] {
