@@ -1,4 +1,5 @@
 import { memoize } from "../collections/memoize";
+import { isCompanyWord } from "./company-words";
 import { nicknameGroups } from "./nicknames";
 import { tolerableEdits, withinEdits } from "./tokenize";
 import { canonicalSpelling } from "./transliteration";
@@ -14,6 +15,8 @@ export interface Word {
   /** Groups of given names that are one person's; undefined for none. */
   nicknames: readonly number[] | undefined;
   hasDigit: boolean;
+  /** Whether it is a word of company names, as "bakery" and "consulting". */
+  isOfCompany: boolean;
   /** Set of its letters, as bits. */
   letters: number;
 }
@@ -30,6 +33,7 @@ export const wordOf = memoize(
     spelling: canonicalSpelling(text),
     nicknames: nicknameGroups(text),
     hasDigit: DIGIT.test(text),
+    isOfCompany: isCompanyWord(text),
     letters: lettersOf(text),
   }),
 );
