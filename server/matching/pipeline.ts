@@ -162,10 +162,8 @@ function proposePairs(
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
     const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
     const isEligible = facts.isAgreed && probability >= WHOLE_PAYOUT.minProbability;
-    proposals.push({
-      ...{ pair, item, row, probability, decision, isEligible },
-      isClose: facts.isClose,
-    });
+    const { isClose } = facts;
+    proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
   }
   return proposals;
 }

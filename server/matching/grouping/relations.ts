@@ -21,6 +21,9 @@ const MIN_RELATION_WEIGHT = 5;
 export class RelationIndex implements RelationSource {
   /** Positions in the open rows by key. */
   private readonly byKey: PostingLists;
+  /** Number of the search that found a row last, by position. */
+  private readonly lastSeen: Int32Array;
+  private searches = 0;
 
   /**
    * O(n log n) for n keys of the open rows.
@@ -31,6 +34,7 @@ export class RelationIndex implements RelationSource {
     private readonly keysOf = (record: PayoutItem | LedgerRow): readonly number[] =>
       relationKeys(record, open.records.strings),
   ) {
+    this.lastSeen = new Int32Array(open.rows.length);
     this.byKey = new PostingLists(open.rows.length, (at) => {
       const row = open.rows[at];
       return row ? keysOf(row) : [];
@@ -39,23 +43,32 @@ export class RelationIndex implements RelationSource {
 
   /** @returns relations to payments of either sign within the window, ordered by LedgerRow.index */
   relationsOf(item: PayoutItem): Relation[] {
-    const { byKey } = this;
-    const related = new Set<LedgerRow>();
+    const relations: Relation[] = [];
+    for (const row of this.near(item)) {
+      const relation = relationTo(this.open.scorer, item, row);
+      if (relation) relations.push(relation);
+    }
+    return relations.sort((a, b) => a.row.index - b.row.index);
+  }
+
+  /** Open rows within the window that share a key with the item, each once. */
+  private near(item: PayoutItem): LedgerRow[] {
+    const { byKey, lastSeen, open } = this;
+    const search = ++this.searches;
+    const near: LedgerRow[] = [];
     for (const key of this.keysOf(item)) {
       const from = byKey.place(key);
       const to = byKey.endOf(key, from);
       if (to - from > MAX_PER_KEY) continue;
       for (let place = from; place < to; place++) {
-        const row = this.open.rows[byKey.at(place)];
-        if (row && isNear(item, row)) related.add(row);
+        const at = byKey.at(place);
+        if (lastSeen[at] === search) continue;
+        lastSeen[at] = search;
+        const row = open.rows[at];
+        if (row && isNear(item, row)) near.push(row);
       }
     }
-    const relations: Relation[] = [];
-    for (const row of [...related].sort((a, b) => a.index - b.index)) {
-      const relation = relationTo(this.open.scorer, item, row);
-      if (relation) relations.push(relation);
-    }
-    return relations;
+    return near;
   }
 
   /** @returns number of open rows by key; a row counts as often as it has the key */
