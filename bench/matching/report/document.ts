@@ -141,7 +141,7 @@ const EXPLANATIONS: readonly Section[] = [
   ],
   [
     "How it is counted",
-    "Figures count pairs of a line (or whole deposit) and a payment. Interchangeable rows (same customer, amount and date, and for lines the same payout) count for each other, each once. _Auto coverage_ is the share of all true pairs that the engine matches correctly without a person. ECE (expected calibration error) is the mean gap between stated probability and observed share, over fifteen bins with the same number of proposals.",
+    "Figures count pairs of a line (or whole deposit) and a payment. Interchangeable rows (same customer, amount and date, and for lines the same payout) count for each other, each once. _Exchanged_ are wrong automatic pairs whose lines and payments are all of one customer and one amount, in several payouts or on several days, and all matched automatically: the books are the same, the dates are not. _Auto coverage_ is the share of all true pairs that the engine matches correctly without a person. ECE (expected calibration error) is the mean gap between stated probability and observed share, over fifteen bins with the same number of proposals.",
     "The _plain rule_ is the baseline: in date order, each line takes the unused payment with the same gross amount and currency whose date is nearest, from 4 days before to 21 days after.",
   ],
   [

@@ -141,6 +141,53 @@ describe("twins", () => {
   });
 });
 
+describe("equal charges of several days", () => {
+  const later = "2026-03-04";
+  const equals = books(
+    [
+      { id: "l1", date: day, amount: 2900, customer: 1 },
+      { id: "l2", date: later, amount: 2900, customer: 1 },
+      { id: "l3", date: later, amount: 2900, customer: 2 },
+    ],
+    [
+      { id: "p1", date: day, amount: 2900, customer: 1 },
+      { id: "p2", date: later, amount: 2900, customer: 1 },
+      { id: "p3", date: later, amount: 2900, customer: 2 },
+    ],
+    [1, 2, 3].map((i) => ({
+      lineIds: [`l${i}`],
+      paymentIds: [`p${i}`],
+      kind: "one_to_one" as const,
+    })),
+  );
+  const crossed = [["l1", "p2"] as const, ["l2", "p1"] as const];
+  const linked = (auto: boolean, links = crossed) =>
+    score(
+      equals,
+      links.map(([line, payment]) => proposal([line], [payment], { auto })),
+    );
+
+  test("exchanged, they are wrong, and counted apart", () => {
+    const { autoPairs, rightAutoPairs, exchangedAutoPairs } = linked(true);
+    expect({ autoPairs, rightAutoPairs, exchangedAutoPairs }).toEqual({
+      autoPairs: 2,
+      rightAutoPairs: 0,
+      exchangedAutoPairs: 2,
+    });
+  });
+
+  test("not as exchanged: another customer's, half of an exchange, suggestions", () => {
+    const others = [["l2", "p3"] as const, ["l3", "p2"] as const];
+    for (const { exchangedAutoPairs } of [
+      linked(true, others),
+      linked(true, crossed.slice(0, 1)),
+      linked(false),
+    ]) {
+      expect(exchangedAutoPairs).toBe(0);
+    }
+  });
+});
+
 describe("calibration", () => {
   const judged = (probability: number, right: number, of: number) =>
     Array.from({ length: of }, (_, i) => ({ probability, right: i < right }));
