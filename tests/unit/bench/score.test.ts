@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calibrationError, reliability } from "@/bench/matching/scoring/calibration";
+import { calibrationError, errorByChance, reliability } from "@/bench/matching/scoring/calibration";
 import {
   addScores,
   autoCoverage,
@@ -160,7 +160,10 @@ describe("equal charges of several days", () => {
       kind: "one_to_one" as const,
     })),
   );
-  const crossed = [["l1", "p2"] as const, ["l2", "p1"] as const];
+  const crossed: [line: string, payment: string][] = [
+    ["l1", "p2"],
+    ["l2", "p1"],
+  ];
   const linked = (auto: boolean, links = crossed) =>
     score(
       equals,
@@ -177,7 +180,10 @@ describe("equal charges of several days", () => {
   });
 
   test("not as exchanged: another customer's, half of an exchange, suggestions", () => {
-    const others = [["l2", "p3"] as const, ["l3", "p2"] as const];
+    const others: typeof crossed = [
+      ["l2", "p3"],
+      ["l3", "p2"],
+    ];
     for (const { exchangedAutoPairs } of [
       linked(true, others),
       linked(true, crossed.slice(0, 1)),
@@ -210,7 +216,14 @@ describe("calibration", () => {
     expect(calibrationError(bins)).toBeGreaterThan(0.4);
   });
 
+  test("by chance: what a perfect statement shows on so few", () => {
+    const bins = reliability(judged(0.5, 750, 1500));
+    expect(errorByChance(bins)).toBeCloseTo(Math.sqrt((2 / Math.PI) * 0.25 * 0.01));
+    expect(errorByChance(reliability(judged(1, 15, 15)))).toBe(0);
+  });
+
   test("without proposals there is no error", () => {
     expect(calibrationError(reliability([]))).toBe(0);
+    expect(errorByChance(reliability([]))).toBe(0);
   });
 });
