@@ -66,7 +66,8 @@ export const deposit = z.object({
 });
 export type Deposit = z.infer<typeof deposit>;
 
-const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
+/** A day that the database knows too. */
+export const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
 /** The date range is inclusive. */
 export const depositFilter = z.object({
@@ -104,7 +105,7 @@ export const depositList = defineEndpoint({
 });
 export type DepositList = z.infer<typeof depositList.response>;
 
-const evidence = z.object({
+export const evidence = z.object({
   field: z.string(),
   level: z.string(),
   /** In bits. */
@@ -113,12 +114,15 @@ const evidence = z.object({
 });
 export type EvidenceView = z.infer<typeof evidence>;
 
-const matchedPayment = z.object({
+export const matchedPayment = z.object({
+  /** QuickBooks' id; "planned-…" while QuickBooks does not hold it. */
   Id: z.string(),
   TxnDate: calendarDate,
   TotalAmt: decimalString,
   CustomerName: z.string(),
   kind: z.string(),
+  /** Is created when the deposit is posted. */
+  planned: z.boolean(),
 });
 
 export const matchView = z.object({
@@ -163,6 +167,27 @@ const booking = z.object({
 });
 export type BookingView = z.infer<typeof booking>;
 
+/** A payment that a user chose to have created for lines of a deposit, with what it is created from. */
+const plannedPayment = z.object({
+  /** As in the matches. */
+  payment_id: z.string(),
+  match_id: z.string(),
+  /** Null while QuickBooks does not hold it. */
+  created_at: z.string().nullable(),
+  /** The customer is created with it. */
+  is_new_customer: z.boolean(),
+  /** Of a receipt; empty where none was chosen. */
+  item: z.string(),
+  tax_code: z.string(),
+  class: z.string(),
+  reference: z.string(),
+  note: z.string(),
+  /** What it pays; empty for a receipt. */
+  invoices: z.array(z.object({ Id: z.string(), number: z.string(), amount: decimalString })),
+  /** What is left of it as the customer's credit. */
+  credit: decimalString,
+});
+export type PlannedPaymentView = z.infer<typeof plannedPayment>;
 const journalLine = z.object({
   /** Null: still to be chosen. */
   account: z.string().nullable(),
@@ -214,6 +239,8 @@ export const depositDetail = defineEndpoint({
           fee_predicted: z.boolean(),
           net: decimalString,
           match_id: z.string().nullable(),
+          /** Put aside until that day; null when it is not. */
+          wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
         }),
       ),
     }),
@@ -227,6 +254,7 @@ export const depositDetail = defineEndpoint({
     matches: z.array(matchView),
     proof: sumProof,
     bookings: z.array(booking),
+    planned: z.array(plannedPayment),
     /** Null while the deposit doesn't add up, and for a Deposit that we did not make. */
     journal: journal.nullable(),
     history: z.array(

@@ -9,9 +9,15 @@ import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote } from "./deposit-note";
 import { toDepositView, toMatchView } from "./deposit-view";
+import { toPlannedView } from "./planned-rows";
 import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
-import { matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
+import {
+  decidedLineIds,
+  matchedLineIds,
+  toStoredDeposit,
+  toStoredMatch,
+} from "./read-deposit-parts";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
 import { toBookingViews } from "./to-booking-views";
 
@@ -28,6 +34,7 @@ export async function loadDepositDetail(
   const view = toDepositView(deposit, {
     bankName,
     matchedLineIds: matchedLineIds(read.lines),
+    decidedLineIds: decidedLineIds(matches),
     unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
   });
   const names = accountNames(deposit, matches);
@@ -57,6 +64,7 @@ export async function loadDepositDetail(
           fee_predicted: line.feePredicted,
           net: toWireDecimal(Number(line.net), line.currency),
           match_id: line.matchId,
+          wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
         };
       }),
     },
@@ -70,6 +78,7 @@ export async function loadDepositDetail(
       source: view.source,
       accountName: (id) => names.get(id) ?? id,
     }),
+    planned: read.planned.map((row) => toPlannedView(row, deposit.currency)),
     // What is posted is shown as it was sent: the settings may have changed since.
     journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
     history: toHistory(history),

@@ -26,6 +26,7 @@ export type LineRow = Pick<
   | "accountName"
   | "feeAccountId"
   | "feeAccountName"
+  | "waitNote"
 > & {
   date: string;
   gross: string;
@@ -33,6 +34,8 @@ export type LineRow = Pick<
   net: string;
   /** The live match that explains it. */
   matchId: string | null;
+  /** A calendar date: put aside until then. */
+  waitUntil: string | null;
 };
 
 /** What of a payment that we create, or have created, its journal entry shows. */
@@ -83,7 +86,7 @@ export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma
       l.customer_name AS "customerName", l.account_id AS "accountId", l.account_name AS "accountName",
       l.fee_account_id AS "feeAccountId", l.fee_account_name AS "feeAccountName",
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
-      l.fee_predicted AS "feePredicted", (SELECT ml.match_id FROM match_lines ml
+      l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote", (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
     FROM page d JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.deposit_id = d.id
     ORDER BY l.id`;
@@ -153,6 +156,17 @@ export function toStoredMatch({ lineIds, payments, adjustments, ...match }: Matc
     })),
     adjustments: adjustments.map((each) => ({ ...each, amount: BigInt(each.amount) })),
   };
+}
+
+/** Those that an accepted match explains: while the deposit is open, users have decided about them. */
+export function decidedLineIds(
+  matches: readonly { state: Match["state"]; lines: { lineId: number }[] }[],
+): ReadonlySet<number> {
+  return new Set(
+    matches.flatMap(({ state, lines }) =>
+      state === "accepted" ? lines.map(({ lineId }) => lineId) : [],
+    ),
+  );
 }
 
 /** Those that a live match explains. */
