@@ -82,7 +82,7 @@ function ownRealm(): string {
 
 async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void> {
   const { ctx } = person;
-  await person.connect(side);
+  await person.connect(side === "incomplete books" ? "stripe" : side);
   await person.connect(LEDGER);
   await person.choose([sourceOf(side)]);
   await untilQuiet(person);
