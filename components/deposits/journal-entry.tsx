@@ -56,6 +56,9 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
               <Side value={journal.total} currency={deposit.currency} />
             </TableRow>
           </TableBody>
+          {numbered(journal.created).map(({ key, line: entry }) => (
+            <CreatedEntry key={key} entry={entry} currency={deposit.currency} />
+          ))}
         </Table>
         {hidden > 0 && (
           <Button variant="outline" size="sm" className="mx-6 mt-4" onClick={() => setAll(true)}>
@@ -67,12 +70,35 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
   );
 }
 
+/** A payment or receipt that posting creates before the deposit, as an entry of its own. */
+function CreatedEntry({ entry, currency }: { entry: Created; currency: string }) {
+  return (
+    <TableBody className="border-t">
+      <TableRow>
+        <TableHead scope="rowgroup" colSpan={5}>
+          {entry.url ? (
+            <a className="underline" href={entry.url} target="_blank" rel="noreferrer">
+              {entry.name}
+            </a>
+          ) : (
+            `${entry.name}, created first`
+          )}
+        </TableHead>
+      </TableRow>
+      {numbered(entry.lines).map(({ key, line }) => (
+        <EntryLine key={key} line={line} currency={currency} />
+      ))}
+    </TableBody>
+  );
+}
+
 /** Lines have no id, and two may be alike: their place in the entry tells them apart. */
-function numbered(lines: readonly Line[]): { key: number; line: Line }[] {
+function numbered<T>(lines: readonly T[]): { key: number; line: T }[] {
   return lines.map((line, key) => ({ key, line }));
 }
 
 type Line = JournalView["lines"][number];
+type Created = JournalView["created"][number];
 
 function EntryLine({ line, currency }: { line: Line; currency: string }) {
   const memo = [line.memo, line.number].filter((part) => part !== "").join(" · ");
