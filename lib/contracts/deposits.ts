@@ -13,6 +13,7 @@ import {
   SORT_KEYS,
 } from "@/lib/contracts/values/deposits";
 import { MATCH_ORIGINS } from "@/lib/contracts/values/matches";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
@@ -121,6 +122,22 @@ const matchedPayment = z.object({
   kind: z.string(),
 });
 
+/** Payments of one customer that seem to record the same charge. */
+const recordedTwice = z.object({
+  /** For the user: "482.50 of Blue Harbor is recorded twice". */
+  text: z.string(),
+  payments: z.array(
+    z.object({
+      kind: z.enum(LEDGER_PAYMENT_KINDS),
+      /** As QuickBooks shows it. */
+      number: z.string(),
+      quickbooks_url: z.string(),
+      /** The record that the match uses; the others are open. */
+      matched: z.boolean(),
+    }),
+  ),
+});
+
 export const matchView = z.object({
   id: z.string(),
   deposit_id: z.number().int(),
@@ -133,6 +150,7 @@ export const matchView = z.object({
   difference: decimalString,
   currency: z.string(),
   evidence: z.array(evidence),
+  recorded_twice: z.array(recordedTwice),
 });
 export type MatchView = z.infer<typeof matchView>;
 

@@ -11,6 +11,7 @@ import {
   sourceSettingsOf,
 } from "@/server/deposits/read-deposit-parts";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
+import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
 import { readRows } from "@/server/platform/read-rows";
@@ -31,13 +32,13 @@ interface Facts {
  */
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
-  const [[found], lines, matches, history] = await readRows<
-    [DepositOfSource & Facts, LineRow, MatchRow, HistoryRow]
-  >(ctx, sql.facts, sql.lines, sql.matches, sql.history);
+  const [[found], lines, matches, history, twins] = await readRows<
+    [DepositOfSource & Facts, LineRow, MatchRow, HistoryRow, TwinRow]
+  >(ctx, sql.facts, sql.lines, sql.matches, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
   const { booksSettings, timeZone, journal, currencyDiffers, ...deposit } = found;
   const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers };
-  return { facts, deposit, lines, matches, history };
+  return { facts, deposit, lines, matches, history, twins };
 }
 
 /** What is asked for one deposit, by name. */
@@ -49,6 +50,7 @@ export function depositStatements(ctx: CompanyContext, id: number) {
     lines: linesOf(ctx, chosen),
     matches: matchesOf(ctx, chosen),
     history: historyQuery(ctx, id),
+    twins: twinsOf(ctx, chosen),
   };
 }
 

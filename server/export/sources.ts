@@ -116,7 +116,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "ledger_payments",
     ...BY_ID,
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
-      customer_id customer_email customer reference_number note deposited_on created_at updated_at raw`),
+      customer_id customer_email customer reference_number note payment_method deposited_on created_at updated_at raw`),
     money: ["amount"],
   },
   {

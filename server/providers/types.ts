@@ -102,6 +102,8 @@ export interface LedgerPaymentRecord {
   customer: CustomerProfile | null;
   referenceNumber: string;
   note: string;
+  /** The ledger's name for the way of payment: "Check". Empty where it names none. */
+  paymentMethod: string;
   /** In Undeposited Funds and on no Deposit, so it may be matched. */
   open: boolean;
   /** Id of its Deposit; null when it is on none. */

@@ -15,8 +15,12 @@ const OVERLAP_MS = 10 * 60_000;
 /** QuickBooks reports changes of the last 30 days; after a longer pause everything is read again. */
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
 
-/** Without `withCustomers` the last sync kept no customers: everything is read once more. */
-const cursorShape = z.object({ changedSince: z.iso.datetime(), withCustomers: z.literal(true) });
+/** Without these the last sync kept no customers, or no ways of payment: everything is read once more. */
+const cursorShape = z.object({
+  changedSince: z.iso.datetime(),
+  withCustomers: z.literal(true),
+  withMethods: z.literal(true),
+});
 
 /**
  * Reads the ledger's payments with their customers: all of them at first, later what changed. A full read
@@ -54,6 +58,7 @@ export async function syncLedger(
     cursor: {
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
+      withMethods: true,
     },
   };
 }

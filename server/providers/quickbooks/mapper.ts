@@ -11,6 +11,8 @@ export interface Books {
   /** Ids of the accounts of subtype Undeposited Funds. */
   undeposited: ReadonlySet<string>;
   customers: Customers;
+  /** Names of the ways of payment by id, as far as they were looked up. */
+  methods: ReadonlyMap<string, string>;
 }
 
 export function toPayment(
@@ -18,7 +20,7 @@ export function toPayment(
   transaction: Transaction,
   books: Books,
 ): LedgerPaymentRecord {
-  const { CustomerRef, DepositToAccountRef } = transaction;
+  const { CustomerRef, DepositToAccountRef, PaymentMethodRef } = transaction;
   const currency = currencyOf(transaction, books.homeCurrency);
   const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
   const depositedOn =
@@ -42,6 +44,7 @@ export function toPayment(
     ),
     note: joined([transaction.PrivateNote, transaction.CustomerMemo?.value], "\n"),
     // A voided payment remains, with a total of zero.
+    paymentMethod: PaymentMethodRef?.name ?? books.methods.get(PaymentMethodRef?.value ?? "") ?? "",
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
     raw: transaction,

@@ -9,6 +9,7 @@ import {
   toCustomer,
 } from "@/server/providers/quickbooks/customers";
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
+import { createPaymentMethods } from "@/server/providers/quickbooks/payment-methods";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
 import type {
@@ -39,11 +40,12 @@ export function createPaymentReader(
   pageSize: number | undefined,
 ): Pick<Ledger, "payments" | "readPayments"> {
   const undepositedFunds = createUndepositedFunds(api);
+  const paymentMethods = createPaymentMethods(api);
 
   const openBooks = async (store: Store): Promise<Books> => {
     const undeposited = await undepositedFunds(store);
     const { homeCurrency } = await api.credentials(store);
-    return { homeCurrency, undeposited, customers: new Map() };
+    return { homeCurrency, undeposited, customers: new Map(), methods: new Map() };
   };
 
   const toPayments = async (
@@ -57,7 +59,9 @@ export function createPaymentReader(
     const wanted = lookUp === "everyone" ? refs : refs.filter(({ name }) => !name);
     const ids = wanted.map(({ value }) => value);
     await learnCustomers(api, store, books.customers, ids, stored);
-    return rows.map((row) => toPayment(kind, row, books));
+    const hasMethods = lookUp === "everyone" && rows.some(isMethodNameless);
+    const methods = hasMethods ? await paymentMethods(store) : books.methods;
+    return rows.map((row) => toPayment(kind, row, { ...books, methods }));
   };
 
   /** Without `stored` all customers are read too. */
@@ -123,6 +127,10 @@ export function createPaymentReader(
       return found;
     },
   };
+}
+
+function isMethodNameless({ PaymentMethodRef }: Transaction): boolean {
+  return PaymentMethodRef?.value !== undefined && !PaymentMethodRef.name;
 }
 
 async function readByIds(

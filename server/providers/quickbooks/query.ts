@@ -13,6 +13,7 @@ type Finder =
   | "findAccounts"
   | "findCustomers"
   | "findDeposits"
+  | "findPaymentMethods"
   | "findPayments"
   | "findSalesReceipts"
   | "findRefundReceipts";

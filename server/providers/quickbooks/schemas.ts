@@ -45,6 +45,7 @@ export const transaction = z.object({
   CustomerRef: reference.nullish().catch(undefined),
   DepositToAccountRef: reference.nullish(),
   LinkedTxn: linked,
+  PaymentMethodRef: reference.nullish().catch(undefined),
   PaymentRefNum: words,
   DocNumber: words,
   PrivateNote: words,
@@ -100,6 +101,8 @@ export const customer = z.object({
   Mobile: phone,
 });
 export type QuickBooksCustomer = z.output<typeof customer>;
+
+export const paymentMethod = z.object({ Id: z.string(), Name: words });
 
 export const companyInfo = z.object({ CompanyName: words, Country: words });
 

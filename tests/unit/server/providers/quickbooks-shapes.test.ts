@@ -11,6 +11,7 @@ const books = {
   customers: new Map([
     ["20", { id: "20", names: ["Red Rock Diner"], emails: ["pay@redrock.example"] }],
   ]),
+  methods: new Map([["2", "Check"]]),
 };
 
 /** A payment in wire format, with a bare customer reference. */
@@ -42,6 +43,14 @@ describe("a payment", () => {
       open: true,
       depositedOn: null,
     });
+  });
+
+  it("names its way of payment, also where the reference is bare", () => {
+    expect(payment().paymentMethod).toBe("");
+    expect(payment({ PaymentMethodRef: { value: "2" } }).paymentMethod).toBe("Check");
+    expect(payment({ PaymentMethodRef: { value: "9" } }).paymentMethod).toBe("");
+    const named = { PaymentMethodRef: { value: "9", name: "Gift card" } };
+    expect(payment(named).paymentMethod).toBe("Gift card");
   });
 
   it("is in Undeposited Funds without a reference, but not with another account's", () => {
