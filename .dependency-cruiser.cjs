@@ -78,6 +78,7 @@ const FEATURES = [
   "failures",
   "integrations",
   "landing",
+  "lingering-payments",
   "manual-match",
   "notifications",
   "settings",

@@ -63,9 +63,9 @@ export function isSecondRecord(
   return (
     areAlike(first, second) &&
     !isPaidElsewhere(second, processors) &&
-    // Its own charge may be on the way.
+    // A later charge may still be on the way.
     paidOutUntil !== null &&
-    second.date <= paidOutUntil &&
+    (second.date <= paidOutUntil || second.date <= first.date) &&
     !openCharges.some((charge) => isCoveredBy(second, charge))
   );
 }

@@ -58,6 +58,7 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
       probability: 0.987654321,
       difference: "0.00",
       evidence,
+      recorded_twice: [],
     },
     {
       ...of,
@@ -69,6 +70,7 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
       probability: 0.7,
       difference: "1.00",
       evidence: [],
+      recorded_twice: [],
     },
   ];
 }

@@ -64,9 +64,12 @@ describe("two charges of one customer for the same amount", () => {
     expect(within({ date: "2026-02-20" })).toBe(true);
   });
 
-  test("are two payments while the second one's day has not been paid out", () => {
-    expect(isTwice({}, paidOut({ paidOutUntil: "2026-03-03" }))).toBe(true);
-    expect(isTwice({}, paidOut({ paidOutUntil: "2026-03-02" }))).toBe(false);
+  test("are two payments while the later one's day has not been paid out", () => {
+    const later = { date: "2026-03-05" };
+    expect(isTwice(later, paidOut({ paidOutUntil: "2026-03-05" }))).toBe(true);
+    expect(isTwice(later, paidOut({ paidOutUntil: "2026-03-04" }))).toBe(false);
+    // Entered the day after the charge, as the first one was.
+    expect(isTwice({}, paidOut({ paidOutUntil: "2026-03-02" }))).toBe(true);
     expect(isTwice({}, paidOut({ paidOutUntil: null }))).toBe(false);
   });
 
