@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addDays, isCalendarDate } from "@/lib/dates";
-import { recordSale } from "./quickbooks/book";
+import { recordInvoice, recordSale } from "./quickbooks/book";
 import { clockOf } from "./quickbooks/state";
 import type { SandboxState } from "./state";
 import { StripeBook, unixDay } from "./stripe/book";
@@ -120,4 +120,20 @@ export function addPayment(state: SandboxState, input: z.output<typeof paymentIn
     ...(depositTo ? { depositTo } : {}),
   };
   return { [input.type]: recordSale(state.quickbooks, sale, clockOf(state.quickbooks)) };
+}
+
+export const invoiceInput = z.strictObject({
+  number: z.string().min(1).max(21),
+  date: date.optional(),
+  amount: minorUnits.positive(),
+  currency: currency.default("USD"),
+  customer: z.string().min(1).default("Walk-in customer"),
+});
+
+/** An open invoice in the books. */
+export function addInvoice(state: SandboxState, input: z.output<typeof invoiceInput>) {
+  const { quickbooks } = state;
+  const sold = { currency: input.currency.toUpperCase(), customer: input.customer };
+  const facts = { number: input.number, date: input.date ?? state.today, total: input.amount };
+  return { Invoice: recordInvoice(quickbooks, { ...facts, ...sold }, clockOf(quickbooks)) };
 }

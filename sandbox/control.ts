@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { addPayment, addPayout, paymentInput, payoutInput } from "./additions";
+import {
+  addInvoice,
+  addPayment,
+  addPayout,
+  invoiceInput,
+  paymentInput,
+  payoutInput,
+} from "./additions";
 import { addBatch, batchInput, changeMerchant, merchantInput } from "./authorizenet/additions";
 import { type FaultPlan, faultInput } from "./faults";
 import { type Call, parseJson } from "./http/call";
 import { json, type Reply } from "./http/reply";
 import { overview } from "./overview";
+import { changeCompany, companyInput } from "./quickbooks/company";
 import { expireTokens } from "./quickbooks/tokens";
 import type { RequestLog } from "./request-log";
 import { COMPANIES, type StateKeeper } from "./state";
@@ -103,6 +111,12 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return withInput(call, batchInput, (input) => changed(addBatch(state, input)));
     case "POST /authorizenet/merchant":
       return withInput(call, merchantInput, (input) => changed(changeMerchant(state, input)));
+    case "POST /quickbooks/company":
+      return withInput(call, companyInput, (input) =>
+        changed(changeCompany(state.quickbooks, input)),
+      );
+    case "POST /quickbooks/invoices":
+      return withInput(call, invoiceInput, (input) => changed(addInvoice(state, input)));
     case "POST /quickbooks/payments":
       return withInput(call, paymentInput, (input) => {
         const entered = addPayment(state, input);

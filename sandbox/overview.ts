@@ -61,6 +61,15 @@ export function overview(state: SandboxState) {
       })),
     })),
     payments,
+    invoices: Object.values(quickbooks.entities.Invoice).map((invoice) => ({
+      id: invoice.Id,
+      number: invoice.DocNumber,
+      date: invoice.TxnDate,
+      amount: minor(invoice.TotalAmt, currencyOf(invoice, quickbooks)),
+      balance: minor(Number(invoice.Balance), currencyOf(invoice, quickbooks)),
+      currency: currencyOf(invoice, quickbooks),
+      customer: invoice.CustomerRef?.name ?? null,
+    })),
     deposits: Object.values(quickbooks.entities.Deposit).map((deposit) =>
       depositView(deposit, state),
     ),

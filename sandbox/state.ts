@@ -3,7 +3,8 @@ import { dirname } from "node:path";
 import type { CalendarDate } from "@/lib/dates";
 import { type AuthorizeNetState, newAuthorizeNetState } from "./authorizenet/state";
 import type { Mint } from "./mint";
-import type { QuickBooksState } from "./quickbooks/state";
+import { addLists } from "./quickbooks/lists";
+import { noEntities, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany } from "./sample/company";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
@@ -78,6 +79,8 @@ function load(file: string): SandboxState | undefined {
   }
   const state = JSON.parse(text) as SandboxState;
   if (state.version !== 1) throw new Error(`${file} was written by another version; delete it`);
-  // Files of older versions have no batches.
+  // Files of older versions have no batches, and no products, classes and tax codes.
+  state.quickbooks.entities = { ...noEntities(), ...state.quickbooks.entities };
+  addLists(state.quickbooks, state.today);
   return { ...state, authorizenet: state.authorizenet ?? newAuthorizeNetState() };
 }

@@ -1,8 +1,9 @@
 import { business, faultBody, QuickBooksFault } from "./faults";
 import { presented } from "./present";
 import { runQuery } from "./query";
+import { remove } from "./removals";
 import { asEntityName, type QuickBooksState, wireTime } from "./state";
-import { remove, write } from "./writes";
+import { write } from "./writes";
 
 const MOST = 30;
 

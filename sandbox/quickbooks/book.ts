@@ -1,6 +1,7 @@
-import type { CalendarDate } from "@/lib/dates";
-import { wireAmount } from "./money";
-import { type Entity, noonOf, type QuickBooksState, store } from "./state";
+import { addDays, type CalendarDate } from "@/lib/dates";
+import { minor, wireAmount } from "./money";
+import { applicationsOf, appliedLines, settleApplications } from "./receivables";
+import { type Entity, type Line, noonOf, type QuickBooksState, store } from "./state";
 import { undepositedFunds } from "./undeposited";
 
 export interface SaleFacts {
@@ -15,8 +16,15 @@ export interface SaleFacts {
   note?: string;
   /** Account id, or "omit" to leave the reference out; Undeposited Funds otherwise. */
   depositTo?: string;
-  /** Applies the payment to this invoice number. */
-  invoice?: string;
+  /** The invoice that it pays, entered with that total on first use. */
+  invoice?: InvoiceFacts;
+}
+
+interface InvoiceFacts {
+  number: string;
+  date: CalendarDate;
+  /** Minor units. */
+  total: number;
 }
 
 /** Records a sale as a bookkeeper (or another app) would enter it, on the sale's own day by default. */
@@ -44,17 +52,13 @@ export function recordSale(
     TotalAmt: amount,
   };
   if (facts.type === "Payment") {
-    return store(
-      state,
-      "Payment",
-      {
-        ...shared,
-        UnappliedAmt: facts.invoice ? 0 : amount,
-        ProcessPayment: false,
-        Line: facts.invoice ? [invoiceLine(state, amount, facts.invoice)] : [],
-      },
-      at,
-    );
+    const Line = customer && facts.invoice ? invoiceLines(state, facts, facts.invoice) : [];
+    const none = new Map();
+    const applied = appliedLines(state, { ...shared, Line }, none);
+    const payment = store(state, "Payment", { ...shared, ...applied, ProcessPayment: false }, at);
+    const after = applicationsOf(payment, state);
+    settleApplications(state, payment.Id, { before: none, after }, at);
+    return payment;
   }
   return store(
     state,
@@ -62,21 +66,7 @@ export function recordSale(
     {
       ...shared,
       Balance: 0,
-      Line: [
-        {
-          Id: "1",
-          LineNum: 1,
-          Description: "Services",
-          Amount: amount,
-          DetailType: "SalesItemLineDetail",
-          SalesItemLineDetail: {
-            ItemRef: { value: "1", name: "Services" },
-            Qty: 1,
-            UnitPrice: amount,
-          },
-        },
-        { Amount: amount, DetailType: "SubTotalLineDetail", SubTotalLineDetail: {} },
-      ],
+      Line: services(amount),
     },
     at,
   );
@@ -111,27 +101,57 @@ function creditCard(state: QuickBooksState): string {
   return methods.find(({ Type }) => Type === "CREDIT_CARD")?.Id ?? "1";
 }
 
-// QuickBooks dumps its internal name-value pairs beside each invoice that a payment is applied to.
-function invoiceLine(state: QuickBooksState, amount: number, invoice: string) {
-  const pair = (Name: string, Value: string) => ({
-    name: "{http://schema.intuit.com/finance/v3}NameValue",
-    declaredType: "com.intuit.schema.finance.v3.NameValue",
-    scope: "javax.xml.bind.JAXBElement$GlobalScope",
-    value: { Name, Value },
-    nil: false,
-    globalScope: true,
-    typeSubstituted: false,
-  });
-  const id = String(100_000 + state.nextId.transaction);
-  return {
-    Amount: amount,
-    LinkedTxn: [{ TxnId: id, TxnType: "Invoice" }],
-    LineEx: {
-      any: [
-        pair("txnId", id),
-        pair("txnOpenBalance", amount.toFixed(2)),
-        pair("txnReferenceNumber", invoice),
-      ],
-    },
+/** Sends a customer an invoice, to be paid within 30 days. @param facts amounts in minor units */
+export function recordInvoice(
+  state: QuickBooksState,
+  { number, date, total, currency, customer: name }: InvoiceFacts & SoldTo,
+  at = noonOf(date),
+): Entity {
+  const customer = ensureCustomer(state, name, currency, at);
+  const amount = wireAmount(total, currency);
+  const fields = {
+    CustomerRef: { value: customer.Id, name: String(customer.FullyQualifiedName) },
+    DocNumber: number,
+    TxnDate: date,
+    DueDate: addDays(date, 30),
+    CurrencyRef: { value: currency },
+    ...(currency === state.homeCurrency ? {} : { ExchangeRate: 1.08 }),
+    TotalAmt: amount,
+    Balance: amount,
+    Line: services(amount),
   };
+  return store(state, "Invoice", fields, at);
+}
+
+type SoldTo = Required<Pick<SaleFacts, "currency" | "customer">>;
+
+function services(amount: number): Line[] {
+  const detail = { ItemRef: { value: "1", name: "Services" }, Qty: 1, UnitPrice: amount };
+  return [
+    {
+      Id: "1",
+      LineNum: 1,
+      Description: "Services",
+      Amount: amount,
+      DetailType: "SalesItemLineDetail",
+      SalesItemLineDetail: detail,
+    },
+    { Amount: amount, DetailType: "SubTotalLineDetail", SubTotalLineDetail: {} },
+  ];
+}
+
+/** As much of a payment as the invoice still lacks. */
+function invoiceLines(
+  state: QuickBooksState,
+  { amount, currency, customer = "" }: SaleFacts,
+  invoice: InvoiceFacts,
+): Line[] {
+  const known = Object.values(state.entities.Invoice).find(
+    ({ DocNumber, CustomerRef }) => DocNumber === invoice.number && CustomerRef?.name === customer,
+  );
+  const entity = known ?? recordInvoice(state, { ...invoice, currency, customer });
+  const applied = Math.min(amount, minor(Number(entity.Balance), currency));
+  if (applied === 0) return [];
+  const LinkedTxn = [{ TxnId: entity.Id, TxnType: "Invoice" }];
+  return [{ Amount: wireAmount(applied, currency), LinkedTxn }];
 }

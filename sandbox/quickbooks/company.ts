@@ -1,4 +1,6 @@
-import type { CalendarDate } from "@/lib/dates";
+import { z } from "zod";
+import { type CalendarDate, isCalendarDate } from "@/lib/dates";
+import { addLists, addTaxCodes, COUNTRIES } from "./lists";
 import { type EntityName, noonOf, type QuickBooksState, store } from "./state";
 
 interface AccountFacts {
@@ -122,4 +124,29 @@ export function foundCompany(state: QuickBooksState, company: string, date: Cale
   add("PaymentMethod", { Name: "Credit Card", Active: true, Type: "CREDIT_CARD" });
   add("Vendor", { DisplayName: "Stripe", FullyQualifiedName: "Stripe", Active: true, Balance: 0 });
   state.nextId.transaction = 101;
+  addLists(state, date);
+}
+
+/** A company of another country, with its tax codes, or one whose books are closed until a day. */
+export const companyInput = z.strictObject({
+  country: z.enum(COUNTRIES).optional(),
+  /** The last day of the closed period; null opens the books. */
+  closedUntil: z.string().refine(isCalendarDate).nullable().optional(),
+});
+
+export function changeCompany(
+  state: QuickBooksState,
+  { country, closedUntil }: z.output<typeof companyInput>,
+) {
+  const [company] = Object.values(state.entities.CompanyInfo);
+  const [preferences] = Object.values(state.entities.Preferences);
+  if (!company || !preferences) throw new Error("the company was never founded");
+  if (country) {
+    company.Country = country;
+    addTaxCodes(state, country, state.today);
+  }
+  if (closedUntil !== undefined) {
+    preferences.AccountingInfoPrefs = closedUntil ? { BookCloseDate: closedUntil } : {};
+  }
+  return { CompanyInfo: company, Preferences: preferences };
 }

@@ -55,6 +55,14 @@ export function notFound(id: string): QuickBooksFault {
   );
 }
 
+export function periodClosed(): QuickBooksFault {
+  return new QuickBooksFault(
+    "6210",
+    "Account Period Closed, Cannot Update Through Services API",
+    "The account period has closed and the account books cannot be updated through through the QBO Services API. Please use the QBO website to make these changes.",
+  );
+}
+
 export function stale(name: string): QuickBooksFault {
   return new QuickBooksFault(
     "5010",

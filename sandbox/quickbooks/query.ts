@@ -23,7 +23,9 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "FullyQualifiedName",
     "SubAccount",
   ],
+  Class: ["Name", "Active", "FullyQualifiedName", "SubClass"],
   CompanyInfo: [],
+  CreditMemo: ["TxnDate", "DocNumber", "TotalAmt", "CustomerRef", "Balance"],
   Customer: [
     "DisplayName",
     "GivenName",
@@ -35,12 +37,16 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "Balance",
   ],
   Deposit: ["TxnDate"],
+  Item: ["Name", "Active", "Type", "FullyQualifiedName", "Sku", "SubItem"],
+  Invoice: ["TxnDate", "DocNumber", "DueDate", "TotalAmt", "CustomerRef", "Balance"],
   JournalEntry: ["TxnDate", "DocNumber"],
   Payment: ["TxnDate", "TotalAmt", "CustomerRef", "PaymentRefNum", "ProjectRef"],
   PaymentMethod: ["Name", "Active", "Type"],
   Preferences: [],
   RefundReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber"],
   SalesReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber", "Balance"],
+  TaxCode: ["Name", "Active"],
+  TaxRate: ["Name", "Active"],
   Vendor: ["DisplayName", "GivenName", "FamilyName", "CompanyName", "Active", "Balance"],
 };
 

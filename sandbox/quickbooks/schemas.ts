@@ -32,7 +32,14 @@ const line = z.strictObject({
       CheckNum: z.string().optional(),
     })
     .optional(),
-  SalesItemLineDetail: z.looseObject({}).optional(),
+  SalesItemLineDetail: z
+    .looseObject({
+      ItemRef: ref.optional(),
+      ClassRef: ref.optional(),
+      TaxCodeRef: ref.optional(),
+      TaxInclusiveAmt: money.optional(),
+    })
+    .optional(),
   SubTotalLineDetail: z.looseObject({}).optional(),
   JournalEntryLineDetail: z
     .looseObject({ PostingType: z.enum(["Debit", "Credit"]), AccountRef: ref })
@@ -70,6 +77,31 @@ const receipt = {
   PaymentRefNum: z.string().max(21).optional(),
 };
 
+const sale = {
+  ...receipt,
+  Balance: money.optional(),
+  ClassRef: ref.optional(),
+  CustomerMemo: z.object({ value: z.string() }).optional(),
+  BillEmail: z.object({ Address: z.string().max(100) }).optional(),
+  GlobalTaxCalculation: z.enum(["TaxInclusive", "TaxExcluded", "NotApplicable"]).optional(),
+};
+
+/** What a customer is asked to pay, or is owed. */
+const receivable = {
+  ...transaction,
+  CustomerRef: ref.optional(),
+  CustomerMemo: z.object({ value: z.string().max(1000) }).optional(),
+  BillEmail: z.object({ Address: z.string().max(100) }).optional(),
+  BillAddr: z.unknown().optional(),
+  ShipAddr: z.unknown().optional(),
+  SalesTermRef: ref.optional(),
+  ClassRef: ref.optional(),
+  ApplyTaxAfterDiscount: z.boolean().optional(),
+  PrintStatus: z.string().optional(),
+  EmailStatus: z.string().optional(),
+  Balance: money.optional(),
+};
+
 const phone = z.object({ FreeFormNumber: z.string().max(30) });
 
 const name = {
@@ -104,6 +136,13 @@ export const WRITABLE = {
     CurrentBalance: z.number().optional(),
     CurrentBalanceWithSubAccounts: z.number().optional(),
   }),
+  Class: z.strictObject({
+    ...base,
+    Name: z.string().max(100),
+    Active: z.boolean().optional(),
+    FullyQualifiedName: z.string().optional(),
+    SubClass: z.boolean().optional(),
+  }),
   Customer: z.strictObject({
     ...name,
     ParentRef: ref.optional(),
@@ -112,10 +151,23 @@ export const WRITABLE = {
     Level: z.int().optional(),
   }),
   Vendor: z.strictObject(name),
+  CreditMemo: z.strictObject({ ...receivable, RemainingCredit: money.optional() }),
+  Invoice: z.strictObject({ ...receivable, DueDate: date.optional() }),
   Deposit: z.strictObject({
     ...transaction,
     CashBack: z.object({ AccountRef: ref, Amount: money, Memo: z.string().optional() }).optional(),
     DepositEx: z.unknown().optional(),
+  }),
+  Item: z.strictObject({
+    ...base,
+    Name: z.string().max(100),
+    Active: z.boolean().optional(),
+    FullyQualifiedName: z.string().optional(),
+    Type: z.enum(["Service", "NonInventory", "Category"]).optional(),
+    IncomeAccountRef: ref.optional(),
+    Taxable: z.boolean().optional(),
+    UnitPrice: money.optional(),
+    TrackQtyOnHand: z.boolean().optional(),
   }),
   JournalEntry: z.strictObject({ ...transaction, Adjustment: z.boolean().optional() }),
   Payment: z.strictObject({
@@ -125,8 +177,8 @@ export const WRITABLE = {
     ARAccountRef: ref.optional(),
     PaymentType: z.string().optional(),
   }),
-  SalesReceipt: z.strictObject({ ...receipt, Balance: money.optional() }),
-  RefundReceipt: z.strictObject({ ...receipt, Balance: money.optional() }),
+  SalesReceipt: z.strictObject(sale),
+  RefundReceipt: z.strictObject(sale),
 } satisfies Partial<Record<EntityName, z.ZodType>>;
 
 export type WritableName = keyof typeof WRITABLE;

@@ -8,9 +8,10 @@ import { connectPage, decideConsent } from "./consent";
 import { faultBody, gatewayFault, notFound, QuickBooksFault, unreadable } from "./faults";
 import { presented } from "./present";
 import { runQuery } from "./query";
+import { remove, voidTransaction } from "./removals";
 import { asEntityName, clockOf, type QuickBooksState, wireTime } from "./state";
 import { issueTokens, type RefreshRotation, revokeTokens } from "./tokens";
-import { remove, write } from "./writes";
+import { write } from "./writes";
 
 /** Answers one call to Intuit's authorization pages, token service or accounting API. */
 export function handleQuickBooks(
@@ -96,6 +97,8 @@ function resource(call: Call, rest: string, state: QuickBooksState, now: number)
     const body = parseJson(call.body);
     if (query.get("operation") === "delete")
       return json(200, { [name]: remove(state, name, body), time });
+    if (query.get("operation") === "void" || query.get("include") === "void")
+      return json(200, { [name]: presented(name, voidTransaction(state, name, body)), time });
     return json(200, { [name]: presented(name, write(state, name, body)), time });
   }
   if (method !== "GET") throw unreadable(`Unsupported Operation: ${method} ${rest}`);

@@ -43,22 +43,30 @@ export interface Entity {
 
 const ENTITY_NAMES = [
   "Account",
+  "Class",
   "CompanyInfo",
+  "CreditMemo",
   "Customer",
   "Deposit",
+  "Item",
+  "Invoice",
   "JournalEntry",
   "Payment",
   "PaymentMethod",
   "Preferences",
   "RefundReceipt",
   "SalesReceipt",
+  "TaxCode",
+  "TaxRate",
   "Vendor",
 ] as const;
 
 export type EntityName = (typeof ENTITY_NAMES)[number];
 
 const TRANSACTIONS = new Set<EntityName>([
+  "CreditMemo",
   "Deposit",
+  "Invoice",
   "JournalEntry",
   "Payment",
   "RefundReceipt",
@@ -89,15 +97,20 @@ export function clockOf(state: QuickBooksState): Date {
   return new Date(Date.now() + (state.clockOffsetMs ?? 0));
 }
 
-export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {
+/** Every kind of object, none of any kind. */
+export function noEntities(): QuickBooksState["entities"] {
   const entities = Object.fromEntries(ENTITY_NAMES.map((name) => [name, {}]));
+  return entities as QuickBooksState["entities"];
+}
+
+export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {
   return {
     realmId: "9341453908472615",
     homeCurrency: "USD",
     clientId: mintId(mint, "ABsandbox", 31),
     clientSecret: mintId(mint, "", 40),
     today,
-    entities: entities as Record<EntityName, Record<string, Entity>>,
+    entities: noEntities(),
     deleted: [],
     nextId: { transaction: 1, name: 1 },
     replies: {},

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { sumMinor } from "@/lib/money";
-import { createDeposit, releaseLinked, replaceDeposit } from "./deposits";
+import { demandOpenBooks } from "./closed-books";
+import { createDeposit, replaceDeposit } from "./deposits";
 import {
   business,
   invalidReference,
@@ -11,6 +12,14 @@ import {
   unreadable,
 } from "./faults";
 import { currencyOf, minor, wireAmount } from "./money";
+import { completedSale } from "./receipts";
+import {
+  applicationsOf,
+  appliedLines,
+  completedDocument,
+  isDocument,
+  settleApplications,
+} from "./receivables";
 import { type DepositInput, isWritable, WRITABLE, type WritableName } from "./schemas";
 import {
   clockOf,
@@ -23,7 +32,7 @@ import {
   store,
   touch,
 } from "./state";
-import { depositOf } from "./undeposited";
+import { depositOf, undepositedFunds } from "./undeposited";
 
 /**
  * Creates an object, or updates it when the body has an `Id`. Changes nothing when it throws.
@@ -35,10 +44,12 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   const { Id, SyncToken, sparse } = header(body);
   if (Id === undefined) {
     const input = parse(name, body);
+    if (isTransaction(name)) demandOpenBooks(state, input.TxnDate);
     if (name === "Deposit") return createDeposit(state, input as DepositInput, at);
-    return store(state, name, completed(state, name, own(input)), at);
+    return settled(state, name, store(state, name, completed(state, name, own(input)), at), at);
   }
   const entity = current(state, name, Id, SyncToken);
+  if (isTransaction(name)) demandOpenBooks(state, entity.TxnDate);
   if (name === "Deposit") {
     return replaceDeposit(state, entity, parse(name, body) as DepositInput, at);
   }
@@ -55,23 +66,26 @@ export function write(state: QuickBooksState, name: EntityName, body: unknown): 
   updated.sparse = false;
   touch(updated, at);
   state.entities[name][Id] = updated;
-  return updated;
+  return settled(state, name, updated, at, entity);
 }
 
-/** Deletes a transaction by `{Id, SyncToken}`. A Deposit releases its payments. Names can't be deleted. */
-export function remove(state: QuickBooksState, name: EntityName, body: unknown) {
-  if (!isTransaction(name)) throw unreadable(`Operation delete of ${name}`);
-  const { Id = "", SyncToken } = header(body);
-  const entity = current(state, name, Id, SyncToken);
-  const at = clockOf(state);
-  if (name === "Deposit") releaseLinked(state, entity, at);
-  else refuseDeposited(entity);
-  delete state.entities[name][Id];
-  state.deleted.push({ name, Id, at: at.toISOString() });
-  return { status: "Deleted", domain: "QBO", Id };
+/** A payment moves the balances of what it is applied to. */
+function settled(
+  state: QuickBooksState,
+  name: EntityName,
+  entity: Entity,
+  at: Date,
+  earlier: Partial<Entity> = {},
+): Entity {
+  if (name === "Payment") {
+    const before = applicationsOf(earlier, state);
+    settleApplications(state, entity.Id, { before, after: applicationsOf(entity, state) }, at);
+  }
+  return entity;
 }
 
-function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
+/** Which object a body names, in which version. */
+export function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boolean } {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw unreadable("The request body is not an object");
   }
@@ -83,7 +97,8 @@ function header(body: unknown): { Id?: string; SyncToken?: string; sparse: boole
   };
 }
 
-function current(
+/** The object, if the caller has seen its latest version. */
+export function current(
   state: QuickBooksState,
   name: EntityName,
   id: string,
@@ -96,7 +111,7 @@ function current(
   return entity;
 }
 
-function refuseDeposited(entity: Entity): void {
+export function refuseDeposited(entity: Entity): void {
   if (depositOf(entity) === undefined) return;
   throw new QuickBooksFault(
     "6540",
@@ -139,9 +154,7 @@ function completed(
   fields: Partial<Entity>,
   id?: string,
 ): Record<string, unknown> {
-  if (name === "Account" || name === "Customer" || name === "Vendor") {
-    return completedName(state, name, fields, id);
-  }
+  if (isList(name)) return completedName(state, name, fields, id);
   const currency = currencyOf(fields, state);
   const { LinkedTxn: links = [], ...rest } = fields;
   // Only a Deposit can mark a payment as deposited, not the payment's own update.
@@ -162,39 +175,59 @@ function completed(
   }
   const customer = demandReference(state, "Customer", fields.CustomerRef);
   const reference = customer
-    ? { CustomerRef: { value: customer.Id, name: customer.FullyQualifiedName } }
+    ? { CustomerRef: { value: customer.Id, name: String(customer.FullyQualifiedName) } }
     : {};
   if (name === "Payment") {
-    const applied = sumMinor((fields.Line ?? []).map((line) => minor(line.Amount, currency)));
-    const left = minor(fields.TotalAmt, currency) - applied;
-    if (left < 0) throw business("The amount applied is more than the payment.");
-    const unapplied = wireAmount(left, currency);
+    const before = applicationsOf(state.entities.Payment[id ?? ""] ?? {}, state);
     return {
       ...common,
       ...reference,
-      Line: fields.Line ?? [],
-      UnappliedAmt: unapplied,
+      ...appliedLines(state, { ...common, ...reference }, before),
       ProcessPayment: false,
     };
   }
-  if (!fields.Line?.length) throw missing("Line");
+  if (isDocument(name)) {
+    if (!fields.Line?.length) throw missing("Line");
+    return completedDocument(state, name, { ...common, ...reference }, id);
+  }
   if (name === "RefundReceipt" && !fields.DepositToAccountRef) throw missing("DepositToAccountRef");
-  const items = fields.Line.filter(({ DetailType }) => DetailType !== "SubTotalLineDetail");
-  const total = sumMinor(items.map((line) => minor(line.Amount, currency)));
-  return { ...common, ...reference, TotalAmt: wireAmount(total, currency), Balance: 0 };
+  // Where none is named, the money waits in Undeposited Funds.
+  const depositTo = fields.DepositToAccountRef ?? { value: undepositedFunds(state).Id };
+  const sale = completedSale(state, fields, currency);
+  return { ...common, ...reference, DepositToAccountRef: depositTo, ...sale };
+}
+
+const LISTS = ["Account", "Class", "Customer", "Item", "Vendor"] as const;
+type ListName = (typeof LISTS)[number];
+
+function isList(name: EntityName): name is ListName {
+  return LISTS.some((each) => each === name);
+}
+
+/** People share one list of names; the others have one each. */
+function namesBeside(state: QuickBooksState, name: ListName): Entity[] {
+  const shelves: readonly ListName[] =
+    name === "Customer" || name === "Vendor" ? ["Customer", "Vendor"] : [name];
+  return shelves.flatMap((each) => Object.values(state.entities[each]));
 }
 
 function completedName(
   state: QuickBooksState,
-  name: "Account" | "Customer" | "Vendor",
+  name: ListName,
   fields: Partial<Entity>,
   id: string | undefined,
 ): Record<string, unknown> {
-  const key = name === "Account" ? "Name" : "DisplayName";
+  const key = name === "Customer" || name === "Vendor" ? "DisplayName" : "Name";
   const label = fields[key];
   if (!label) throw missing(key);
-  const taken = Object.values(state.entities[name]).find(
-    (entity) => entity.Id !== id && entity[key] === label,
+  if (key === "DisplayName" && /[:\t\n]/.test(String(label))) {
+    throw business("A name cannot contain a colon, a tab or a new line.");
+  }
+  const wanted = String(label).toLowerCase();
+  const taken = namesBeside(state, name).find(
+    (entity) =>
+      !(entity.Id === id && state.entities[name][entity.Id] === entity) &&
+      String(entity[key]).toLowerCase() === wanted,
   );
   if (taken) {
     throw new QuickBooksFault(
@@ -202,6 +235,10 @@ function completedName(
       "Duplicate Name Exists Error",
       `The name supplied already exists. : Id=${taken.Id}`,
     );
+  }
+  if (name === "Item" && fields.Type !== "Category") {
+    if (!fields.IncomeAccountRef) throw missing("IncomeAccountRef");
+    demandReference(state, "Account", fields.IncomeAccountRef as Ref);
   }
   if (name !== "Customer") return { Active: true, ...fields, FullyQualifiedName: label };
   return { Active: true, PrintOnCheckName: label, ...fields, ...placeOf(state, fields) };

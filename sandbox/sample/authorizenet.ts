@@ -1,4 +1,4 @@
-import type { CalendarDate } from "@/lib/dates";
+import { addDays, type CalendarDate } from "@/lib/dates";
 import {
   type AuthorizeNetBatch,
   type AuthorizeNetState,
@@ -7,7 +7,7 @@ import {
   settle,
 } from "../authorizenet/state";
 import { Random } from "../mint";
-import { recordSale, type SaleFacts } from "../quickbooks/book";
+import { recordInvoice, recordSale, type SaleFacts } from "../quickbooks/book";
 import type { QuickBooksState } from "../quickbooks/state";
 import { unixDay } from "../stripe/book";
 import { addBusinessDays } from "./calendar";
@@ -88,6 +88,7 @@ export function writeAuthorizeNet(
     );
     const entered = plan.forgotten ? made.slice(0, -1) : made;
     facts.push(...entered.map((each) => booked(random, each, day)));
+    for (const each of made.slice(entered.length)) enterOverpaidInvoice(books, each, day);
     const others = plan.voided ? made.slice(0, 1).map(({ sale }) => voided(sale)) : [];
     const given = plan.refund ? first?.transactions[0] : undefined;
     if (given) {
@@ -165,6 +166,21 @@ function booked(random: Random, { sale, inBooks }: Made, day: CalendarDate): Sal
     customer: inBooks,
     ...(random.chance(0.8) && sale.invoiceNumber ? { refNum: sale.invoiceNumber } : {}),
   };
+}
+
+/** Of a sale whose payment nobody entered: the customer has paid 10.00 more than the invoice says. */
+function enterOverpaidInvoice(
+  books: QuickBooksState,
+  { sale, inBooks }: Made,
+  day: CalendarDate,
+): void {
+  recordInvoice(books, {
+    number: sale.invoiceNumber ?? "",
+    date: addDays(day, -9),
+    total: sale.amount - 1_000,
+    currency: "USD",
+    customer: inBooks,
+  });
 }
 
 /** No sale has the amount of another entry in the books. */

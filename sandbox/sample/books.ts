@@ -27,8 +27,14 @@ export function bookedAs(
     ...(shopNumber ? { refNum: sale.reference } : {}),
     ...(noted ? { note: `Stripe ${chargeId}` } : {}),
     ...(payment && random.chance(0.5) ? { depositTo: "omit" } : {}),
-    ...(sale.kind === "invoice" && sale.reference ? { invoice: sale.reference } : {}),
+    ...(sale.kind === "invoice" && sale.reference
+      ? { invoice: invoiceOf(sale, sale.reference) }
+      : {}),
   };
+}
+
+function invoiceOf({ day, amount: total }: Sale, number: string) {
+  return { number, date: addDays(day, -12), total };
 }
 
 function notAfter(today: CalendarDate, date: CalendarDate): CalendarDate {

@@ -4,6 +4,7 @@ import { createDeposit } from "../quickbooks/deposits";
 import { wireAmount } from "../quickbooks/money";
 import { unixDay } from "../stripe/book";
 import { accountId, bookedTxns } from "./ledger";
+import { enterOpenInvoices, forgetPayments } from "./open-invoices";
 import type { Sale } from "./sales";
 import { type Booked, chargeId, type Stage } from "./stage";
 
@@ -19,11 +20,20 @@ export interface Episode {
   afterwards?: (stage: Stage) => void;
 }
 
+/** One charge without its payment; its invoice is open. */
+export const FORGOTTEN_PAYMENT: Episode = {
+  about: "one payment was never entered in the books: its invoice is still open",
+  happens: ({ booked }) => largest(booked).facts.splice(0),
+  afterwards: enterOpenInvoices,
+};
+
 /** Indexed by position among the sample's automatic payouts; all others are ordinary. */
 export const EPISODES: Readonly<Record<number, Episode>> = {
   3: {
-    about: "one payment was never entered in the books: cannot be completed",
-    happens: ({ booked }) => largest(booked).facts.splice(0),
+    about:
+      "payments were never entered in the books: some invoices of these customers are still open",
+    happens: forgetPayments,
+    afterwards: enterOpenInvoices,
   },
   6: {
     about: "a partial refund with its RefundReceipt in Undeposited Funds",

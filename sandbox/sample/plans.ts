@@ -1,4 +1,4 @@
-import { EPISODES, type Episode } from "./episodes";
+import { EPISODES, type Episode, FORGOTTEN_PAYMENT } from "./episodes";
 
 /** How long the company has sold, and which days are special: positions among its automatic payouts. */
 export interface SamplePlan {
@@ -17,7 +17,7 @@ export const PLANS = {
   sample: { payouts: 41, episodes: EPISODES, manualAt: 24, instantAt: [16], euroAt: 20 },
   small: {
     payouts: 12,
-    episodes: { 3: EPISODES[11], 5: EPISODES[3], 9: EPISODES[6], 10: EPISODES[28] },
+    episodes: { 3: EPISODES[11], 5: FORGOTTEN_PAYMENT, 9: EPISODES[6], 10: EPISODES[28] },
     manualAt: 2,
     instantAt: [6, 8, 10],
     euroAt: 8,

@@ -53,7 +53,7 @@ export function twinsOf(ctx: CompanyContext, page: Prisma.Sql): Prisma.Sql {
     JOIN ledger_payments p ON p.company_id = mp.company_id AND p.id = mp.payment_id
     JOIN ledger_payments q ON q.company_id = p.company_id AND q.integration_id = p.integration_id
       AND q.customer_id = p.customer_id AND q.amount = p.amount AND q.currency = p.currency
-    WHERE p.customer_id <> '' AND q.id <> p.id AND q.state = 'open'
+    WHERE p.customer_id <> '' AND p.state <> 'planned' AND q.id <> p.id AND q.state = 'open'
       AND q.txn_date BETWEEN p.txn_date - ${TWIN_DAYS}::int AND p.txn_date + ${TWIN_DAYS}::int
       AND NOT EXISTS (SELECT FROM match_payments held
         WHERE held.company_id = q.company_id AND held.payment_id = q.id AND held.live)

@@ -154,6 +154,50 @@ export interface LedgerPaymentRef {
   providerId: string;
 }
 
+/** A payment or receipt to create. Amounts in minor units. */
+export interface PaymentDraft {
+  kind: LedgerPaymentKind;
+  date: string;
+  /** Positive, also of a refund receipt; tax included. */
+  amount: number;
+  currency: string;
+  /** Null only where a receipt has no customer. */
+  customerId: string | null;
+  /** The processor's id of the charge; the ledger may shorten it, the note holds the whole id. */
+  referenceNumber: string;
+  /** Its last word is the marker by which the object is found again: our request id. */
+  note: string;
+  /** Of a payment: what it is applied to; the rest stays as the customer's credit. */
+  invoices: { id: string; amount: number }[];
+  /** Of a receipt: product or service, tax code, class. */
+  itemId: string | null;
+  taxCodeId: string | null;
+  classId: string | null;
+  /** Of a receipt's only line. */
+  description: string;
+}
+
+/** A product or service that a receipt can sell. */
+export interface LedgerItem {
+  id: string;
+  name: string;
+  /** As the ledger names it: "Service", "Inventory". */
+  type: string;
+}
+
+/** A tax code, or a class. */
+export interface LedgerListEntry {
+  id: string;
+  name: string;
+}
+
+/** A customer to choose. */
+export interface FoundCustomer {
+  id: string;
+  name: string;
+  email: string;
+}
+
 /** A customer with the ledger's id, which payments carry as `customerId`. */
 export type LedgerCustomer = CustomerProfile & { id: string };
 
@@ -173,6 +217,35 @@ export interface LedgerPage {
   asOf?: string;
 }
 
+/** An invoice that the ledger's company sent to a customer. Amounts in minor units. */
+export interface LedgerInvoiceRecord {
+  providerId: string;
+  /** The number that the customer sees. */
+  number: string;
+  date: string;
+  dueDate: string | null;
+  /** 0 once it is voided. */
+  total: number;
+  /** What is still to be paid. */
+  balance: number;
+  currency: string;
+  customerName: string;
+  customerId: string;
+  customerEmail: string;
+  /** As in {@link LedgerPaymentRecord}. */
+  customer: CustomerProfile | null;
+  note: string;
+}
+
+/** One page of a walk through the ledger's invoices. */
+export interface InvoicePage {
+  invoices: LedgerInvoiceRecord[];
+  /** Ids of those deleted in the ledger since. */
+  deleted: string[];
+  /** The walk reads all open invoices: one that it does not return is no longer open. */
+  everything: boolean;
+}
+
 export interface Ledger {
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
@@ -184,6 +257,21 @@ export interface Ledger {
     since?: string,
     stored?: StoredCustomers,
   ): AsyncIterable<LedgerPage>;
+  /**
+   * Every open invoice, page by page. `since`: those made, paid or changed at or after (ISO instant), also
+   * when they are open no more; where the ledger cannot list changes, the walk sets `everything`. After
+   * {@link payments} with the same credentials object and the same `since`, it uses what that walk has read.
+   */
+  invoices(
+    credentials: CredentialStore<unknown>,
+    since?: string,
+    stored?: StoredCustomers,
+  ): AsyncIterable<InvoicePage>;
+  /** The current state of single invoices, read just before a payment is applied. Unknown ids are left out. */
+  readInvoices(
+    credentials: CredentialStore<unknown>,
+    ids: string[],
+  ): Promise<LedgerInvoiceRecord[]>;
   /** The active accounts that a Deposit goes to or has lines on. */
   accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
   /** Why an account is not among {@link accounts}. */
@@ -214,6 +302,43 @@ export interface Ledger {
   readDeposit(credentials: CredentialStore<unknown>, id: string): Promise<LedgerDeposit | null>;
   /** Idempotent: a Deposit that no longer exists is fine. */
   deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<void>;
+  /**
+   * Creates a payment or receipt in Undeposited Funds. Idempotent: the same `requestId` never creates a
+   * second one.
+   */
+  createPayment(
+    credentials: CredentialStore<unknown>,
+    draft: PaymentDraft,
+    requestId: string,
+  ): Promise<LedgerPaymentRecord>;
+  /** What a creation without an answer may have left: by kind, date, and the marker in the note. */
+  findPayment(
+    credentials: CredentialStore<unknown>,
+    draft: Pick<PaymentDraft, "kind" | "date" | "note">,
+  ): Promise<LedgerPaymentRecord | null>;
+  /**
+   * Deletes what {@link createPayment} made. "changed": it is on a Deposit or no longer what was created, so
+   * it was left alone. "absent": it no longer exists.
+   */
+  deletePayment(
+    credentials: CredentialStore<unknown>,
+    ref: LedgerPaymentRef,
+    asCreated: PaymentDraft,
+  ): Promise<"deleted" | "absent" | "changed">;
+  /** Creates a customer, or returns the active one of exactly that name. Idempotent by `requestId`. */
+  createCustomer(
+    credentials: CredentialStore<unknown>,
+    customer: { name: string; email: string; currency: string },
+    requestId: string,
+  ): Promise<LedgerCustomer>;
+  /** Active customers whose name, or with an "@" whose e-mail address, contains the text: at most 20. */
+  customers(credentials: CredentialStore<unknown>, search: string): Promise<FoundCustomer[]>;
+  /** Active products and services that can be sold, without bundles and categories. */
+  items(credentials: CredentialStore<unknown>): Promise<LedgerItem[]>;
+  /** Active tax codes that a receipt's line can have. */
+  taxCodes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+  /** Active classes; empty where the company has none. */
+  classes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
 }
 
 // ------------------------------------------------------------ webhook

@@ -9,21 +9,26 @@ import { type ClaimedRun, updateRun } from "./claim-run";
 import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";
 import type { SyncOutcome } from "./outcome";
 import { storeLedgerPayments } from "./store-ledger-payments";
+import { syncInvoices } from "./sync-invoices";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */
 const OVERLAP_MS = 10 * 60_000;
 /** QuickBooks reports changes of the last 30 days; after a longer pause everything is read again. */
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
 
-/** Without these the last sync kept no customers, or no ways of payment: everything is read once more. */
+/**
+ * Without `withCustomers` or `withMethods` the last sync kept no customers or ways of payment: everything is
+ * read once more. Without `withInvoices` it kept no invoices: these are read once.
+ */
 const cursorShape = z.object({
   changedSince: z.iso.datetime(),
   withCustomers: z.literal(true),
   withMethods: z.literal(true),
+  withInvoices: z.literal(true).optional(),
 });
 
 /**
- * Reads the ledger's payments with their customers: all of them at first, later what changed. A full read
+ * Reads the ledger's payments with their customers, and its open invoices: all at first, later what changed. A full read
  * also detects deleted payments. Matches whose payments can no longer be deposited are released.
  */
 export async function syncLedger(
@@ -33,7 +38,7 @@ export async function syncLedger(
 ): Promise<SyncOutcome> {
   const store = credentialStore(ctx, run.integration);
   const startedAt = Date.now();
-  const since = changedSince(run.integration.cursor, startedAt);
+  const { since, invoicesSince } = changedSince(run.integration.cursor, startedAt);
   let seen = 0;
   let changed = 0;
   let everything = false;
@@ -49,24 +54,28 @@ export async function syncLedger(
     await updateRun(ctx, run, { stage: "Importing payments", done: seen });
   }
   if (everything) changed += await closeUnseen(ctx, run);
+  const invoices = await syncInvoices(ctx, run, { ledger, store }, invoicesSince);
   // An edited or deleted Deposit always causes a full read, so its payments are up to date by now.
   const reopened = everything ? await reconcilePosted(ctx, run.integration, ledger, store) : 0;
   const released = await releaseStaleMatches(ctx);
   await updateRun(ctx, run, { total: seen });
   return {
-    message: outcomeText(seen, changed, released, reopened),
+    message: outcomeText({ seen, changed, invoices, released, reopened }),
     cursor: {
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
       withMethods: true,
+      withInvoices: true,
     },
   };
 }
 
-function changedSince(cursor: unknown, now: number): string | undefined {
-  const stored = cursorShape.safeParse(cursor).data?.changedSince;
-  if (!stored || now - Date.parse(stored) > LONGEST_PAUSE_MS) return undefined;
-  return stored;
+/** From when on changes are read; undefined where everything is. */
+function changedSince(cursor: unknown, now: number) {
+  const stored = cursorShape.safeParse(cursor).data;
+  const isRecent = stored && now - Date.parse(stored.changedSince) <= LONGEST_PAUSE_MS;
+  const since = isRecent ? stored.changedSince : undefined;
+  return { since, invoicesSince: stored?.withInvoices ? since : undefined };
 }
 
 async function closeDeleted(
@@ -101,10 +110,21 @@ async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number
   return gone.count;
 }
 
-function outcomeText(seen: number, changed: number, released: number, reopened: number): string {
+interface Outcome {
+  seen: number;
+  changed: number;
+  invoices: { open: number; changed: number };
+  released: number;
+  reopened: number;
+}
+
+function outcomeText({ seen, changed, invoices, released, reopened }: Outcome): string {
   const parts = [
     `${changed} new or updated ${changed === 1 ? "payment" : "payments"} (${seen} checked)`,
   ];
+  if (invoices.changed > 0) {
+    parts.push(`${invoices.open} open ${invoices.open === 1 ? "invoice" : "invoices"}`);
+  }
   if (released > 0) {
     parts.push(`${released} unmatched because they changed in QuickBooks`);
   }

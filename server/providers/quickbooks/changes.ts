@@ -9,15 +9,17 @@ import {
   type Deleted,
   deleted,
   deposit,
+  invoice,
   type QuickBooksCustomer,
   type QuickBooksDeposit,
+  type QuickBooksInvoice,
   type Transaction,
   transaction,
 } from "@/server/providers/quickbooks/schemas";
 import type { LedgerPaymentRef as Ref } from "@/server/providers/types";
 
 /** The result of change data capture. */
-interface Changes {
+export interface Changes {
   /** Every change is listed: they were neither too old nor too many. */
   complete: boolean;
   /** False when all payments have to be read: `complete` is false, or a Deposit has released payments. */
@@ -28,6 +30,8 @@ interface Changes {
   deposited: Ref[];
   /** Customers made or changed. */
   customers: QuickBooksCustomer[];
+  /** Invoices made, changed or paid, and the ids of deleted ones. */
+  invoices: { changed: QuickBooksInvoice[]; deleted: string[] };
 }
 
 const DAY_MS = 86_400_000;
@@ -43,6 +47,7 @@ const NOTHING_KNOWN: Changes = {
   deleted: [],
   deposited: [],
   customers: [],
+  invoices: { changed: [], deleted: [] },
 };
 
 const envelope = z.object({
@@ -53,8 +58,8 @@ const envelope = z.object({
 const rowsOf = <T extends z.ZodType>(row: T) => z.array(z.union([deleted, row]));
 
 /**
- * Payments made, changed, deposited or deleted at or after `since` (ISO instant), and changed customers,
- * from one call of change data capture: the only source of deletions in QuickBooks.
+ * Payments made, changed, deposited or deleted at or after `since` (ISO instant), and changed customers and
+ * invoices, from one call of change data capture: the only source of deletions in QuickBooks.
  */
 export async function changesSince(
   api: QuickBooksApi,
@@ -66,7 +71,7 @@ export async function changesSince(
   // In UTC, because the SDK does not escape the "+" of an offset, which then means a space.
   const from = `${instant.toISOString().slice(0, 19)}Z`;
   const reply = await api.read(store, "changes", (sdk, done) =>
-    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit", "Customer"], from, done),
+    sdk.changeDataCapture([...LEDGER_PAYMENT_KINDS, "Deposit", "Customer", "Invoice"], from, done),
   );
   const groups = parseReply("quickbooks", "changes", envelope, reply).CDCResponse.flatMap(
     ({ QueryResponse }) => QueryResponse ?? [],
@@ -92,7 +97,9 @@ export async function changesSince(
     ...present,
     ...gone,
   ]);
-  const complete = listed.length + deposits.length + customers.length < MAX_OBJECTS;
+  const invoices = rows("Invoice", invoice);
+  const objects = [listed, deposits, customers, invoices];
+  const complete = objects.reduce((sum, { length }) => sum + length, 0) < MAX_OBJECTS;
   return {
     complete,
     sufficient: complete && deposits.every(isNew),
@@ -105,6 +112,10 @@ export async function changesSince(
     deposited: deposits.flatMap((row) => (isDeleted(row) ? [] : paymentsOn(row))),
     // One merged into another is reported as deleted; its payments are then reported as changed.
     customers: customers.flatMap((row) => (isDeleted(row) ? [] : row)),
+    invoices: {
+      changed: invoices.flatMap((row) => (isDeleted(row) ? [] : row)),
+      deleted: invoices.filter(isDeleted).map(({ Id }) => Id),
+    },
   };
 }
 

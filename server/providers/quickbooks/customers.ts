@@ -1,11 +1,13 @@
 import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
+import { ProviderError } from "@/server/providers/errors";
+import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
-import { all, type Query, walk } from "@/server/providers/quickbooks/query";
+import { all, first, type Query, walk } from "@/server/providers/quickbooks/query";
 import {
   customer as customerSchema,
   type QuickBooksCustomer,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerCustomer, StoredCustomers } from "@/server/providers/types";
+import type { FoundCustomer, LedgerCustomer, StoredCustomers } from "@/server/providers/types";
 
 /** By QuickBooks' id. */
 export type Customers = Map<string, LedgerCustomer>;
@@ -58,6 +60,83 @@ export async function learnCustomers(
     const query = customerQuery([{ field: "Id", operator: "IN", value: batch }]);
     for (const row of await all(api, store, query)) known.set(row.Id, toCustomer(row));
   }
+}
+
+/** Enough to choose from; a longer text narrows it down. */
+const SUGGESTED = 20;
+
+/** Active customers whose name, or with an "@" whose e-mail address, contains the text. */
+export async function searchCustomers(
+  api: QuickBooksApi,
+  store: Store,
+  text: string,
+): Promise<FoundCustomer[]> {
+  const field = text.includes("@") ? "PrimaryEmailAddr" : "DisplayName";
+  const query: Query<QuickBooksCustomer> = {
+    entity: "Customer",
+    find: "findCustomers",
+    where: text ? [{ field, operator: "LIKE", value: `%${text}%` }] : [],
+    row: customerSchema,
+  };
+  return (await first(api, store, query, SUGGESTED)).map((customer) => ({
+    id: customer.Id,
+    name: customer.FullyQualifiedName ?? customer.DisplayName ?? "",
+    email: customer.PrimaryEmailAddr?.Address ?? "",
+  }));
+}
+
+/** Another customer, supplier or employee has that name. */
+const DUPLICATE_NAME = "6240";
+
+/** Creates a customer, or returns the active one of exactly that name. */
+export async function createCustomer(
+  api: QuickBooksApi,
+  store: Store,
+  { name: wanted, email, currency }: { name: string; email: string; currency: string },
+  requestId: string,
+): Promise<LedgerCustomer> {
+  const name = displayName(wanted);
+  const known = await customerNamed(api, store, name);
+  if (known) return known;
+  const { homeCurrency } = await api.credentials(store);
+  const body = {
+    DisplayName: name,
+    ...(email ? { PrimaryEmailAddr: { Address: email } } : {}),
+    // It can't be changed later, and decides in which currency the customer pays.
+    ...(currency === homeCurrency ? {} : { CurrencyRef: { value: currency } }),
+  };
+  try {
+    const reply = await api.write(store, "customer creation", (sdk, done) =>
+      sdk.createCustomer({ ...body, requestId }, done),
+    );
+    return toCustomer(parseReply("quickbooks", "customer creation", customerSchema, reply));
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.detail.code !== DUPLICATE_NAME) throw error;
+    // Another worker or a user was faster.
+    const meanwhile = await customerNamed(api, store, name);
+    if (!meanwhile) throw error;
+    return meanwhile;
+  }
+}
+
+// A colon separates a customer from its jobs.
+function displayName(name: string): string {
+  return name.replace(/[:\s]+/g, " ").trim();
+}
+
+async function customerNamed(
+  api: QuickBooksApi,
+  store: Store,
+  name: string,
+): Promise<LedgerCustomer | undefined> {
+  const query: Query<QuickBooksCustomer> = {
+    entity: "Customer",
+    find: "findCustomers",
+    where: [{ field: "DisplayName", operator: "=", value: name }],
+    row: customerSchema,
+  };
+  const [found] = await first(api, store, query, 1);
+  return found && toCustomer(found);
 }
 
 // Without a condition on Active, QuickBooks leaves inactive customers out.

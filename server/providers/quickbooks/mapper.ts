@@ -2,8 +2,16 @@ import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
 import type { Customers } from "@/server/providers/quickbooks/customers";
-import type { QuickBooksDeposit, Transaction } from "@/server/providers/quickbooks/schemas";
-import type { LedgerDeposit, LedgerPaymentRecord } from "@/server/providers/types";
+import type {
+  QuickBooksDeposit,
+  QuickBooksInvoice,
+  Transaction,
+} from "@/server/providers/quickbooks/schemas";
+import type {
+  LedgerDeposit,
+  LedgerInvoiceRecord,
+  LedgerPaymentRecord,
+} from "@/server/providers/types";
 
 /** Facts about a company that convert its transactions into payments. */
 export interface Books {
@@ -12,7 +20,7 @@ export interface Books {
   undeposited: ReadonlySet<string>;
   customers: Customers;
   /** Names of the ways of payment by id, as far as they were looked up. */
-  methods: ReadonlyMap<string, string>;
+  methods: Map<string, string>;
 }
 
 export function toPayment(
@@ -20,34 +28,49 @@ export function toPayment(
   transaction: Transaction,
   books: Books,
 ): LedgerPaymentRecord {
-  const { CustomerRef, DepositToAccountRef, PaymentMethodRef } = transaction;
+  const { DepositToAccountRef, PaymentMethodRef } = transaction;
   const currency = currencyOf(transaction, books.homeCurrency);
   const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
   const depositedOn =
     transaction.LinkedTxn.find(({ TxnType }) => TxnType === "Deposit")?.TxnId ?? null;
   // A payment without a reference is in Undeposited Funds; a deposited one keeps its reference.
   const undeposited = !DepositToAccountRef || books.undeposited.has(DepositToAccountRef.value);
-  const customer = books.customers.get(CustomerRef?.value ?? "");
   return {
     kind,
     providerId: transaction.Id,
     date: transaction.TxnDate,
     amount: kind === "RefundReceipt" ? 0 - total : total,
     currency,
-    customerName: CustomerRef?.name ?? customer?.names?.[0] ?? "",
-    customerId: CustomerRef?.value ?? "",
-    customerEmail: transaction.BillEmail?.Address ?? customer?.emails?.[0] ?? "",
-    customer: customer ?? null,
+    ...customerOf(transaction, books.customers),
     referenceNumber: joined(
       [transaction.PaymentRefNum, transaction.DocNumber, ...paidInvoices(transaction)],
       " ",
     ),
-    note: joined([transaction.PrivateNote, transaction.CustomerMemo?.value], "\n"),
+    note: noteOf(transaction),
     // A voided payment remains, with a total of zero.
     paymentMethod: PaymentMethodRef?.name ?? books.methods.get(PaymentMethodRef?.value ?? "") ?? "",
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
     raw: transaction,
+  };
+}
+
+export function toInvoice(
+  invoice: QuickBooksInvoice,
+  { homeCurrency, customers }: Pick<Books, "homeCurrency" | "customers">,
+): LedgerInvoiceRecord {
+  const currency = currencyOf(invoice, homeCurrency);
+  const what = `Invoice ${invoice.Id}`;
+  return {
+    providerId: invoice.Id,
+    number: invoice.DocNumber?.trim() ?? "",
+    date: invoice.TxnDate,
+    dueDate: invoice.DueDate ?? null,
+    total: amountOf(what, invoice.TotalAmt, currency),
+    balance: amountOf(what, invoice.Balance, currency),
+    currency,
+    ...customerOf(invoice, customers),
+    note: noteOf(invoice),
   };
 }
 
@@ -65,6 +88,22 @@ export function toDeposit(deposit: QuickBooksDeposit, homeCurrency: string): Led
       providerId: TxnId,
     })),
   };
+}
+
+type Sold = Pick<Transaction, "CustomerRef" | "BillEmail" | "PrivateNote" | "CustomerMemo">;
+
+function customerOf({ CustomerRef, BillEmail }: Sold, customers: Customers) {
+  const customer = customers.get(CustomerRef?.value ?? "");
+  return {
+    customerName: CustomerRef?.name ?? customer?.names?.[0] ?? "",
+    customerId: CustomerRef?.value ?? "",
+    customerEmail: BillEmail?.Address ?? customer?.emails?.[0] ?? "",
+    customer: customer ?? null,
+  };
+}
+
+function noteOf({ PrivateNote, CustomerMemo }: Sold): string {
+  return joined([PrivateNote, CustomerMemo?.value], "\n");
 }
 
 export function currencyOf(

@@ -1,17 +1,14 @@
 import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { log } from "@/server/platform/logger";
-import { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
-import {
-  learnAllCustomers,
-  learnCustomers,
-  toCustomer,
-} from "@/server/providers/quickbooks/customers";
-import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
+import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/customers";
+import type { Books } from "@/server/providers/quickbooks/mapper";
 import { createPaymentMethods } from "@/server/providers/quickbooks/payment-methods";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
+import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 import type {
   Ledger,
   LedgerPage,
@@ -20,7 +17,7 @@ import type {
   StoredCustomers,
 } from "@/server/providers/types";
 
-const FINDERS = {
+export const FINDERS = {
   Payment: "findPayments",
   SalesReceipt: "findSalesReceipts",
   RefundReceipt: "findRefundReceipts",
@@ -28,40 +25,18 @@ const FINDERS = {
 
 const ID_BATCH = 200;
 
-interface LookUp {
-  /** Whose profiles are read: every payment's customer, or only those whose name is missing. */
-  lookUp?: "everyone" | "nameless";
-  stored?: StoredCustomers | undefined;
-}
-
 /** Reads payments, sales receipts and refund receipts of one company. */
 export function createPaymentReader(
   api: QuickBooksApi,
+  undepositedFunds: UndepositedFunds,
   pageSize: number | undefined,
+  memory: WalkMemory,
 ): Pick<Ledger, "payments" | "readPayments"> {
-  const undepositedFunds = createUndepositedFunds(api);
   const paymentMethods = createPaymentMethods(api);
 
-  const openBooks = async (store: Store): Promise<Books> => {
-    const undeposited = await undepositedFunds(store);
-    const { homeCurrency } = await api.credentials(store);
-    return { homeCurrency, undeposited, customers: new Map(), methods: new Map() };
-  };
-
-  const toPayments = async (
-    store: Store,
-    books: Books,
-    kind: LedgerPaymentKind,
-    rows: Transaction[],
-    { lookUp = "everyone", stored }: LookUp = {},
-  ): Promise<LedgerPaymentRecord[]> => {
-    const refs = rows.flatMap(({ CustomerRef }) => CustomerRef ?? []);
-    const wanted = lookUp === "everyone" ? refs : refs.filter(({ name }) => !name);
-    const ids = wanted.map(({ value }) => value);
-    await learnCustomers(api, store, books.customers, ids, stored);
-    const hasMethods = lookUp === "everyone" && rows.some(isMethodNameless);
-    const methods = hasMethods ? await paymentMethods(store) : books.methods;
-    return rows.map((row) => toPayment(kind, row, { ...books, methods }));
+  const learnMethods = async (store: Store, books: Books, rows: Transaction[]): Promise<void> => {
+    if (!rows.some(isMethodNameless)) return;
+    for (const [id, name] of await paymentMethods(store)) books.methods.set(id, name);
   };
 
   /** Without `stored` all customers are read too. */
@@ -75,7 +50,8 @@ export function createPaymentReader(
     if (!stored) await learnAllCustomers(api, store, books.customers, pageSize);
     for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
-        const payments = await toPayments(store, books, kind, rows, { stored });
+        await learnMethods(store, books, rows);
+        const payments = await toPayments(api, store, books, kind, rows, { stored });
         yield { payments, deleted: [], everything: true };
       }
     }
@@ -89,6 +65,7 @@ export function createPaymentReader(
     stored: StoredCustomers | undefined,
   ): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
+    memory.keep(store, { since, changes, customers: books.customers });
     const customers = changes.customers.map(toCustomer);
     for (const customer of customers) books.customers.set(customer.id, customer);
     if (!changes.sufficient) {
@@ -98,11 +75,12 @@ export function createPaymentReader(
     }
     yield { payments: [], customers, deleted: changes.deleted, everything: false };
     for (const kind of LEDGER_PAYMENT_KINDS) {
-      const rows = changes.changed[kind];
+      const rows = [...changes.changed[kind]];
       const listed = new Set(rows.map(({ Id }) => Id));
       const unlisted = idsOf(kind, changes.deposited).filter((id) => !listed.has(id));
-      const read = await readByIds(api, store, kind, unlisted);
-      const payments = await toPayments(store, books, kind, [...rows, ...read], { stored });
+      rows.push(...(await readByIds(api, store, kind, unlisted)));
+      await learnMethods(store, books, rows);
+      const payments = await toPayments(api, store, books, kind, rows, { stored });
       if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }
   }
@@ -111,18 +89,19 @@ export function createPaymentReader(
     async *payments(store, since, stored) {
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
-      const books = await openBooks(store);
+      const books = await openBooks(api, store, undepositedFunds);
+      memory.keep(store, { since, changes: null, customers: books.customers });
       if (since === undefined) yield* everything(store, books);
       else yield* changed(store, books, since, stored);
     },
     async readPayments(store, refs) {
       if (refs.length === 0) return [];
-      const books = await openBooks(store);
+      const books = await openBooks(api, store, undepositedFunds);
       const found: LedgerPaymentRecord[] = [];
       for (const kind of LEDGER_PAYMENT_KINDS) {
         const rows = await readByIds(api, store, kind, idsOf(kind, refs));
         // Runs once per payout just before posting: e-mails are not worth extra calls.
-        found.push(...(await toPayments(store, books, kind, rows, { lookUp: "nameless" })));
+        found.push(...(await toPayments(api, store, books, kind, rows, { lookUp: "nameless" })));
       }
       return found;
     },

@@ -1,8 +1,15 @@
-import { listAccounts, whyUnpostable } from "@/server/providers/quickbooks/accounts";
+import {
+  createUndepositedFunds,
+  listAccounts,
+  whyUnpostable,
+} from "@/server/providers/quickbooks/accounts";
 import { createQuickBooksApi } from "@/server/providers/quickbooks/api";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksConnect } from "@/server/providers/quickbooks/connect";
+import { createPayment, findPayment } from "@/server/providers/quickbooks/create-payment";
 import { accessEnds, readCredentials } from "@/server/providers/quickbooks/credentials";
+import { createCustomer, searchCustomers } from "@/server/providers/quickbooks/customers";
+import { deletePayment } from "@/server/providers/quickbooks/delete-payment";
 import {
   createDeposit,
   deleteDeposit,
@@ -10,16 +17,22 @@ import {
   readDeposit,
   readDeposits,
 } from "@/server/providers/quickbooks/deposits";
+import { createInvoiceReader } from "@/server/providers/quickbooks/invoices";
+import { listClasses, listItems, listTaxCodes } from "@/server/providers/quickbooks/lists";
 import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
+import { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
 import type { Ledger, Provider } from "@/server/providers/types";
 
 /** QuickBooks Online as a ledger, through Intuit's OAuth client and node-quickbooks. */
 export function createQuickBooksProvider(config: QuickBooksConfig) {
   const tokenService = createTokenService(config);
   const api = createQuickBooksApi(config, tokenService);
+  const undeposited = createUndepositedFunds(api);
+  const memory = new WalkMemory();
   const ledger: Ledger = {
-    ...createPaymentReader(api, config.pageSize),
+    ...createPaymentReader(api, undeposited, config.pageSize, memory),
+    ...createInvoiceReader(api, config.pageSize, memory),
     accounts: (store) => listAccounts(api, store),
     whyUnpostable: (store, accountId) => whyUnpostable(api, store, accountId),
     depositsBetween: (store, from, to) => depositsBetween(api, store, from, to, config.pageSize),
@@ -27,6 +40,15 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
     readDeposits: (store, ids) => readDeposits(api, store, ids),
     readDeposit: (store, id) => readDeposit(api, store, id),
     deleteDeposit: (store, id) => deleteDeposit(api, store, id),
+    createPayment: (store, draft, requestId) =>
+      createPayment(api, store, undeposited, draft, requestId),
+    findPayment: (store, draft) => findPayment(api, store, undeposited, draft),
+    deletePayment: (store, ref, asCreated) => deletePayment(api, store, ref, asCreated),
+    createCustomer: (store, customer, requestId) => createCustomer(api, store, customer, requestId),
+    customers: (store, search) => searchCustomers(api, store, search),
+    items: (store) => listItems(api, store),
+    taxCodes: (store) => listTaxCodes(api, store),
+    classes: (store) => listClasses(api, store),
   };
   return {
     id: "quickbooks",

@@ -5,18 +5,23 @@ import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 
 interface Condition {
   field: string;
-  operator: "=" | "IN" | "<" | ">" | "<=" | ">=";
+  operator: "=" | "IN" | "LIKE" | "<" | ">" | "<=" | ">=";
   value: string | string[] | boolean[];
 }
 
 type Finder =
   | "findAccounts"
+  | "findClasses"
   | "findCustomers"
   | "findDeposits"
+  | "findItems"
+  | "findInvoices"
   | "findPaymentMethods"
   | "findPayments"
+  | "findRefundReceipts"
   | "findSalesReceipts"
-  | "findRefundReceipts";
+  | "findTaxCodes"
+  | "findTaxRates";
 
 export interface Query<T> {
   /** "Payment": the name of the rows in the reply. */
@@ -69,6 +74,16 @@ export async function all<T extends { Id: string }>(
   const rows: T[] = [];
   for await (const page of walk(api, store, query, pageSize)) rows.push(...page);
   return rows;
+}
+
+/** The first rows by id, at most `limit`. */
+export function first<T extends { Id: string }>(
+  api: QuickBooksApi,
+  store: Store,
+  query: Query<T>,
+  limit: number,
+): Promise<T[]> {
+  return fetchPage(api, store, query, 1, limit);
 }
 
 async function fetchPage<T>(

@@ -58,6 +58,46 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
+/** A transaction with its lines, which only what we created is compared by. */
+export const transactionInFull = transaction.extend({
+  ClassRef: reference.nullish(),
+  Line: z
+    .array(
+      z.object({
+        Amount: amount.nullish(),
+        DetailType: words,
+        Description: words,
+        LinkedTxn: linked,
+        LineEx: lineNotes,
+        SalesItemLineDetail: z
+          .object({
+            ItemRef: reference.nullish(),
+            ClassRef: reference.nullish(),
+            TaxCodeRef: reference.nullish(),
+          })
+          .nullish(),
+      }),
+    )
+    .nullish()
+    .transform((lines) => lines ?? []),
+});
+export type TransactionInFull = z.output<typeof transactionInFull>;
+export const invoice = z.object({
+  Id: z.string(),
+  MetaData: metaData.optional(),
+  TxnDate: date,
+  DueDate: date.nullish().catch(undefined),
+  TotalAmt: amount,
+  Balance: amount,
+  CurrencyRef: currency.nullish(),
+  CustomerRef: reference.nullish().catch(undefined),
+  DocNumber: words,
+  PrivateNote: words,
+  CustomerMemo: z.object({ value: words }).nullish().catch(undefined),
+  BillEmail: z.object({ Address: words }).nullish().catch(undefined),
+});
+export type QuickBooksInvoice = z.output<typeof invoice>;
+
 export const deposit = z.object({
   Id: z.string(),
   SyncToken: z.string(),
@@ -110,6 +150,29 @@ export const preferences = z.object({
   CurrencyPrefs: z.object({ HomeCurrency: currency }),
 });
 
+export const item = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  FullyQualifiedName: words,
+  Type: words,
+});
+
+export const taxCode = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  SalesTaxRateList: z
+    .object({ TaxRateDetail: z.array(z.object({ TaxRateRef: reference })).nullish() })
+    .nullish(),
+});
+
+export const taxRate = z.object({ Id: z.string(), RateValue: amount });
+
+export const ledgerClass = z.object({
+  Id: z.string(),
+  Name: z.string(),
+  FullyQualifiedName: words,
+});
+
 /** A deleted object in change data capture. */
 export const deleted = z.object({
   Id: z.string(),
@@ -118,5 +181,8 @@ export const deleted = z.object({
 });
 export type Deleted = z.output<typeof deleted>;
 
-/** The reply to a deletion. */
-export const deletion = z.object({ Deposit: deleted });
+/** The reply to a deletion, by the object's type. */
+export const deletion = z.record(z.string(), z.unknown()).transform((reply, context) => {
+  const found = Object.values(reply).map((value) => deleted.safeParse(value).data);
+  return found.find((each) => each !== undefined) ?? context.addIssue("nothing was deleted");
+});

@@ -1,0 +1,133 @@
+import { toDecimal } from "@/lib/money";
+import { ProviderError } from "@/server/providers/errors";
+import { parseReply } from "@/server/providers/parse";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
+import { deletePayment } from "@/server/providers/quickbooks/delete-payment";
+import { salesTaxRate } from "@/server/providers/quickbooks/lists";
+import { FINDERS } from "@/server/providers/quickbooks/payments";
+import { all } from "@/server/providers/quickbooks/query";
+import { transaction as transactionSchema } from "@/server/providers/quickbooks/schemas";
+import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/types";
+
+const CREATORS = {
+  Payment: "createPayment",
+  SalesReceipt: "createSalesReceipt",
+  RefundReceipt: "createRefundReceipt",
+} as const;
+
+/** QuickBooks takes no longer reference. */
+const REFERENCE_LENGTH = 21;
+
+/**
+ * Creates a payment, sales receipt or refund receipt in Undeposited Funds. QuickBooks repeats its first reply
+ * to a known `requestId` (at most 50 characters).
+ * @throws ProviderError "rejected" with code `total_differs` when QuickBooks computes another total (sales tax
+ * on top); what it created is deleted.
+ */
+export async function createPayment(
+  api: QuickBooksApi,
+  store: Store,
+  undepositedFunds: UndepositedFunds,
+  draft: PaymentDraft,
+  requestId: string,
+): Promise<LedgerPaymentRecord> {
+  const books = await openBooks(api, store, undepositedFunds);
+  const [depositTo] = books.undeposited;
+  if (depositTo === undefined) {
+    throw new ProviderError("quickbooks", "rejected", "there is no Undeposited Funds account", {
+      code: "no_undeposited_funds",
+    });
+  }
+  const rate = draft.taxCodeId === null ? null : await salesTaxRate(api, store, draft.taxCodeId);
+  const body = {
+    TxnDate: draft.date,
+    ...(draft.customerId === null ? {} : { CustomerRef: { value: draft.customerId } }),
+    ...(draft.currency === books.homeCurrency ? {} : { CurrencyRef: { value: draft.currency } }),
+    DepositToAccountRef: { value: depositTo },
+    PaymentRefNum: draft.referenceNumber.slice(0, REFERENCE_LENGTH),
+    PrivateNote: draft.note,
+    ...(draft.kind === "Payment" ? paymentBody(draft) : receiptBody(draft, rate)),
+  };
+  const what = `${draft.kind} creation`;
+  // A new object per attempt: the SDK removes the requestId from its argument.
+  const reply = await api.write(store, what, (sdk, done) =>
+    sdk[CREATORS[draft.kind]]({ ...body, requestId }, done),
+  );
+  const made = parseReply("quickbooks", what, transactionSchema, reply);
+  const [payment] = await toPayments(api, store, books, draft.kind, [made]);
+  if (!payment) throw new Error(`${what}: one row gave no payment`);
+  if (Math.abs(payment.amount) === draft.amount && payment.currency === draft.currency) {
+    return payment;
+  }
+  await deletePayment(api, store, { kind: draft.kind, providerId: payment.providerId });
+  const sums = `${payment.amount} ${payment.currency}, not ${draft.amount} ${draft.currency}`;
+  throw new ProviderError(
+    "quickbooks",
+    "rejected",
+    `${what}: the total came out as ${sums}; it was deleted`,
+    { code: "total_differs" },
+  );
+}
+
+/** What a creation without an answer may have left: on that date, with the marker in its note. */
+export async function findPayment(
+  api: QuickBooksApi,
+  store: Store,
+  undepositedFunds: UndepositedFunds,
+  { kind, date, note }: Pick<PaymentDraft, "kind" | "date" | "note">,
+): Promise<LedgerPaymentRecord | null> {
+  const marker = note.trim().split(/\s+/).at(-1);
+  if (!marker) return null;
+  // A note can't be queried: the day's are read and filtered here.
+  const rows = await all(api, store, {
+    entity: kind,
+    find: FINDERS[kind],
+    where: [{ field: "TxnDate", operator: "=", value: date }],
+    row: transactionSchema,
+  });
+  const ours = rows.filter(({ PrivateNote }) => PrivateNote?.includes(marker)).slice(0, 1);
+  const books = await openBooks(api, store, undepositedFunds);
+  return (await toPayments(api, store, books, kind, ours))[0] ?? null;
+}
+
+// The shortest decimal of a cent amount is exact, so JSON numbers lose nothing.
+function wire(minor: number, currency: string): number {
+  return Number(toDecimal(minor, currency));
+}
+
+function paymentBody({ amount, currency, invoices }: PaymentDraft) {
+  return {
+    TotalAmt: wire(amount, currency),
+    Line: invoices.map(({ id, amount: applied }) => ({
+      Amount: wire(applied, currency),
+      LinkedTxn: [{ TxnId: id, TxnType: "Invoice" }],
+    })),
+  };
+}
+
+/**
+ * @param rate the tax that the amount contains, in millionths of a percent; null in the United States. Outside
+ * it, a line's amount is without tax, and QuickBooks takes the exact total from `TaxInclusiveAmt`.
+ */
+function receiptBody(draft: PaymentDraft, rate: number | null) {
+  const { amount, currency } = draft;
+  const net = rate === null ? amount : Math.round(amount / (1 + rate / 100_000_000));
+  return {
+    ...(rate === null ? {} : { GlobalTaxCalculation: "TaxInclusive" }),
+    ...(draft.classId === null ? {} : { ClassRef: { value: draft.classId } }),
+    Line: [
+      {
+        Amount: wire(net, currency),
+        DetailType: "SalesItemLineDetail",
+        Description: draft.description,
+        SalesItemLineDetail: {
+          ...(draft.itemId === null ? {} : { ItemRef: { value: draft.itemId } }),
+          ...(draft.taxCodeId === null ? {} : { TaxCodeRef: { value: draft.taxCodeId } }),
+          ...(draft.classId === null ? {} : { ClassRef: { value: draft.classId } }),
+          ...(rate === null ? {} : { TaxInclusiveAmt: wire(amount, currency) }),
+        },
+      },
+    ],
+  };
+}

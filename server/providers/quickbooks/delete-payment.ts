@@ -1,0 +1,90 @@
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { ProviderError } from "@/server/providers/errors";
+import { parseReply } from "@/server/providers/parse";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { isAsCreated } from "@/server/providers/quickbooks/as-created";
+import {
+  deletion as deletionSchema,
+  type TransactionInFull,
+  transactionInFull,
+} from "@/server/providers/quickbooks/schemas";
+import type { LedgerPaymentRef, PaymentDraft } from "@/server/providers/types";
+
+const READERS = {
+  Payment: "getPayment",
+  SalesReceipt: "getSalesReceipt",
+  RefundReceipt: "getRefundReceipt",
+} as const;
+
+const DELETERS = {
+  Payment: "deletePayment",
+  SalesReceipt: "deleteSalesReceipt",
+  RefundReceipt: "deleteRefundReceipt",
+} as const;
+
+/** Of a transaction that is on a Deposit. */
+const DEPOSITED = "6540";
+
+/**
+ * Deletes a payment or receipt. Compared by content, not by version, which depositing increments.
+ * @param asCreated absent: whatever it is by now.
+ * @returns "changed" when it is on a Deposit or was edited: it was left alone.
+ */
+export async function deletePayment(
+  api: QuickBooksApi,
+  store: Store,
+  ref: LedgerPaymentRef,
+  asCreated?: PaymentDraft,
+): Promise<"deleted" | "absent" | "changed"> {
+  try {
+    return await deleteCurrent(api, store, ref, asCreated);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.detail.code === DEPOSITED) return "changed";
+    if (error.failure !== "stale") throw error;
+    // Edited between reading and deleting: compared once more.
+    return deleteCurrent(api, store, ref, asCreated);
+  }
+}
+
+async function deleteCurrent(
+  api: QuickBooksApi,
+  store: Store,
+  { kind, providerId }: LedgerPaymentRef,
+  asCreated: PaymentDraft | undefined,
+): Promise<"deleted" | "absent" | "changed"> {
+  const found = await read(api, store, kind, providerId);
+  if (!found) return "absent";
+  const { homeCurrency } = await api.credentials(store);
+  if (asCreated && !isAsCreated(found, asCreated, homeCurrency)) return "changed";
+  const { Id, SyncToken } = found;
+  const what = `${kind} deletion`;
+  try {
+    const reply = await api.write(store, what, (sdk, done) =>
+      sdk[DELETERS[kind]]({ Id, SyncToken }, done),
+    );
+    parseReply("quickbooks", what, deletionSchema, reply);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.failure === "not_found") return "absent";
+    // An unreadable reply (a proxy's page, a truncated one) leaves the outcome unknown.
+    const unread = error.detail.code === "unexpected_reply";
+    if (!unread || (await read(api, store, kind, providerId))) throw error;
+  }
+  return "deleted";
+}
+
+async function read(
+  api: QuickBooksApi,
+  store: Store,
+  kind: LedgerPaymentKind,
+  id: string,
+): Promise<TransactionInFull | null> {
+  try {
+    const reply = await api.read(store, kind, (sdk, done) => sdk[READERS[kind]](id, done));
+    return parseReply("quickbooks", kind, transactionInFull, reply);
+  } catch (error) {
+    if (error instanceof ProviderError && error.failure === "not_found") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { all } from "@/server/providers/quickbooks/query";
+import {
+  ledgerClass as classSchema,
+  item as itemSchema,
+  taxCode as taxCodeSchema,
+  taxRate as taxRateSchema,
+} from "@/server/providers/quickbooks/schemas";
+import type { LedgerItem, LedgerListEntry } from "@/server/providers/types";
+
+/** Bundles and categories have no place on a plain line. */
+const SOLD: ReadonlySet<string> = new Set(["Service", "NonInventory", "Inventory"]);
+
+/** The United States' codes say only whether a line is taxed; a receipt's own tax is left to QuickBooks. */
+const UNITED_STATES: ReadonlySet<string> = new Set(["TAX", "NON"]);
+
+/** Active products and services. */
+export async function listItems(api: QuickBooksApi, store: Store): Promise<LedgerItem[]> {
+  const items = await all(api, store, {
+    entity: "Item",
+    find: "findItems",
+    where: [],
+    row: itemSchema,
+  });
+  return items.flatMap(({ Id, Name, FullyQualifiedName, Type }) =>
+    SOLD.has(Type ?? "") ? { id: Id, name: FullyQualifiedName ?? Name, type: Type ?? "" } : [],
+  );
+}
+
+/** Active tax codes that a line can have: in the United States TAX and NON, elsewhere the company's own. */
+export async function listTaxCodes(api: QuickBooksApi, store: Store): Promise<LedgerListEntry[]> {
+  const codes = await readTaxCodes(api, store);
+  const american = codes.filter(({ Id }) => UNITED_STATES.has(Id));
+  return (american.length > 0 ? american : codes).map(({ Id, Name }) => ({ id: Id, name: Name }));
+}
+
+/** Active classes. */
+export async function listClasses(api: QuickBooksApi, store: Store): Promise<LedgerListEntry[]> {
+  const classes = await all(api, store, {
+    entity: "Class",
+    find: "findClasses",
+    where: [],
+    row: classSchema,
+  });
+  return classes.map(({ Id, Name, FullyQualifiedName }) => ({
+    id: Id,
+    name: FullyQualifiedName ?? Name,
+  }));
+}
+
+/**
+ * The percentage that a code's sales rates add up to, in millionths of a percent; null for a code of the
+ * United States, whose rate QuickBooks finds by the address.
+ */
+export async function salesTaxRate(
+  api: QuickBooksApi,
+  store: Store,
+  taxCodeId: string,
+): Promise<number | null> {
+  if (UNITED_STATES.has(taxCodeId)) return null;
+  const code = (await readTaxCodes(api, store)).find(({ Id }) => Id === taxCodeId);
+  const ids = (code?.SalesTaxRateList?.TaxRateDetail ?? []).map(
+    ({ TaxRateRef }) => TaxRateRef.value,
+  );
+  if (ids.length === 0) return 0;
+  const rates = await all(api, store, {
+    entity: "TaxRate",
+    find: "findTaxRates",
+    where: [{ field: "Id", operator: "IN", value: ids }],
+    row: taxRateSchema,
+  });
+  return rates.reduce((sum, { RateValue }) => sum + Math.round(Number(RateValue) * 1_000_000), 0);
+}
+
+function readTaxCodes(api: QuickBooksApi, store: Store) {
+  return all(api, store, {
+    entity: "TaxCode",
+    find: "findTaxCodes",
+    where: [],
+    row: taxCodeSchema,
+  });
+}
