@@ -61,7 +61,7 @@ function Cause({ payment: { cause, text, links } }: { payment: LingeringPayment 
         {text}
         {links.map(({ label, url }, index) => (
           <span key={url}>
-            {index === 0 ? ": " : ", "}
+            {index === 0 ? ": " : " and "}
             {url.startsWith("/") ? (
               <TextLink href={url} prefetch={false}>
                 {label}

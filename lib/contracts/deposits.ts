@@ -183,7 +183,7 @@ export type BookingView = z.infer<typeof booking>;
 
 /** A deposit as the journal entry that it is, or will be, in the books. */
 export const journal = z.object({
-  /** The entry was posted as it is; otherwise it is what would be posted now. */
+  /** The books hold the entry as it is; otherwise it is what would be posted now. */
   posted: z.boolean(),
   memo: z.string(),
   lines: z.array(
@@ -191,6 +191,7 @@ export const journal = z.object({
       /** Null: still to be chosen. */
       account: z.string().nullable(),
       customer: z.string(),
+      class: z.string(),
       memo: z.string(),
       number: z.string(),
       /** "0.00" when the line is a credit. */
@@ -232,7 +233,7 @@ export const depositDetail = defineEndpoint({
     matches: z.array(matchView),
     proof: sumProof,
     bookings: z.array(booking),
-    /** Null while the deposit doesn't add up, and for a Deposit that we did not make. */
+    /** Null while the deposit doesn't add up, and where it is not known what someone else posted. */
     journal: journal.nullable(),
     history: z.array(
       z.object({ at: z.string(), who: z.string(), action: z.string(), text: z.string() }),

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   Deposit,
   DepositAdjustment,
@@ -5,7 +6,7 @@ import type {
   LedgerPayment,
 } from "@/generated/prisma/client";
 import { type JournalView, journal as journalView } from "@/lib/contracts/deposits";
-import { type Journal, journalTotals, toJournal } from "@/lib/journal";
+import { type Journal, journalTotals, toFoundJournal, toJournal } from "@/lib/journal";
 import { toWireDecimal } from "@/lib/money";
 import type { Settlement } from "@/lib/settlement";
 import { readKindAccounts } from "@/server/integrations/kind-accounts";
@@ -14,6 +15,7 @@ import {
   readLedgerSettings,
   readSourceSettings,
 } from "@/server/integrations/settings";
+import type { LedgerDeposit } from "@/server/providers/types";
 
 /** What of a deposit its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount"> {
@@ -92,9 +94,35 @@ function toPayment(payment: JournalMatch["payments"][number]["payment"]) {
   };
 }
 
+/** The journal entry of a Deposit that someone else made, with our payments; null where its parts are not all known. */
+export function foundJournal(
+  found: LedgerDeposit,
+  payments: readonly JournalMatch["payments"][number]["payment"][],
+): JournalView | null {
+  const journal = toFoundJournal({
+    memo: found.note,
+    amount: found.total,
+    bank: found.bankName || null,
+    payments: payments.map(toPayment),
+    entries: found.entries.map((entry) => ({
+      account: entry.accountName,
+      customer: entry.customerName,
+      class: entry.className,
+      memo: entry.description,
+      amount: entry.amount,
+    })),
+  });
+  return journal && toJournalView(journal, found.currency, { posted: true });
+}
+
+/** The first stored entries have no classes. */
+const storedJournal = journalView.extend({
+  lines: z.array(journalView.shape.lines.element.extend({ class: z.string().default("") })),
+});
+
 /** The entry that a posting stored, in wire format; null when it stored none. */
 export function readJournal(stored: unknown): JournalView | null {
-  return journalView.safeParse(stored).data ?? null;
+  return storedJournal.safeParse(stored).data ?? null;
 }
 
 /** A journal entry as the wire has it. */

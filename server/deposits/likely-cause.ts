@@ -67,7 +67,9 @@ export function likelyCause(payment: BookedPayment, around: Surroundings): Likel
 
 function notPosted({ matchedIn }: Surroundings): LikelyCause | undefined {
   if (!matchedIn) return undefined;
-  const text = matchedIn.accepted ? "Matched, but not posted yet" : "Its suggested match waits";
+  const text = matchedIn.accepted
+    ? "Matched, but not posted yet"
+    : "Suggested, but not confirmed yet";
   return cause("not_posted", text, matchedIn);
 }
 

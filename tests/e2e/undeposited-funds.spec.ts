@@ -58,7 +58,7 @@ test("payments left in Undeposited Funds are listed with their likely cause", as
   for (const [index, words] of [
     ["Ida Fox", "Cash or check", 'It says "check"', "75.00", "01-12-2026"],
     ["Anonymous", "Unknown", "Nothing paid out near its date has this amount", "64.50"],
-    ["Payment 536", "Not posted yet", "Its suggested match waits"],
+    ["Payment 536", "Not posted yet", "Suggested, but not confirmed yet"],
     ["Payment 537", "Recorded twice", "482.50 of Blue Harbor is recorded twice"],
     ["Cedar Point Marina", "Other processor", "It says PayPal, which isn't connected"],
   ].entries()) {
@@ -69,7 +69,6 @@ test("payments left in Undeposited Funds are listed with their likely cause", as
     /\/app\/recvpayment\?txnId=537$/,
   );
   await inEveryLook(page, async (look) => {
-    await page.screenshot({ path: `/tmp/w-twice-list-${look}.png`, fullPage: true });
     expect(await axeFindings(page), look).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, look).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
@@ -126,7 +125,6 @@ test("a suggestion and its deposit say that a payment is recorded twice", async 
   await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
   await expect(page.getByText(sentence)).toBeVisible();
   await inEveryLook(page, async (look) => {
-    await page.screenshot({ path: `/tmp/w-twice-dep-${look}.png`, fullPage: true });
     expect(await axeFindings(page), look).toEqual([]);
   });
 });

@@ -98,6 +98,19 @@ export const invoice = z.object({
 });
 export type QuickBooksInvoice = z.output<typeof invoice>;
 
+const depositLine = z.object({
+  Amount: amount.nullish(),
+  Description: words,
+  LinkedTxn: linked,
+  DepositLineDetail: z
+    .object({
+      AccountRef: reference.nullish(),
+      Entity: reference.nullish().catch(undefined),
+      ClassRef: reference.nullish().catch(undefined),
+    })
+    .nullish(),
+});
+
 export const deposit = z.object({
   Id: z.string(),
   SyncToken: z.string(),
@@ -105,10 +118,13 @@ export const deposit = z.object({
   TotalAmt: amount,
   CurrencyRef: currency.nullish(),
   PrivateNote: words,
+  DepositToAccountRef: reference.nullish(),
   Line: z
-    .array(z.object({ LinkedTxn: linked }))
+    .array(depositLine)
     .nullish()
     .transform((lines) => lines ?? []),
+  /** Money that was kept in cash: it does not reach the bank. */
+  CashBack: z.object({ Amount: amount, AccountRef: reference.nullish(), Memo: words }).nullish(),
 });
 export type QuickBooksDeposit = z.output<typeof deposit>;
 

@@ -45,7 +45,7 @@ describe("a payment that waits is explained by", () => {
     });
     expect(causeOf({}, { matchedIn: { depositId: 12, accepted: false } })).toMatchObject({
       cause: "not_posted",
-      text: "Its suggested match waits",
+      text: "Suggested, but not confirmed yet",
     });
   });
 
