@@ -150,8 +150,48 @@ describe("a deposit", () => {
       total: 167552,
       currency: "USD",
       note: "",
+      bankName: "",
       payments: [{ kind: "Payment", providerId: "120" }],
+      entries: [],
     });
+  });
+
+  it("has everything else on its account, what was kept in cash too", () => {
+    const wire = deposit.parse({
+      Id: "148",
+      SyncToken: "0",
+      TxnDate: "2014-12-22",
+      TotalAmt: 80,
+      DepositToAccountRef: { value: "35", name: "Checking" },
+      CashBack: { AccountRef: { value: "40", name: "Petty Cash" }, Amount: 20, Memo: "Till" },
+      Line: [
+        {
+          Amount: 100,
+          Description: "Berth",
+          DetailType: "DepositLineDetail",
+          DepositLineDetail: {
+            AccountRef: { value: "87" },
+            Entity: { value: "58", name: "Ida Fox", type: "CUSTOMER" },
+            ClassRef: { value: "1", name: "Retail" },
+          },
+        },
+      ],
+    });
+    const { bankName, entries } = toDeposit(wire, "USD");
+    expect(bankName).toBe("Checking");
+    expect(entries).toEqual([
+      {
+        amount: 10_000,
+        accountName: "87",
+        customerName: "Ida Fox",
+        className: "Retail",
+        description: "Berth",
+      },
+      {
+        ...{ amount: -2_000, accountName: "Petty Cash", description: "Till" },
+        ...{ customerName: "", className: "" },
+      },
+    ]);
   });
 });
 
