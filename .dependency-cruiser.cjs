@@ -32,6 +32,7 @@ const SERVER_LAYERS = [
   ["failures", "webhooks"],
   ["workflows"],
   ["sync"],
+  ["choices"],
   ["posting"],
   ["suggestions"],
   ["deposits"],
@@ -114,7 +115,7 @@ function downward(root, layers, prefix) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(companies|deposits|suggestions|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
+  "^server/(companies|deposits|suggestions|choices|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
 
 module.exports = {
   forbidden: [

@@ -12,7 +12,8 @@ import * as z from "@/lib/zod";
 
 const account = z.object({ Id: z.string(), Name: z.string() });
 
-const sourceType = z.enum(
+/** A payment processor in the documented spelling. */
+export const sourceType = z.enum(
   connectableProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
 );
 export type SourceType = SourceProvider["wire"];

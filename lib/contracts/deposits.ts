@@ -67,7 +67,8 @@ export const deposit = z.object({
 });
 export type Deposit = z.infer<typeof deposit>;
 
-const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
+/** A day that the database knows too. */
+export const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
 /** The date range is inclusive. */
 export const depositFilter = z.object({
@@ -105,7 +106,7 @@ export const depositList = defineEndpoint({
 });
 export type DepositList = z.infer<typeof depositList.response>;
 
-const evidence = z.object({
+export const evidence = z.object({
   field: z.string(),
   level: z.string(),
   /** In bits. */
@@ -114,12 +115,15 @@ const evidence = z.object({
 });
 export type EvidenceView = z.infer<typeof evidence>;
 
-const matchedPayment = z.object({
+export const matchedPayment = z.object({
+  /** QuickBooks' id; "planned-…" while QuickBooks does not hold it. */
   Id: z.string(),
   TxnDate: calendarDate,
   TotalAmt: decimalString,
   CustomerName: z.string(),
   kind: z.string(),
+  /** Is created when the deposit is posted. */
+  planned: z.boolean(),
 });
 
 /** Payments of one customer that seem to record the same charge. */
@@ -181,25 +185,59 @@ const booking = z.object({
 });
 export type BookingView = z.infer<typeof booking>;
 
+/** A payment that a user chose to have created for lines of a deposit, with what it is created from. */
+const plannedPayment = z.object({
+  /** As in the matches. */
+  payment_id: z.string(),
+  match_id: z.string(),
+  /** Null while QuickBooks does not hold it. */
+  created_at: z.string().nullable(),
+  /** The customer is created with it. */
+  is_new_customer: z.boolean(),
+  /** Of a receipt; empty where none was chosen. */
+  item: z.string(),
+  tax_code: z.string(),
+  class: z.string(),
+  reference: z.string(),
+  note: z.string(),
+  /** What it pays; empty for a receipt. */
+  invoices: z.array(z.object({ Id: z.string(), number: z.string(), amount: decimalString })),
+  /** What is left of it as the customer's credit. */
+  credit: decimalString,
+});
+export type PlannedPaymentView = z.infer<typeof plannedPayment>;
+const journalLine = z.object({
+  /** Null: still to be chosen. */
+  account: z.string().nullable(),
+  customer: z.string(),
+  class: z.string(),
+  memo: z.string(),
+  number: z.string(),
+  /** "0.00" when the line is a credit. */
+  debit: decimalString,
+  credit: decimalString,
+});
+
 /** A deposit as the journal entry that it is, or will be, in the books. */
 export const journal = z.object({
   /** The books hold the entry as it is; otherwise it is what would be posted now. */
   posted: z.boolean(),
   memo: z.string(),
-  lines: z.array(
-    z.object({
-      /** Null: still to be chosen. */
-      account: z.string().nullable(),
-      customer: z.string(),
-      class: z.string(),
-      memo: z.string(),
-      number: z.string(),
-      /** "0.00" when the line is a credit. */
-      debit: decimalString,
-      credit: decimalString,
-    }),
-  ),
+  lines: z.array(journalLine),
   total: decimalString,
+  /** Payments and receipts that are created for the deposit, as entries of their own. */
+  created: z
+    .array(
+      z.object({
+        /** For the user: "Sales receipt 145", "Sales receipt for Anna Li". */
+        name: z.string(),
+        /** Its page in QuickBooks; empty until it exists. */
+        url: z.string(),
+        lines: z.array(journalLine),
+      }),
+    )
+    // Entries that were posted before these were created have none.
+    .default([]),
 });
 export type JournalView = z.infer<typeof journal>;
 
@@ -220,6 +258,8 @@ export const depositDetail = defineEndpoint({
           fee_predicted: z.boolean(),
           net: decimalString,
           match_id: z.string().nullable(),
+          /** Put aside until that day; null when it is not. */
+          wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
         }),
       ),
     }),
@@ -233,6 +273,7 @@ export const depositDetail = defineEndpoint({
     matches: z.array(matchView),
     proof: sumProof,
     bookings: z.array(booking),
+    planned: z.array(plannedPayment),
     /** Null while the deposit doesn't add up, and where it is not known what someone else posted. */
     journal: journal.nullable(),
     history: z.array(

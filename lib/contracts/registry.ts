@@ -17,6 +17,7 @@ import * as matches from "@/lib/contracts/matches";
 import * as notifications from "@/lib/contracts/notifications";
 import * as passwords from "@/lib/contracts/passwords";
 import * as payments from "@/lib/contracts/payments";
+import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as profile from "@/lib/contracts/profile";
 import { operationsByName } from "@/lib/contracts/providers";
 import * as sessions from "@/lib/contracts/sessions";
@@ -39,6 +40,7 @@ const GROUPS = [
     deposits,
     matches,
     bookings,
+    plannedPayments,
     depositRestore,
     depositExport,
     matchRuns,

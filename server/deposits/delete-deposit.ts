@@ -1,4 +1,5 @@
 import { recordAudit } from "@/server/audit/record-audit";
+import { removePlanned } from "@/server/deposits/remove-planned";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -28,6 +29,7 @@ export async function deleteDeposit(
         where: { companyId, depositId, live: true },
         data: { state: "undone", live: false },
       });
+      await removePlanned(tx, ctx, [depositId]);
       await tx.posting.updateMany({
         where: { companyId, depositId, NOT: { state: "undone" } },
         data: { state: "undone", undoneAt: new Date() },

@@ -1,5 +1,6 @@
 import type { DepositLine, LedgerPayment, Match } from "@/generated/prisma/client";
 import type { Deposit, MatchView } from "@/lib/contracts/deposits";
+import { isPlannedId } from "@/lib/contracts/values/planned-payments";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import type { ShownDeposit } from "@/server/deposits/columns";
@@ -30,19 +31,23 @@ type ShownMatch = Pick<
   | "evidence"
 > & {
   lines: { lineId: number }[];
-  payments: {
-    payment: Pick<
-      LedgerPayment,
-      "providerId" | "txnDate" | "amount" | "currency" | "customerName" | "kind"
-    >;
-  }[];
+  payments: ShownPayment[];
 };
+
+interface ShownPayment {
+  payment: Pick<
+    LedgerPayment,
+    "providerId" | "txnDate" | "amount" | "currency" | "customerName" | "kind"
+  >;
+}
 
 type LineStatus = Deposit["lines"][number]["status"];
 
 /** What of a deposit's lines is known beside their rows. */
 interface LineFacts {
   matchedLineIds: ReadonlySet<number>;
+  /** Those of them that users have decided about, where that was looked at. */
+  decidedLineIds?: ReadonlySet<number>;
   /** Lines that wait for an account, where that was looked at. */
   unbookedLineIds?: ReadonlySet<number>;
 }
@@ -51,10 +56,13 @@ interface LineFacts {
 export function lineStatus(
   deposit: Pick<Shown, "status">,
   line: { id: number; kind: string },
-  { matchedLineIds, unbookedLineIds }: LineFacts,
+  { matchedLineIds, decidedLineIds, unbookedLineIds }: LineFacts,
 ): LineStatus {
   if (deposit.status === "posted") return "posted";
-  if (matchedLineIds.has(line.id)) return deposit.status === "matched" ? "matched" : "suggested";
+  if (matchedLineIds.has(line.id)) {
+    const isDecided = deposit.status === "matched" || decidedLineIds?.has(line.id);
+    return isDecided ? "matched" : "suggested";
+  }
   return line.kind === "charge" || unbookedLineIds?.has(line.id) ? "pending" : "booked";
 }
 
@@ -89,6 +97,18 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankName: str
   };
 }
 
+/** A payment of a match as the wire has it. */
+export function toPaymentView({ payment }: ShownPayment): MatchView["payments"][number] {
+  return {
+    Id: payment.providerId,
+    TxnDate: dateText(payment.txnDate),
+    TotalAmt: toWireDecimal(Number(payment.amount), payment.currency),
+    CustomerName: payment.customerName,
+    kind: payment.kind,
+    planned: isPlannedId(payment.providerId),
+  };
+}
+
 /** @param twice what of it is recorded twice; then the other record fits too. */
 export function toMatchView(match: ShownMatch, twice: RecordedTwice[] = []): MatchView {
   const evidence = parseEvidence(match.evidence);
@@ -99,13 +119,7 @@ export function toMatchView(match: ShownMatch, twice: RecordedTwice[] = []): Mat
     origin: match.origin,
     kind: match.kind,
     line_ids: match.lines.map((line) => line.lineId),
-    payments: match.payments.map(({ payment }) => ({
-      Id: payment.providerId,
-      TxnDate: dateText(payment.txnDate),
-      TotalAmt: toWireDecimal(Number(payment.amount), payment.currency),
-      CustomerName: payment.customerName,
-      kind: payment.kind,
-    })),
+    payments: match.payments.map(toPaymentView),
     probability: match.probability,
     difference: toWireDecimal(Number(match.difference), match.currency),
     currency: match.currency,

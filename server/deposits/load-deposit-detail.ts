@@ -9,9 +9,15 @@ import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote } from "./deposit-note";
 import { toDepositView, toMatchView } from "./deposit-view";
+import { toPlannedView } from "./planned-rows";
 import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
-import { matchedLineIds, toStoredDeposit, toStoredMatch } from "./read-deposit-parts";
+import {
+  decidedLineIds,
+  matchedLineIds,
+  toStoredDeposit,
+  toStoredMatch,
+} from "./read-deposit-parts";
 import { recordedTwice } from "./second-records";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
 import { toBookingViews } from "./to-booking-views";
@@ -30,6 +36,7 @@ export async function loadDepositDetail(
   const view = toDepositView(deposit, {
     bankName,
     matchedLineIds: matchedLineIds(read.lines),
+    decidedLineIds: decidedLineIds(matches),
     unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
   });
   const names = accountNames(deposit, matches);
@@ -40,8 +47,8 @@ export async function loadDepositDetail(
           booksSettings: facts.booksSettings,
           memo: depositNote(view.source, deposit.providerId),
         }),
-        deposit.currency,
-        { posted: false },
+        matches,
+        { currency: deposit.currency, posted: false },
       )
     : null;
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
@@ -59,6 +66,7 @@ export async function loadDepositDetail(
           fee_predicted: line.feePredicted,
           net: toWireDecimal(Number(line.net), line.currency),
           match_id: line.matchId,
+          wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
         };
       }),
     },
@@ -72,6 +80,7 @@ export async function loadDepositDetail(
       source: view.source,
       accountName: (id) => names.get(id) ?? id,
     }),
+    planned: read.planned.map((row) => toPlannedView(row, deposit.currency)),
     // What is posted is shown as it was sent: the settings may have changed since.
     journal: deposit.status === "posted" ? readJournal(facts.journal) : planned,
     history: toHistory(history),

@@ -6,21 +6,20 @@ const HOSTS = {
   sandbox: "https://app.sandbox.qbo.intuit.com",
 } as const;
 
-/** The pages of transactions in QuickBooks. */
-const PAGES = {
+const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
   Deposit: "deposit",
   Payment: "recvpayment",
   SalesReceipt: "salesreceipt",
   RefundReceipt: "refundreceipt",
-} as const satisfies Record<LedgerPaymentKind | "Deposit", string>;
+};
 
 /**
- * The address of a transaction in QuickBooks, by default of a Deposit, for a user who is signed in to its company;
- * "" when there is none.
+ * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
+ * there is none.
  */
 export function quickbooksAddress(
   quickbooksId: string | null,
-  kind: keyof typeof PAGES = "Deposit",
+  kind: LedgerPaymentKind | "Deposit" = "Deposit",
 ): string {
   if (!quickbooksId) return "";
   const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];

@@ -3,6 +3,7 @@ import {
   type DepositLine,
   type LedgerPayment,
   type Match,
+  type PlannedPayment,
   Prisma,
 } from "@/generated/prisma/client";
 import { LEDGER } from "@/lib/providers/list";
@@ -29,6 +30,7 @@ export type LineRow = Pick<
   | "bookedCustomerName"
   | "classId"
   | "className"
+  | "waitNote"
 > & {
   date: string;
   gross: string;
@@ -36,6 +38,14 @@ export type LineRow = Pick<
   net: string;
   /** The live match that explains it. */
   matchId: string | null;
+  /** A calendar date: put aside until then. */
+  waitUntil: string | null;
+};
+
+/** What of a payment that we create, or have created, its journal entry shows. */
+export type PlannedFacts = Pick<PlannedPayment, "itemName" | "taxCodeName" | "invoices"> & {
+  /** Null until QuickBooks holds it. */
+  createdAt: Date | string | null;
 };
 
 /** A match as {@link matchesOf} reads it, with all that it consists of. Minor units in text. */
@@ -51,6 +61,7 @@ export type MatchRow = Pick<
   > & {
     txnDate: string;
     amount: string;
+    planned: PlannedFacts | null;
   })[];
   adjustments: (Pick<
     DepositAdjustment,
@@ -90,7 +101,7 @@ export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma
       l.booked_customer_id AS "bookedCustomerId", l.booked_customer_name AS "bookedCustomerName",
       l.class_id AS "classId", l.class_name AS "className",
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
-      l.fee_predicted AS "feePredicted", (SELECT ml.match_id FROM match_lines ml
+      l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote", (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
     FROM page d JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.deposit_id = d.id
     ORDER BY l.id`;
@@ -109,9 +120,14 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
       (SELECT coalesce(jsonb_agg(jsonb_build_object('providerId', p.provider_id,
           'txnDate', p.txn_date::text, 'amount', p.amount::text, 'currency', p.currency,
           'customerName', p.customer_name, 'kind', p.kind,
-          'referenceNumber', p.reference_number) ORDER BY p.id), '[]')
+          'referenceNumber', p.reference_number, 'planned', CASE WHEN pp.payment_id IS NOT NULL
+            THEN jsonb_build_object('createdAt', pp.created_in_ledger_at, 'itemName', pp.item_name,
+              'taxCodeName', pp.tax_code_name, 'invoices', pp.invoices) END) ORDER BY p.id), '[]')
         FROM match_payments mp
         JOIN ledger_payments p ON p.company_id = mp.company_id AND p.id = mp.payment_id
+        LEFT JOIN planned_payments pp ON pp.company_id = p.company_id AND pp.payment_id = p.id
+          AND pp.deposit_id = m.deposit_id AND pp.removed_at IS NULL
+          AND (pp.created_in_ledger_at IS NULL OR m.created_at <= pp.created_in_ledger_at)
         WHERE mp.company_id = m.company_id AND mp.match_id = m.id) AS payments,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', a.amount::text,
           'accountId', a.account_id, 'accountName', a.account_name,
@@ -157,6 +173,17 @@ export function toStoredMatch({ lineIds, payments, adjustments, ...match }: Matc
     })),
     adjustments: adjustments.map((each) => ({ ...each, amount: BigInt(each.amount) })),
   };
+}
+
+/** Those that an accepted match explains: while the deposit is open, users have decided about them. */
+export function decidedLineIds(
+  matches: readonly { state: Match["state"]; lines: { lineId: number }[] }[],
+): ReadonlySet<number> {
+  return new Set(
+    matches.flatMap(({ state, lines }) =>
+      state === "accepted" ? lines.map(({ lineId }) => lineId) : [],
+    ),
+  );
 }
 
 /** Those that a live match explains. */

@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
+import { type PlannedRow, plannedOf } from "@/server/deposits/planned-rows";
 import {
   booksSettingsOf,
   type DepositOfSource,
@@ -32,13 +33,13 @@ interface Facts {
  */
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
-  const [[found], lines, matches, history, twins] = await readRows<
-    [DepositOfSource & Facts, LineRow, MatchRow, HistoryRow, TwinRow]
-  >(ctx, sql.facts, sql.lines, sql.matches, sql.history, sql.twins);
+  const [[found], lines, matches, planned, history, twins] = await readRows<
+    [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, HistoryRow, TwinRow]
+  >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
   const { booksSettings, timeZone, journal, currencyDiffers, ...deposit } = found;
   const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers };
-  return { facts, deposit, lines, matches, history, twins };
+  return { facts, deposit, lines, matches, planned, history, twins };
 }
 
 /** What is asked for one deposit, by name. */
@@ -49,6 +50,7 @@ export function depositStatements(ctx: CompanyContext, id: number) {
     facts: factsOf(ctx, chosen),
     lines: linesOf(ctx, chosen),
     matches: matchesOf(ctx, chosen),
+    planned: plannedOf(ctx, chosen),
     history: historyQuery(ctx, id),
     twins: twinsOf(ctx, chosen),
   };

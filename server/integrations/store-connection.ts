@@ -3,6 +3,7 @@ import { describeProvider, type ProviderId } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
+import { RECEIPT_LIST_KEYS } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
 import { seal } from "@/server/platform/crypto/seal";
 import { db, type Tx } from "@/server/platform/db";
@@ -39,7 +40,7 @@ export async function storeConnection(
     });
     if (isLedger && replaced.count > 0) {
       // Account ids belong to the previous ledger's company.
-      const gone = ["categoryId", "categoryName", ...KIND_ACCOUNT_KEYS];
+      const gone = ["categoryId", "categoryName", ...KIND_ACCOUNT_KEYS, ...RECEIPT_LIST_KEYS];
       await tx.$executeRaw`
         UPDATE integrations SET settings = settings - ${gone}::text[]
         WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;

@@ -4,6 +4,7 @@ import { continueCandidates } from "./continuation/continue-candidates";
 import { ContinuedRelations } from "./continuation/continued-relations";
 import { type KnownRelations, KnownRun, RememberedRelations } from "./continuation/known-run";
 import type { DepositInput, Match, MatchOptions, PaymentInput } from "./contract";
+import { type Candidate, candidatesOf } from "./decision/candidates";
 import type { Outcome, PairFacts } from "./decision/outcome";
 import { toMatches } from "./decision/proposals";
 import { RelationIndex } from "./grouping/relations";
@@ -26,6 +27,20 @@ export class EngineRun {
       accepted: accepted.filter(({ item }) => of.has(item.deposit.id)),
       sets: sets.filter(({ items }) => items.some(({ deposit }) => of.has(deposit.id))),
     });
+  }
+
+  /**
+   * @param lineIds of lines that are open now
+   * @returns by line, the payments that it could be; those of a continued run may be gone from the books
+   */
+  candidates(lineIds: ReadonlySet<string>): Map<string, Candidate[]> {
+    const found = new Map<string, Candidate[]>();
+    // A line that changed came later, and counts as it is now.
+    for (const item of this.outcome.records.items) {
+      const id = item.line?.id;
+      if (id !== undefined && lineIds.has(id)) found.set(id, candidatesOf(item, this.outcome));
+    }
+    return found;
   }
 }
 

@@ -14,6 +14,7 @@ import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
 import type { LedgerDeposit } from "@/server/providers/types";
 import { openDeposit } from "@/server/suggestions/load-open-rows";
+import { releaseMatches } from "@/server/suggestions/release-matches";
 import { insertMatches, releaseProposals } from "@/server/suggestions/write-matches";
 import { mentions, WINDOW_DAYS } from "./find-existing";
 import { CHANGED_IN_LEDGER } from "./mark-undone";
@@ -106,7 +107,7 @@ async function adopt(
   );
   if (payments.length === 0 || !settle(sums, [match]).closes) return;
 
-  await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });
+  await releaseMatches(tx, ctx, [depositId], "go");
   await insertAdopted(tx, ctx, deposit, existing, payments, match.lineIds);
   const note = `Already recorded in QuickBooks as Deposit ${existing.id}. We linked to it.`;
   await tx.posting.create({

@@ -1,3 +1,4 @@
+import { removePlanned } from "@/server/deposits/remove-planned";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
@@ -31,6 +32,7 @@ export async function markUndone(
     where: { companyId, depositId, state: "accepted" },
     data: { state: "undone", live: false, decidedAt: new Date(), decidedBy: ctx.userId },
   });
+  await removePlanned(tx, ctx, [depositId]);
   await tx.posting.updateMany({
     where: { companyId, depositId, NOT: { state: "undone" } },
     data: {

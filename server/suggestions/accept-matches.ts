@@ -41,7 +41,7 @@ export async function acceptMatches(
     );
   }
   await tx.match.updateMany({
-    where: { companyId, depositId: deposit.id, live: true },
+    where: { companyId, depositId: deposit.id, state: "proposed" },
     data: { state: "accepted", decidedBy: ctx.userId, decidedAt: new Date() },
   });
   await tx.deposit.update({

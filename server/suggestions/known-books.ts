@@ -21,7 +21,8 @@ export interface KnownBooks {
 
 export interface KnownDeposit {
   version: string;
-  input: DepositInput;
+  /** Null: users have decided about all its lines. */
+  input: DepositInput | null;
   planned: PlannedDeposit;
 }
 
@@ -59,6 +60,6 @@ export function forgetBooks(): void {
 
 function sizeOf({ deposits, payments }: KnownBooks): number {
   let lines = 0;
-  for (const { input } of deposits.values()) lines += Math.max(1, input.lines?.length ?? 0);
+  for (const { input } of deposits.values()) lines += Math.max(1, input?.lines?.length ?? 0);
   return lines + payments.size;
 }

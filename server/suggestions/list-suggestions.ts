@@ -3,6 +3,7 @@ import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
+  decidedLineIds,
   matchedLineIds,
   toStoredDeposit,
   toStoredMatch,
@@ -38,6 +39,7 @@ export async function listSuggestions(
         deposit: toDepositView(deposit, {
           bankName,
           matchedLineIds: matchedLineIds(lines),
+          decidedLineIds: decidedLineIds(matches),
           unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
         }),
         matches: matches.map((match) => toMatchView(match, twice.get(match.id))),

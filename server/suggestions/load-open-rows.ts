@@ -1,4 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
+import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { EngineDeposit, EnginePayment } from "./engine-input";
@@ -23,12 +24,17 @@ export const freePayment = {
 /** So many ids are looked up; more are picked from all open rows, because a statement has a limit. */
 const MAX_LOOKED_UP = 2_000;
 
+/** An open deposit with what users have decided about its lines. */
+export type OpenDeposit = EngineDeposit & {
+  matches: Prisma.MatchGetPayload<{ include: typeof withParts }>[];
+};
+
 /** Deposits that are still to be matched, of these ids. */
 export async function loadDeposits(
   tx: Tx,
   { companyId }: CompanyContext,
   ids: readonly number[],
-): Promise<EngineDeposit[]> {
+): Promise<OpenDeposit[]> {
   if (ids.length === 0) return [];
   const found = await tx.deposit.findMany({
     where: { companyId, ...openDeposit, ...lookedUp(ids) },
@@ -36,6 +42,7 @@ export async function loadDeposits(
     include: {
       lines: { omit: { raw: true }, orderBy: { id: "asc" } },
       integration: { select: { provider: true, settings: true } },
+      matches: { where: { state: "accepted" }, include: withParts },
     },
     orderBy: { id: "asc" },
   });

@@ -14,18 +14,23 @@ const withFacts = {
   payments: { include: { payment: true } },
 } satisfies Prisma.MatchInclude;
 
+/** A payment that we made from the line itself says nothing about how the books record one. */
+const found = {
+  payments: { none: { payment: { planned: { isNot: null } } } },
+} satisfies Prisma.MatchWhereInput;
+
 type Decided = Prisma.MatchGetPayload<{ include: typeof withFacts }>;
 
 /** The company's past decisions, as pairs the engine learns from. */
 export async function loadPastDecisions(tx: Tx, ctx: CompanyContext): Promise<HistoryEntry[]> {
   const { companyId } = ctx;
   const refused = await tx.match.findMany({
-    where: { companyId, state: { in: ["dismissed", "undone"] } },
+    where: { companyId, state: { in: ["dismissed", "undone"] }, ...found },
     include: withFacts,
     orderBy: { createdAt: "asc" },
   });
   const confirmed = await tx.match.findMany({
-    where: { companyId, state: "accepted", NOT: { decidedBy: null } },
+    where: { companyId, state: "accepted", NOT: { decidedBy: null }, ...found },
     include: withFacts,
     orderBy: { createdAt: "desc" },
     take: LATEST_CONFIRMATIONS,

@@ -3,8 +3,9 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
 import { type EntryTags, matchByHand, settle } from "@/lib/settlement";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import { openPart } from "@/server/deposits/open-part";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { homeCurrency } from "@/server/integrations/home-currency";
 import { requirePostable } from "@/server/integrations/require-postable";
 import { requireTags } from "@/server/integrations/require-tags";
@@ -15,6 +16,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { acceptMatches } from "./accept-matches";
+import { decidedMatches } from "./decided-matches";
 import { loadPicked, pickedDepositIds } from "./picked-rows";
 import { splitPicked } from "./split-picked";
 import { insertMatches, releaseProposals } from "./write-matches";
@@ -30,8 +32,8 @@ interface DifferenceAccount extends EntryTags {
 
 /**
  * Matches the deposits and payments that a person picked, all of them or none. Of several deposits each
- * gets its own part of the payments; all charges of a deposit are explained by all payments of its part. A
- * difference needs an account that the person chose, and a deposit of its own.
+ * gets its own part of the payments; all charges of a deposit that nobody has decided about are explained by all
+ * payments of its part. A difference needs an account that the person chose, and a deposit of its own.
  * @throws NotFoundError (unknown rows), ConflictError (posted, or already used), UnusableInputError
  *   (sums or currencies don't fit, or more than one way to divide the payments).
  */
@@ -92,11 +94,12 @@ async function replaceProposals(
     exceptDepositId: deposit.id,
     paymentIds: payments.map(({ id }) => id),
   });
-  const sums = toSettlementDeposit(deposit);
+  const decided = (await decidedMatches(tx, ctx, deposit.id)).map(toSettlementMatch);
+  const isDecided = new Set(decided.flatMap(({ lineIds }) => lineIds));
   const amounts = payments.map(({ amount }) => Number(amount));
-  const match = matchByHand(sums.lines, amounts);
+  const match = matchByHand(toSettlementDeposit(openPart(deposit, isDecided)).lines, amounts);
   const { lineIds } = match;
-  const { difference: missing } = settle(sums, [match]);
+  const { difference: missing } = settle(toSettlementDeposit(deposit), [...decided, match]);
   if (missing !== 0 && difference) {
     match.adjustments.push({ kind: "account", amount: missing, ...difference });
   }

@@ -62,7 +62,11 @@ function toRowId(id: string | number): number {
   return number;
 }
 
-async function pickPayments(
+/**
+ * Payments that a match may use, by their ids in the ledger.
+ * @throws NotFoundError for an unknown one, ConflictError for one that is used or no longer open.
+ */
+export async function pickPayments(
   tx: Tx,
   ctx: CompanyContext,
   providerIds: string[],

@@ -1,8 +1,10 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
 import {
   PREDICTED_FEES,
+  type Settlement,
   type SettlementAdjustment,
   type SettlementDeposit,
+  type SettlementMatch,
   settle,
 } from "@/lib/settlement";
 import type { HistoryEntry, Match, MatchResult } from "@/server/matching/contract";
@@ -10,7 +12,10 @@ import type { HistoryEntry, Match, MatchResult } from "@/server/matching/contrac
 export interface PlannedDeposit {
   id: string;
   itemized: boolean;
+  /** With all its lines. */
   settlement: SettlementDeposit;
+  /** What users have decided about lines of it, which the engine has not seen. */
+  decided: SettlementMatch[];
 }
 
 export interface PlannedMatch {
@@ -29,6 +34,7 @@ export interface Plan {
  * Turns the engine's result into a plan for each deposit. A deposit is matched when sure matches explain
  * every charge, the sum closes and everything without a payment has an account; suggested when it closes but a
  * user has to check it, or choose an account; else pending, with the matches found so far kept as proposals.
+ * What a user has decided counts as sure.
  *
  * @param amounts of all matched payments by engine id, minor units.
  */
@@ -81,23 +87,23 @@ function statusOf(
   matches: PlannedMatch[],
   amounts: ReadonlyMap<string, number>,
 ): Plan["status"] {
-  const settlement = settle(
-    deposit.settlement,
-    matches.map(({ match, adjustments }) => ({
-      lineIds: match.lineIds.map(Number),
-      payments: match.paymentIds.map((id) => ({ amount: amounts.get(id) ?? 0 })),
-      adjustments,
-    })),
-  );
+  const found = matches.map(({ match, adjustments }) => ({
+    lineIds: match.lineIds.map(Number),
+    payments: match.paymentIds.map((id) => ({ amount: amounts.get(id) ?? 0 })),
+    adjustments,
+  }));
+  const settlement = settle(deposit.settlement, [...deposit.decided, ...found]);
   if (!settlement.closes) return "pending";
-  // Only a user can say which account a refund, a dispute or a transfer belongs to that the books don't know.
-  const isBooked =
-    settlement.unbooked.length === 0 &&
-    deposit.settlement.lines.every(
-      ({ kind, accountId = null }) => kind !== "other" || accountId !== null,
-    );
   const sure = matches.every(({ decision }) => decision === "auto");
-  return sure && isBooked ? "matched" : "suggested";
+  return sure && isBooked(deposit.settlement, settlement) ? "matched" : "suggested";
+}
+
+/** Only a user can say which account a refund, a dispute or a transfer belongs to that the books don't know. */
+export function isBooked({ lines }: SettlementDeposit, { unbooked }: Settlement): boolean {
+  return (
+    unbooked.length === 0 &&
+    lines.every(({ kind, accountId = null }) => kind !== "other" || accountId !== null)
+  );
 }
 
 function pairKey(entry: HistoryEntry): string {

@@ -1,9 +1,10 @@
-import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
+import { openPart } from "@/server/deposits/open-part";
+import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { toDepositInput, toPaymentInput } from "./engine-input";
 import type { KnownBooks, KnownDeposit, KnownPayment } from "./known-books";
-import { loadDeposits, loadPayments } from "./load-open-rows";
+import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
 import type { BookVersions } from "./read-versions";
 
 type Rows = Pick<KnownBooks, "deposits" | "payments">;
@@ -28,12 +29,7 @@ export async function readChangedRows(
   const newDeposits = new Map<number, KnownDeposit>();
   for (const deposit of await loadDeposits(tx, ctx, changedDeposits)) {
     const version = versions.deposits.get(deposit.id)?.version ?? "";
-    const { itemized } = deposit;
-    const planned = {
-      ...{ id: String(deposit.id), itemized },
-      settlement: toSettlementDeposit(deposit),
-    };
-    newDeposits.set(deposit.id, { version, planned, input: toDepositInput(deposit) });
+    newDeposits.set(deposit.id, { version, ...toKnown(deposit) });
   }
   const newPayments = new Map<number, KnownPayment>();
   for (const payment of await loadPayments(tx, ctx, changedPayments)) {
@@ -43,6 +39,20 @@ export async function readChangedRows(
   return {
     deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
     payments: merged(versions.payments.keys(), newPayments, known?.payments, changedPayments),
+  };
+}
+
+/** The engine sees the lines that nobody has decided about; the sum takes all of them. */
+function toKnown({ matches, ...deposit }: OpenDeposit): Omit<KnownDeposit, "version"> {
+  const decided = matches.map(toSettlementMatch);
+  const open = openPart(deposit, new Set(decided.flatMap(({ lineIds }) => lineIds)));
+  const isDecided = decided.length > 0 && open.lines.length === 0;
+  return {
+    planned: {
+      ...{ id: String(deposit.id), itemized: deposit.itemized, decided },
+      settlement: toSettlementDeposit(deposit),
+    },
+    input: isDecided ? null : toDepositInput(open),
   };
 }
 

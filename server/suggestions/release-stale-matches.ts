@@ -3,12 +3,12 @@ import { notify } from "@/server/notifications/notify";
 import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { releaseMatches } from "./release-matches";
+import { releaseMatches, unusablePayment } from "./release-matches";
 
 /**
  * Releases matches whose payments changed in QuickBooks (deleted, or deposited by another user or app), as
  * long as they are not posted. A match that is underway to QuickBooks is left to its posting, which checks for
- * itself: the Deposit that holds the payments may be its own.
+ * itself: the Deposit that holds the payments may be its own. What a user chose for other lines stays.
  * @returns how many deposits went back to pending.
  */
 export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
@@ -19,7 +19,7 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
         companyId,
         live: true,
         deposit: { status: { in: ["pending", "suggested", "matched"] } },
-        payments: { some: { payment: { state: { not: "open" } } } },
+        payments: { some: { payment: unusablePayment } },
       },
       select: { id: true, depositId: true, state: true },
     });
@@ -32,7 +32,7 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
     const stale = candidates.filter((match) => !underway.has(match.depositId));
     const depositIds = [...new Set(stale.map((match) => match.depositId))];
     if (depositIds.length === 0) return 0;
-    await releaseMatches(tx, ctx, depositIds);
+    await releaseMatches(tx, ctx, depositIds, "stay");
     const accepted = new Set(
       stale.filter((match) => match.state === "accepted").map((match) => match.depositId),
     );

@@ -1,5 +1,6 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
 import { continueMatch, matchCompletely } from "@/server/matching/continue-match";
+import type { Candidate } from "@/server/matching/decision/candidates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { type KnownBooks, keepBooks, knownBooks } from "./known-books";
@@ -30,6 +31,27 @@ export async function runEngine(
   return { plans: plansOf(books, only), versions: books.versions };
 }
 
+/**
+ * The open payments that the engine holds possible for open lines, best first, by the lines' ids. Those of lines that
+ * somebody has decided about are left out.
+ */
+export async function findCandidates(
+  tx: Tx,
+  ctx: CompanyContext,
+  lineIds: readonly number[],
+): Promise<Map<number, Candidate[]>> {
+  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
+  const books = await currentBooks(tx, ctx, settings?.algorithm ?? "smart");
+  keepBooks(ctx.companyId, books);
+  const found = books.latest.candidates(new Set(lineIds.map(String)));
+  return new Map(
+    [...found].map(([id, candidates]) => [
+      Number(id),
+      candidates.filter(({ paymentId }) => books.payments.has(Number(paymentId))),
+    ]),
+  );
+}
+
 async function currentBooks(
   tx: Tx,
   ctx: CompanyContext,
@@ -56,7 +78,7 @@ function continued({ complete }: KnownBooks, rows: Rows) {
 
 function inputsOf({ deposits, payments }: Rows) {
   return [
-    [...deposits.values()].map(({ input }) => input),
+    [...deposits.values()].flatMap(({ input }) => input ?? []),
     [...payments.values()].map(({ input }) => input),
   ] as const;
 }

@@ -2,12 +2,15 @@ import type { LedgerPayment } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { isComplete, splitPayments } from "@/lib/payment-split/split";
 import type { Placement, SplitDeposit, SplitPayment } from "@/lib/payment-split/types";
+import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
+import { openPart } from "@/server/deposits/open-part";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import { match } from "@/server/matching/match";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { toDepositInput, toPaymentInput } from "@/server/suggestions/engine-input";
+import { decidedMatches } from "./decided-matches";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { PickedRows } from "./picked-rows";
 
@@ -27,7 +30,8 @@ export async function splitPicked(
 ): Promise<Map<number, LedgerPayment[]>> {
   const [only, ...others] = picked.deposits;
   if (only && others.length === 0) return new Map([[only.id, picked.payments]]);
-  const deposits: SplitDeposit[] = picked.deposits.map((deposit) => ({
+  const open = await withoutDecided(tx, ctx, picked.deposits);
+  const deposits: SplitDeposit[] = open.map((deposit) => ({
     id: deposit.id,
     settlement: toSettlementDeposit(deposit),
   }));
@@ -39,7 +43,9 @@ export async function splitPicked(
     );
   }
   const placed =
-    split.kind === "one" ? split.placed : await placeTheRest(tx, ctx, picked, split.placed);
+    split.kind === "one"
+      ? split.placed
+      : await placeTheRest(tx, ctx, { ...picked, deposits: open }, split.placed);
   if (!isComplete(deposits, payments, placed)) {
     throw new UnusableInputError(
       "These payments can be split in more than one way. Match one deposit at a time.",
@@ -50,6 +56,20 @@ export async function splitPicked(
     parts.get(placed.get(String(payment.id)) ?? 0)?.push(payment);
   }
   return parts;
+}
+
+async function withoutDecided(
+  tx: Tx,
+  ctx: CompanyContext,
+  deposits: DepositWithLines[],
+): Promise<DepositWithLines[]> {
+  const open: DepositWithLines[] = [];
+  for (const deposit of deposits) {
+    const decided = await decidedMatches(tx, ctx, deposit.id);
+    const lineIds = decided.flatMap(({ lines }) => lines.map(({ lineId }) => lineId));
+    open.push(openPart(deposit, new Set(lineIds)));
+  }
+  return open;
 }
 
 /** Payments that are equal in everything the user can see are interchangeable. */

@@ -60,7 +60,10 @@ async function lastDismissed(tx: Tx, ctx: CompanyContext, depositId: number): Pr
   return together.map(({ id }) => id);
 }
 
-/** Whether the payments are still open and no other deposit uses them, or is proposed to. */
+/**
+ * Whether the payments are still open and no other deposit uses them, or is proposed to, and nobody has decided
+ * about the lines meanwhile.
+ */
 async function areFree(
   tx: Tx,
   ctx: CompanyContext,
@@ -78,7 +81,15 @@ async function areFree(
       ],
     },
   });
-  return taken === 0;
+  const decided = await tx.matchLine.count({
+    where: {
+      companyId,
+      live: true,
+      match: { state: "accepted" },
+      line: { matchedLines: { some: { matchId: { in: matchIds } } } },
+    },
+  });
+  return taken === 0 && decided === 0;
 }
 
 async function restore(

@@ -35,7 +35,10 @@ export async function settleReturnedPayouts(
     integrationId,
     deletedAt: null,
     payoutStatus: { in: [...RETURNED] },
-    status: { in: ["suggested", "matched", "posted"] },
+    OR: [
+      { status: { in: ["suggested", "matched", "posted"] } },
+      { matches: { some: { state: "accepted" } } },
+    ],
   } satisfies Prisma.DepositWhereInput;
   if ((await db(ctx).deposit.count({ where })) === 0) return;
   await withCompanyLock(ctx, async (tx) => {
@@ -57,6 +60,7 @@ export async function settleReturnedPayouts(
       tx,
       ctx,
       unposted.map(({ id }) => id),
+      "go",
     );
     for (const deposit of unposted) {
       await recordAudit(tx, ctx, {

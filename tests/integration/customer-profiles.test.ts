@@ -59,7 +59,7 @@ async function engineInput() {
   );
   return {
     companyId,
-    lines: [...open.deposits.values()].flatMap(({ input }) => input.lines ?? []),
+    lines: [...open.deposits.values()].flatMap(({ input }) => input?.lines ?? []),
     payments: [...open.payments.values()].map(({ input }) => input),
   };
 }

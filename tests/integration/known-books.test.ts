@@ -126,7 +126,7 @@ describe("books that this process knows are planned as by a process that knows n
     const plans = await expectAsAfresh({ complete: false });
     expect(paymentIds(plans)).not.toContain(gone);
     expect(paymentIds(plans)).not.toContain(changed);
-    const line = knownBooks(books.companyId)?.deposits.get(deposits[2] ?? 0)?.input.lines?.[0];
+    const line = knownBooks(books.companyId)?.deposits.get(deposits[2] ?? 0)?.input?.lines?.[0];
     expect(line?.amount).toBe(sale(2).gross + 9_700);
   });
 

@@ -109,7 +109,8 @@ function fromSet(set: SetProposal & { decision: Decision }, names: Names): Match
   };
 }
 
-function customerNamesOf({ strings }: RecordSet): Names {
+/** Customers of records as written. */
+export function customerNamesOf({ strings }: RecordSet): Names {
   return { of: ({ name }) => strings.raw(name).trim() };
 }
 

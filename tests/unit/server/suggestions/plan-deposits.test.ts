@@ -5,6 +5,7 @@ import { type PlannedDeposit, planDeposits } from "@/server/suggestions/plan-dep
 const deposit: PlannedDeposit = {
   id: "1",
   itemized: true,
+  decided: [],
   settlement: {
     amount: 146_80,
     lines: [
@@ -114,6 +115,7 @@ describe("planDeposits", () => {
     const whole: PlannedDeposit = {
       id: "1",
       itemized: false,
+      decided: [],
       settlement: { amount: 96_80, lines: [] },
     };
     const match = { ...pair("", "21"), lineIds: [] };

@@ -1,0 +1,113 @@
+import type { ReceiptCustomer } from "@/lib/contracts/planned-payments";
+import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
+import type { CustomerProfile } from "@/lib/customer-profile";
+import { domainLabel, isPrivateDomain, mailDomain } from "@/server/matching/text/mail-domains";
+
+/** A customer of the ledger, as payments and invoices tell it. */
+export interface KnownCustomer {
+  id: string;
+  name: string;
+  email: string;
+  profile: CustomerProfile | null;
+}
+
+/** Who paid, as the processor knows them. */
+export interface Payer {
+  name: string;
+  email: string;
+  profile: CustomerProfile | null;
+}
+
+/** Legal forms, which an address of the company does not have. */
+const LEGAL_FORM =
+  /[\s,]+(?:inc|llc|ltd|limited|corp|corporation|co|company|gmbh|plc|llp|pty|bv|sa|srl)\.?$/i;
+
+/**
+ * The customers of a ledger by what identifies them. Of several that fit, the first counts: give those first that
+ * paid last.
+ */
+export class CustomerIdentities {
+  private readonly byId = new Map<string, KnownCustomer>();
+  private readonly byEmail = new Map<string, KnownCustomer>();
+  private readonly byName = new Map<string, KnownCustomer>();
+  private readonly byCompany = new Map<string, KnownCustomer>();
+
+  /** @param paidBefore ids of customers by a payer's e-mail address, lower case: from accepted matches */
+  constructor(
+    customers: Iterable<KnownCustomer>,
+    private readonly paidBefore: ReadonlyMap<string, string>,
+  ) {
+    for (const customer of customers) {
+      this.byId.set(customer.id, customer);
+      for (const email of emailsOf(customer)) addFirst(this.byEmail, email, customer);
+      for (const name of namesOf(customer)) {
+        addFirst(this.byName, nameKey(name), customer);
+        addFirst(this.byCompany, companyKey(name), customer);
+      }
+    }
+  }
+
+  /** @returns the customer of a payer, a new one, or null where nothing is known of the payer. */
+  of(payer: Payer): ReceiptCustomer | null {
+    return this.known(payer) ?? newCustomer(payer);
+  }
+
+  private known(payer: Payer): ReceiptCustomer | null {
+    for (const email of emailsOf(payer)) {
+      const found = this.byEmail.get(email);
+      if (found) return toReceiptCustomer(found, "Same email address in QuickBooks");
+    }
+    for (const email of emailsOf(payer)) {
+      const found = this.byId.get(this.paidBefore.get(email) ?? "");
+      if (found) return toReceiptCustomer(found, "Matched with this customer before");
+    }
+    for (const name of namesOf(payer)) {
+      const found = this.byName.get(nameKey(name));
+      if (found) return toReceiptCustomer(found, "Same name in QuickBooks");
+    }
+    for (const email of emailsOf(payer)) {
+      const domain = mailDomain(email);
+      const found = isPrivateDomain(domain) && this.byCompany.get(domainLabel(domain));
+      if (found) return toReceiptCustomer(found, `Paid from an address at ${domainLabel(domain)}`);
+    }
+    return null;
+  }
+}
+
+function toReceiptCustomer({ id, name, email }: KnownCustomer, reason: string): ReceiptCustomer {
+  return { Id: id, name, email, is_new: false, reason };
+}
+
+function newCustomer({ name, email }: Payer): ReceiptCustomer | null {
+  // QuickBooks refuses a colon, which separates a customer from its jobs.
+  const display = (name || email).replaceAll(":", " ").replace(/\s+/g, " ").trim();
+  if (display === "") return null;
+  const cut = display.slice(0, CUSTOMER_NAME_LENGTH).trim();
+  return { Id: null, name: cut, email, is_new: true, reason: "New customer in QuickBooks" };
+}
+
+function emailsOf({ email, profile }: Pick<Payer, "email" | "profile">): string[] {
+  const all = [email, ...(profile?.emails ?? [])].map((each) => each.trim().toLowerCase());
+  return all.filter((each) => each.includes("@"));
+}
+
+function namesOf({ name, profile }: Pick<Payer, "name" | "profile">): string[] {
+  return [name, ...(profile?.names ?? [])].filter((each) => nameKey(each) !== "");
+}
+
+/** Equal for names that differ in case, accents, spaces and punctuation only. */
+function nameKey(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, "");
+}
+
+/** "Blue Harbor, Inc." as its domain would have it. */
+function companyKey(name: string): string {
+  return nameKey(name.replace(LEGAL_FORM, ""));
+}
+
+function addFirst<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (key !== "" && !map.has(key)) map.set(key, value);
+}

@@ -1,0 +1,124 @@
+import type { DepositLine } from "@/generated/prisma/client";
+import type { QueryOf } from "@/lib/contracts/endpoint";
+import type { lineOptions as contract, LineOptions } from "@/lib/contracts/planned-payments";
+import { dateText } from "@/lib/dates";
+import { bookingKind } from "@/lib/line-bookings";
+import { toPaymentView } from "@/server/deposits/deposit-view";
+import { parseEvidence } from "@/server/deposits/parse-evidence";
+import { findLedger } from "@/server/integrations/find";
+import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { findCandidates } from "@/server/suggestions/run-engine";
+import { invoiceOptions } from "./invoice-options";
+import { loadIdentities } from "./load-identities";
+import { proposeReceipt } from "./propose-receipt";
+import { requireLines } from "./require-open-lines";
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * What can become of a line that QuickBooks does not know. Nothing is offered for a line that is decided.
+ * @throws NotFoundError.
+ */
+export async function lineOptions(
+  ctx: CompanyContext,
+  { deposit_id, line_id }: QueryOf<typeof contract>,
+): Promise<LineOptions> {
+  return db(ctx).$transaction(
+    async (tx) => {
+      const { deposit, lines } = await requireLines(tx, ctx, { deposit_id, line_ids: [line_id] });
+      const [line] = lines;
+      const ledger = await findLedger(ctx, tx);
+      if (!line || (await isDecided(tx, ctx, line_id))) return NOTHING;
+      const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
+      const booking = bookingKind(line);
+      const offered = { ...NOTHING, booking: booking === "fee" ? null : booking, wait };
+      if (!ledger) return offered;
+      const identities = await loadIdentities(tx, ctx, ledger, [line]);
+      const receipt = proposeReceipt(
+        line,
+        readReceiptDefaults(deposit.integration.settings),
+        identities,
+      );
+      const customerId = receipt?.customer?.Id ?? null;
+      return {
+        ...offered,
+        receipt,
+        candidates: await candidatesFor(tx, ctx, line),
+        invoices: await invoiceOptions(tx, ctx, ledger, { deposit, line, customerId }),
+      };
+    },
+    { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS },
+  );
+}
+
+const NOTHING: LineOptions = {
+  candidates: [],
+  invoices: [],
+  receipt: null,
+  booking: null,
+  wait: null,
+};
+
+async function isDecided(tx: Tx, { companyId }: CompanyContext, lineId: number): Promise<boolean> {
+  const decided = await tx.matchLine.count({
+    where: { companyId, lineId, live: true, match: { state: "accepted" } },
+  });
+  return decided > 0;
+}
+
+/** What is suggested for the line alone comes first; then what else the engine held possible. */
+async function candidatesFor(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id: lineId }: DepositLine,
+): Promise<LineOptions["candidates"]> {
+  const { companyId } = ctx;
+  const proposed = await tx.match.findFirst({
+    where: {
+      ...{ companyId, state: "proposed" },
+      lines: { some: { lineId }, every: { lineId } },
+    },
+    include: { payments: { include: { payment: true } } },
+  });
+  const first = proposed && {
+    payments: proposed.payments.map(toPaymentView),
+    probability: proposed.probability,
+    ...weighed(parseEvidence(proposed.evidence)),
+  };
+  const own = new Set(proposed?.payments.map(({ paymentId }) => paymentId));
+  const found = (await findCandidates(tx, ctx, [lineId])).get(lineId) ?? [];
+  const rows = await tx.ledgerPayment.findMany({
+    where: { companyId, id: { in: found.map(({ paymentId }) => Number(paymentId)) } },
+    include: {
+      matchedPayments: {
+        where: { live: true, match: { lines: { none: { lineId } } } },
+        include: { match: { select: { depositId: true } } },
+      },
+    },
+  });
+  const payments = new Map(rows.map((row) => [row.id, row]));
+  const others = found.flatMap(({ paymentId, probability, evidence }) => {
+    const payment = payments.get(Number(paymentId));
+    if (!payment || (own.size === 1 && own.has(payment.id))) return [];
+    const { evidence: all, against } = weighed(evidence);
+    const elsewhere = payment.matchedPayments.length > 0 ? ["Suggested for another line"] : [];
+    return [
+      {
+        payments: [toPaymentView({ payment })],
+        probability,
+        evidence: all,
+        against: [...against, ...elsewhere],
+      },
+    ];
+  });
+  return first ? [first, ...others] : others;
+}
+
+function weighed(evidence: ReturnType<typeof parseEvidence>) {
+  return {
+    evidence: evidence.map(({ field, level, weight, text }) => ({ field, level, weight, text })),
+    against: evidence.filter(({ weight }) => weight < 0).map(({ text }) => text),
+  };
+}

@@ -1,0 +1,30 @@
+import { LEDGER } from "@/lib/providers/list";
+import { credentialStore } from "@/server/integrations/credential-store";
+import { requireIntegration } from "@/server/integrations/find";
+import type { ListChoice } from "@/server/integrations/receipt-defaults";
+import type { CompanyContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
+import { getLedger } from "@/server/providers/registry";
+
+const WORDS = { items: "product or service", taxCodes: "tax code", classes: "class" } as const;
+
+/**
+ * Looks a product or service, tax code or class up in the ledger.
+ * @param id null: nothing was chosen.
+ * @param field the input that named it, for the error.
+ * @throws UnusableInputError when the ledger has none of that id; ConflictError when no ledger is connected.
+ */
+export async function requireListed(
+  ctx: CompanyContext,
+  list: keyof typeof WORDS,
+  id: string | null,
+  field: string,
+): Promise<ListChoice | null> {
+  if (id === null) return null;
+  const integration = await requireIntegration(ctx, LEDGER);
+  const entries = await getLedger()[list](credentialStore(ctx, integration));
+  const found = entries.find((each) => each.id === id);
+  if (found) return { id: found.id, name: found.name };
+  const message = `This ${WORDS[list]} isn't in QuickBooks, or is inactive. Reload the list and choose again.`;
+  throw new UnusableInputError(message, { fields: { [field]: message } });
+}
