@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
 import type { Pair } from "@/components/books/pairs-of";
+import { RecordedTwice } from "@/components/books/recorded-twice";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -65,6 +66,7 @@ export function MatchPair({
         ))}
       </Side>
       <div className="md:col-span-3">
+        <RecordedTwice twice={match.recorded_twice} />
         <EvidenceList evidence={match.evidence} />
       </div>
     </div>

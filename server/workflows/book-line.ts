@@ -4,6 +4,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { isAccountKind } from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
+import type { EntryTags } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record-audit";
 import { requestAutoMatch } from "@/server/companies/request-auto-match";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
@@ -12,6 +13,7 @@ import { homeCurrency } from "@/server/integrations/home-currency";
 import { kindAccountSetting } from "@/server/integrations/kind-accounts";
 import { mergeSettings } from "@/server/integrations/merge-settings";
 import { requirePostable } from "@/server/integrations/require-postable";
+import { requireTags } from "@/server/integrations/require-tags";
 import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -43,6 +45,7 @@ export async function bookLine(
     currencies: always ? [home] : [home, currency],
     field: "account_id",
   });
+  const tags = await requireTags(ctx, input, { customer: "customer", class: "class" });
   const status = await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const line = requireLine(deposit, input);
@@ -50,6 +53,7 @@ export async function bookLine(
     if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
     // What was chosen for this line before would count before its kind.
     await chooseForLine(tx, ctx, line, input.kind, always ? null : account);
+    await tagLine(tx, ctx, line, input, tags);
     await recordAudit(tx, ctx, {
       action: "deposit.line_booked",
       entity: "deposit",
@@ -60,6 +64,8 @@ export async function bookLine(
         accountId: account.id,
         account: account.name,
         always,
+        ...(tags.customer && { customer: tags.customer.name }),
+        ...(tags.class && { class: tags.class.name }),
       },
     });
     await decideAgain(tx, ctx, [deposit.id]);
@@ -108,6 +114,30 @@ async function chooseForLine(
       kind === "dispute_fee"
         ? { feeAccountId: accountId, feeAccountName: accountName }
         : { accountId, accountName },
+  });
+}
+
+/** What the input doesn't speak of stays as it was. */
+async function tagLine(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id }: DepositLine,
+  input: Input,
+  { customer, class: ofClass }: EntryTags,
+): Promise<void> {
+  if (input.customer === undefined && input.class === undefined) return;
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId, id } },
+    data: {
+      ...(input.customer !== undefined && {
+        bookedCustomerId: customer?.id ?? null,
+        bookedCustomerName: customer?.name ?? null,
+      }),
+      ...(input.class !== undefined && {
+        classId: ofClass?.id ?? null,
+        className: ofClass?.name ?? null,
+      }),
+    },
   });
 }
 
