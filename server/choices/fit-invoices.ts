@@ -1,7 +1,7 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { EvidenceView } from "@/lib/contracts/deposits";
 import { toDecimal } from "@/lib/money";
-import type { StoredInvoice } from "./open-invoices";
+import type { OpenInvoice } from "@/server/suggestions/open-invoices";
 
 /** Shorter numbers stand in too many texts. */
 const MIN_NUMBER_LENGTH = 3;
@@ -9,7 +9,7 @@ const MIN_NUMBER_LENGTH = 3;
 type Line = Pick<DepositLine, "gross" | "currency" | "reference" | "description">;
 
 /** An invoice with the facts that speak for it, in words. */
-export interface FittingInvoice extends StoredInvoice {
+export interface FittingInvoice extends OpenInvoice {
   evidence: EvidenceView[];
   /** The charge names its number, or it is the customer's: reason enough to look before anything else is created. */
   isLikely: boolean;
@@ -17,14 +17,14 @@ export interface FittingInvoice extends StoredInvoice {
 
 /** Open invoices by what a line may say of them. Built once for many lines. */
 export class InvoiceFacts {
-  private readonly byNumber = new Map<string, StoredInvoice[]>();
-  private readonly byCustomer = new Map<string, StoredInvoice[]>();
-  private readonly byAmount = new Map<number, StoredInvoice[]>();
+  private readonly byNumber = new Map<string, OpenInvoice[]>();
+  private readonly byCustomer = new Map<string, OpenInvoice[]>();
+  private readonly byAmount = new Map<number, OpenInvoice[]>();
 
   /** @param invoices of one currency */
-  constructor(invoices: readonly StoredInvoice[]) {
+  constructor(invoices: readonly OpenInvoice[]) {
     for (const each of invoices) {
-      const { number, customerId } = each.invoice;
+      const { number, customerId } = each;
       const key = number.toLowerCase();
       if (key.length >= MIN_NUMBER_LENGTH) add(this.byNumber, key, each);
       if (customerId !== "") add(this.byCustomer, customerId, each);
@@ -42,22 +42,18 @@ export class InvoiceFacts {
     const own = new Set(customerId === null ? [] : (this.byCustomer.get(customerId) ?? []));
     const equal = new Set(this.byAmount.get(gross) ?? []);
     const all = [...new Set([...named, ...own, ...equal])];
-    const rank = (each: StoredInvoice) =>
+    const rank = (each: OpenInvoice) =>
       Number(named.has(each)) * 4 + Number(own.has(each)) * 2 + Number(equal.has(each));
     return all
-      .sort(
-        (a, b) => rank(b) - rank(a) || a.invoice.txnDate.getTime() - b.invoice.txnDate.getTime(),
-      )
+      .sort((a, b) => rank(b) - rank(a) || a.txnDate.getTime() - b.txnDate.getTime())
       .map((each) => ({
         ...each,
         isLikely: named.has(each) || own.has(each),
         evidence: [
           ...(named.has(each)
-            ? [fact("reference", `The charge names invoice ${each.invoice.number}`)]
+            ? [fact("reference", `The charge names invoice ${each.number}`)]
             : []),
-          ...(own.has(each)
-            ? [fact("customer", `Same customer: ${each.invoice.customerName}`)]
-            : []),
+          ...(own.has(each) ? [fact("customer", `Same customer: ${each.customerName}`)] : []),
           fact("amount", amountText(gross, each.left, line.currency)),
         ],
       }));

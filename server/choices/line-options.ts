@@ -41,12 +41,11 @@ export async function lineOptions(
         readReceiptDefaults(deposit.integration.settings),
         identities,
       );
-      const customerId = receipt?.customer?.Id ?? null;
       return {
         ...offered,
         receipt,
         candidates: await candidatesFor(tx, ctx, line),
-        invoices: await invoiceOptions(tx, ctx, ledger, { deposit, line, customerId }),
+        invoices: await invoiceOptions(tx, ctx, line),
       };
     },
     { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS },

@@ -109,7 +109,7 @@ function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Dou
   if (possible >= MAY_BE_IN_BOOKS) return "A payment in QuickBooks comes close. Look at it first.";
   if (line.kind !== "charge") return "";
   const fitting = doubts.invoices.get(line.currency)?.fitting(line, customerId) ?? [];
-  const invoice = fitting.find(({ isLikely }) => isLikely)?.invoice;
+  const invoice = fitting.find(({ isLikely }) => isLikely);
   if (!invoice) return "";
   const number = invoice.number || invoice.providerId;
   return `Invoice ${number} of ${invoice.customerName} is open. Look at it first.`;

@@ -27,7 +27,7 @@ export async function openInvoices(
     where: { companyId: ctx.companyId, id: { in: ids } },
     orderBy: { id: "asc" },
   });
-  const planned = await plannedAmounts(tx, ctx, ledger);
+  const planned = await plannedOnInvoices(tx, ctx, ledger);
   return invoices
     .map((invoice) => ({
       ...invoice,
@@ -80,7 +80,7 @@ function wordsIn(text: string): string[] {
 }
 
 /** What planned payments are going to pay of each invoice, by its id in the ledger; minor units. */
-async function plannedAmounts(
+export async function plannedOnInvoices(
   tx: Tx,
   { companyId }: CompanyContext,
   { id: integrationId }: Pick<Integration, "id">,

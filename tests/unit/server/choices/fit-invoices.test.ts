@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
-import type { LedgerInvoice } from "@/generated/prisma/client";
 import { InvoiceFacts } from "@/server/choices/fit-invoices";
+import type { OpenInvoice } from "@/server/suggestions/open-invoices";
 
-const invoice = (number: string, left: number, customerId = "", day = 1) => ({
-  invoice: {
-    ...{ number, customerId, customerName: `Customer ${customerId}` },
+const invoice = (number: string, left: number, customerId = "", day = 1) =>
+  ({
+    ...{ number, left, customerId, customerName: `Customer ${customerId}` },
     txnDate: new Date(Date.UTC(2026, 0, day)),
-  } as LedgerInvoice,
-  left,
-});
+  }) as OpenInvoice;
 const line = (gross: number, reference = "", description = "") => ({
   ...{ gross: BigInt(gross), currency: "USD", reference, description },
 });
@@ -19,8 +17,7 @@ const facts = new InvoiceFacts([
   invoice("9", 500_00, "8"),
   invoice("", 20_00, "", 3),
 ]);
-const numbers = (found: { invoice: { number: string } }[]) =>
-  found.map(({ invoice: { number } }) => number);
+const numbers = (found: { number: string }[]) => found.map(({ number }) => number);
 
 test("those that the charge names come first, then the customer's, then those of its amount", () => {
   expect(numbers(facts.fitting(line(500_00, "ch_1 1043"), "7"))).toEqual(["1043", "INV-1042", "9"]);
