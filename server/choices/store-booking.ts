@@ -1,0 +1,41 @@
+import type { DepositLine } from "@/generated/prisma/client";
+import type { BookingKind } from "@/lib/contracts/values/bookings";
+import { recordAudit } from "@/server/audit/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { type DecidingRule, ruleFacts } from "./deciding-rule";
+
+interface Booking {
+  line: Pick<DepositLine, "id" | "depositId">;
+  kind: BookingKind;
+  account: { id: string; name: string };
+  /** All lines of its kind go there, so that this one needs none of its own. */
+  always: boolean;
+}
+
+/** Writes where a line is booked, with its audit row; in the caller's transaction, after its checks. */
+export async function storeBooking(
+  tx: Tx,
+  ctx: CompanyContext,
+  { line, kind, account, always }: Booking,
+  rule: DecidingRule | null = null,
+): Promise<void> {
+  const own = always ? null : account;
+  const [accountId, accountName] = [own?.id ?? null, own?.name ?? null];
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId: ctx.companyId, id: line.id } },
+    data:
+      kind === "dispute_fee"
+        ? { feeAccountId: accountId, feeAccountName: accountName }
+        : { accountId, accountName },
+  });
+  await recordAudit(tx, ctx, {
+    action: "deposit.line_booked",
+    entity: "deposit",
+    entityId: line.depositId,
+    data: {
+      ...{ line: line.id, kind, accountId: account.id, account: account.name, always },
+      ...ruleFacts(rule),
+    },
+  });
+}
