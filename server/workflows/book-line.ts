@@ -20,7 +20,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
 import type { LedgerAccount } from "@/server/providers/types";
 import { enqueue } from "@/server/queue/enqueue";
-import { matchOpenRows } from "@/server/suggestions/match-open-rows";
+import { decideAgain } from "@/server/suggestions/decide-again";
 
 type Input = BodyOf<typeof contract>;
 
@@ -50,7 +50,7 @@ export async function bookLine(
     if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
     // What was chosen for this line before would count before its kind.
     await storeBooking(tx, ctx, { line, kind: input.kind, account, always });
-    await matchAgain(tx, ctx, deposit);
+    await decideAgain(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, input.deposit_id)).status;
   });
   await releaseBlockedPostings(ctx);
@@ -94,13 +94,4 @@ async function chooseForKind(
   }
   await mergeSettings(tx, ctx, integration, kindAccountSetting(kind, { id, name, currency }));
   await requestAutoMatch(tx, ctx);
-}
-
-/** Lets the engine decide again, where the company wants it to decide. */
-async function matchAgain(tx: Tx, ctx: CompanyContext, deposit: DepositWithLines): Promise<void> {
-  const { status, payoutStatus, id } = deposit;
-  if (status === "matched" || payoutStatus !== "paid") return;
-  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
-  if (settings && !settings.autoMatch) return;
-  await matchOpenRows(tx, ctx, new Set([id]));
 }
