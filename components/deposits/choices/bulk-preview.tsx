@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LeftOut } from "@/components/deposits/choices/left-out";
 import { PreviewRows } from "@/components/deposits/choices/preview-rows";
 import { countSentence, sumSentence } from "@/components/deposits/choices/preview-words";
@@ -12,6 +12,7 @@ import {
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { ApiError } from "@/lib/api-errors";
@@ -29,6 +30,7 @@ export function BulkPreview({
   onClose: () => void;
 }) {
   const { data, error, refetch, isFetching } = useQuery(receiptPreviewQuery(selection));
+  const home = useFormatPreferences().currency;
   const [hasChanged, setHasChanged] = useState(false);
   const plan = usePlanReceipts(onDone);
   const refusal = plan.error && !hasChanged ? plan.error.message : undefined;
@@ -65,7 +67,7 @@ export function BulkPreview({
         <Notice>These lines have changed. Check the new preview before you record it.</Notice>
       )}
       <div className="text-sm">
-        <p className="font-medium tabular-nums">{sumSentence(data.sums)}</p>
+        <p className="font-medium tabular-nums">{sumSentence(data.sums, home)}</p>
         <p className="text-muted-foreground">{countSentence(data)}</p>
       </div>
       {data.obstacle !== "" && (
@@ -96,7 +98,7 @@ export function BulkPreview({
   );
 }
 
-function Notice({ children }: { children: React.ReactNode }) {
+function Notice({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex gap-2 rounded-md border p-3 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />

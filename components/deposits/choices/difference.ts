@@ -1,4 +1,3 @@
-import type { DetailLine } from "@/components/deposits/choices/entries";
 import { parseDecimal, sumMinor } from "@/lib/money";
 
 /**
@@ -6,7 +5,7 @@ import { parseDecimal, sumMinor } from "@/lib/money";
  * left over has to be booked to an account.
  */
 export function differenceOf(
-  line: Pick<DetailLine, "amount" | "net">,
+  line: { amount: string; net: string },
   payments: readonly { TotalAmt: string }[],
   currency: string,
 ): number {

@@ -1,3 +1,4 @@
+import { differenceOf } from "@/components/deposits/choices/difference";
 import type {
   BookingView,
   DepositDetail,
@@ -17,6 +18,8 @@ export type Entry = { key: string } & (
       line: DetailLine;
       /** Of a refund, which the deposit adds up with, but which has no account. */
       booking: BookingView | null;
+      /** A payment of another amount is suggested for it. */
+      isClose: boolean;
     }
   /** Only its account is missing. */
   | { state: "unbooked"; booking: BookingView }
@@ -46,7 +49,8 @@ export function entriesOf(
   // A match of the deposit as a whole leaves no line open.
   const isWhole = matches.some(({ line_ids }) => line_ids.length === 0);
   for (const line of isOpen && !isWhole ? deposit.lines : []) {
-    if (!PAID.has(line.kind) || line.match_id !== null) continue;
+    const isClose = matches.some((match) => isOfOtherAmount(match, line, deposit.currency));
+    if (!PAID.has(line.kind) || (line.match_id !== null && !isClose)) continue;
     // The fee of a dispute is booked by itself.
     const booking =
       bookings.find(({ line_id, kind }) => line_id === line.id && kind !== "dispute_fee") ?? null;
@@ -56,7 +60,7 @@ export function entriesOf(
     entries.push(
       line.wait && line.wait.until > today
         ? { key, state: "waiting", line, ...line.wait }
-        : { key, state: "open", line, booking },
+        : { key, state: "open", line, booking, isClose },
     );
   }
   for (const booking of bookings) {
@@ -74,6 +78,16 @@ export function entriesOf(
   return entries.sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 }
 
+/** Whether a match is only suggested, and the line would not add up with it. */
+function isOfOtherAmount(
+  { state, line_ids, payments }: MatchView,
+  line: DetailLine,
+  currency: string,
+): boolean {
+  const isAlone = line_ids.length === 1 && line_ids[0] === line.id;
+  return state === "proposed" && isAlone && differenceOf(line, payments, currency) !== 0;
+}
+
 /** The key of a line that is asked about, or waits. */
 export function lineKey(lineId: number): string {
   return `line ${lineId}`;
@@ -87,7 +101,9 @@ export function needsDecision({ state }: Entry): boolean {
 /** For the user: what is missing of a deposit; empty when all of it is decided. */
 export function missingSentence(entries: readonly Entry[], charges: number): string {
   const open = entries.filter(needsDecision);
-  const missing = open.filter((entry) => entry.state === "open" && entry.line.kind === "charge");
+  const missing = open.filter(
+    (entry) => entry.state === "open" && entry.line.kind === "charge" && !entry.isClose,
+  );
   if (missing.length > 0 && missing.length === open.length) {
     const are = missing.length === 1 ? "isn't" : "aren't";
     const of = charges === 1 ? "The charge" : `${missing.length} of ${charges} charges`;

@@ -10,7 +10,7 @@ export type Fit = { key: string } & (
 );
 
 /** From here on, a fit is the first thing to press. */
-const LIKELY = 0.5;
+const LIKELY = 0.8;
 
 /** Payments and open invoices that fit a line, the most probable first; what the engine does not weigh comes last. */
 export function bestFirst({

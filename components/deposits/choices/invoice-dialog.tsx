@@ -143,6 +143,7 @@ export default function InvoiceDialog({
         {picks.size > 0 && (
           <PlannedJournal
             title={paymentTitle(picks, customer)}
+            date={line.date}
             amount={line.amount}
             currency={currency}
             debit="Undeposited Funds"

@@ -8,11 +8,13 @@ export function LineQuestion({
   deposit,
   line,
   booking,
+  isClose,
   id,
 }: {
   deposit: Pick<DepositDetail["deposit"], "currency">;
   line: DetailLine;
   booking: BookingView | null;
+  isClose: boolean;
   id?: string;
 }) {
   return (
@@ -21,7 +23,8 @@ export function LineQuestion({
         {booking?.text ?? (
           <>
             {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
-            <Amount value={line.amount} currency={deposit.currency} />, isn't in QuickBooks.
+            <Amount value={line.amount} currency={deposit.currency} />, isn't in QuickBooks
+            {isClose ? " with this amount." : "."}
           </>
         )}
       </p>

@@ -95,7 +95,8 @@ function Ways({
         {options.receipt && (
           <Button
             size="sm"
-            variant={leads ? "outline" : "default"}
+            // What may be in QuickBooks already is looked at first.
+            variant={fits.length > 0 ? "outline" : "default"}
             onClick={() => setWay({ to: "receipt" })}
           >
             {isRefund ? "Record refund receipt" : "Record sales receipt"}

@@ -41,7 +41,7 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
 
   const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
   const charges = deposit.lines.filter(({ kind }) => kind === "charge").length;
-  const receiptless = entries.filter(({ state }) => state === "open").length;
+  const receiptless = entries.filter((each) => each.state === "open" && !each.isClose).length;
   const asked = unfolded ?? entries[0];
   /** What was focused is gone: the next Tab is at the next question. */
   function onDone() {
@@ -50,7 +50,7 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
   }
   return (
     <Card ref={card} role="region" aria-label="Not in QuickBooks" tabIndex={-1}>
-      <CardHeader>
+      <CardHeader className="max-sm:has-data-[slot=card-action]:grid-cols-1">
         <CardTitle className="flex items-center gap-2">
           {entries.some(needsDecision) && (
             <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />

@@ -15,7 +15,7 @@ const LineWays = latePart(() => import("@/components/deposits/choices/line-ways"
 /** One question; unfolded, with what fits. */
 export function OpenLine({
   deposit,
-  entry: { line, booking },
+  entry: { line, booking, isClose },
   isUnfolded,
   way,
   onUnfold,
@@ -34,7 +34,7 @@ export function OpenLine({
   return (
     <section ref={section} aria-labelledby={questionId} tabIndex={-1} className="rounded-sm">
       <div className="flex items-start justify-between gap-4">
-        <LineQuestion {...{ deposit, line, booking }} id={questionId} />
+        <LineQuestion {...{ deposit, line, booking, isClose }} id={questionId} />
         {!isUnfolded && (
           <Button
             variant="outline"

@@ -1,4 +1,5 @@
 import { Amount } from "@/components/ui/amount";
+import { DateText } from "@/components/ui/date-text";
 import {
   Table,
   TableBody,
@@ -16,13 +17,16 @@ interface PlannedEntry {
 /** What a payment or receipt books when it is created: two accounts, one amount. */
 export function PlannedJournal({
   title,
+  date,
   amount,
   currency,
   debit,
   credit,
 }: {
-  /** "Sales receipt for Anna Li, 11-12-2026" */
+  /** "Sales receipt for Anna Li" */
   title: string;
+  /** `YYYY-MM-DD`, or "" while none is chosen. */
+  date: string;
   amount: string;
   currency: string;
   debit: string;
@@ -35,7 +39,14 @@ export function PlannedJournal({
   return (
     <section aria-label="What will be created" className="rounded-md border">
       <p className="border-b px-3 py-2 text-sm">
-        <span className="block font-medium break-words">{title}</span>
+        <span className="block font-medium break-words">
+          {title}
+          {date !== "" && (
+            <>
+              , <DateText date={date} />
+            </>
+          )}
+        </span>
         <span className="text-caption text-muted-foreground">
           Created in QuickBooks when this deposit is posted. Nothing is sent before.
         </span>

@@ -8,13 +8,17 @@ const WORDS = {
   RefundReceipt: ["refund receipt", "refund receipts"],
 } as const;
 
-/** For the user: "6 sales receipts, 1,240.00 USD · 1 refund receipt, 45.00 USD" */
-export function sumSentence(sums: Sums): string {
+/**
+ * For the user: "6 sales receipts, 1,240.00 · 1 refund receipt, 45.00"
+ * @param home the company's currency, which is not named
+ */
+export function sumSentence(sums: Sums, home: string | undefined): string {
   if (sums.length === 0) return "Nothing to record.";
   return sums
+    .toSorted((a, b) => b.kind.localeCompare(a.kind))
     .map(({ kind, count, amount, currency }) => {
       const [one, many] = WORDS[kind];
-      return `${count} ${count === 1 ? one : many}, ${formatAmount(amount)} ${currency}`;
+      return `${count} ${count === 1 ? one : many}, ${currency === home ? "" : `${currency} `}${formatAmount(amount)}`;
     })
     .join(" · ");
 }

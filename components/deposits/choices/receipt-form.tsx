@@ -12,7 +12,6 @@ import { Button } from "@/components/ui/button";
 import { DateField } from "@/components/ui/date-field";
 import { DialogFooter } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { Input } from "@/components/ui/input";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { CUSTOMER_NAME_LENGTH, MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
@@ -30,7 +29,6 @@ export function ReceiptForm({
   receipt,
 }: ChoiceDialogProps & { receipt: Receipt }) {
   const lists = useQuery(receiptListsQuery);
-  const { dateFormat } = useFormatPreferences();
   const form = useForm({ resolver: useContractResolver(load), defaultValues: valuesOf(receipt) });
   const { errors } = form.formState;
   const plan = usePlanReceipt(onDone);
@@ -161,12 +159,13 @@ export function ReceiptForm({
             />
           )}
         />
-      </div>
       <Field label="Memo" error={errors.memo?.message}>
         {(control) => <Input {...control} maxLength={MEMO_LENGTH} {...form.register("memo")} />}
       </Field>
+      </div>
       <PlannedJournal
-        title={receiptTitle({ kind: receipt.kind, customer, date }, dateFormat)}
+        title={receiptTitle({ kind: receipt.kind, customer })}
+        date={date}
         amount={receipt.amount}
         currency={receipt.currency}
         debit={isRefund ? sales : "Undeposited Funds"}

@@ -48,6 +48,19 @@ describe("what a deposit has that QuickBooks does not know", () => {
     expect(states([line(1), line(2, { match_id: "m" })], { matches })).toEqual(["line 1: open"]);
   });
 
+  test("a suggested payment of another amount is a question too", () => {
+    const payment = {
+      ...{ Id: "7", TxnDate: TODAY, CustomerName: "", kind: "Payment", planned: false },
+    };
+    const suggested = (TotalAmt: string) => ({
+      matches: [sampleMatch({ id: "m", line_ids: [1], payments: [{ ...payment, TotalAmt }] })],
+    });
+    const lines = [line(1, { match_id: "m", net: "9.41" })];
+    expect(states(lines, suggested("10.01"))).toEqual(["line 1: open"]);
+    expect(states(lines, suggested("10.00"))).toEqual([]);
+    expect(states(lines, suggested("9.41"))).toEqual([]);
+  });
+
   test("a matched deposit asks nothing but accounts", () => {
     const more = { bookings: [booking(2)] };
     expect(states([line(1), line(2, { kind: "refund" })], more, "matched")).toEqual([

@@ -24,8 +24,8 @@ const proposal = (Id: string, probability: number | null): LineOptions["invoices
 
 test("payments and invoices stand in one list, the most probable first", () => {
   const fits = bestFirst({
-    candidates: [candidate("7", 0.2), candidate("8", 0.7)],
-    invoices: [proposal("21", null), proposal("22", 0.6)],
+    candidates: [candidate("7", 0.2), candidate("8", 0.9)],
+    invoices: [proposal("21", null), proposal("22", 0.8)],
   });
   expect(fits.map(({ key }) => key)).toEqual([
     "payments 8",

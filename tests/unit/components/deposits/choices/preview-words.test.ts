@@ -18,13 +18,13 @@ const customer = (Id: string | null, name: string): Customer => ({
 });
 
 test("sums are told by kind and currency", () => {
-  expect(
-    sumSentence([
-      { kind: "SalesReceipt", currency: "USD", count: 6, amount: "1240.00" },
-      { kind: "RefundReceipt", currency: "USD", count: 1, amount: "45.00" },
-    ]),
-  ).toBe("6 sales receipts, 1,240.00 USD · 1 refund receipt, 45.00 USD");
-  expect(sumSentence([])).toBe("Nothing to record.");
+  const sums: ReceiptPreview["sums"] = [
+    { kind: "RefundReceipt", currency: "USD", count: 1, amount: "45.00" },
+    { kind: "SalesReceipt", currency: "USD", count: 6, amount: "1240.00" },
+  ];
+  expect(sumSentence(sums, "USD")).toBe("6 sales receipts, 1,240.00 · 1 refund receipt, 45.00");
+  expect(sumSentence(sums, "EUR")).toContain("6 sales receipts, USD 1,240.00");
+  expect(sumSentence([], "USD")).toBe("Nothing to record.");
 });
 
 test("a customer of several receipts counts once, new ones by name", () => {
