@@ -17,6 +17,9 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   deposit_id: ({ depositIds }) => Object.values(depositIds),
   deposit_ids: ({ depositIds }) => [[depositIds.pending], [depositIds.pending, depositIds.posted]],
   line_id: ({ lineIds }) => lineIds,
+  line_ids: ({ lineIds }) => [lineIds.slice(0, 1), lineIds.slice(0, 2)],
+  payment_id: ({ paymentProviderIds }) => paymentProviderIds,
+  payment_ids: ({ paymentProviderIds }) => [paymentProviderIds.slice(0, 1)],
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
   failure_id: ({ failureId }) => [failureId],
@@ -34,7 +37,10 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
 };
 
 /** Ids of a provider's objects, looked up with the caller's own credentials, and credentials. */
-const NO_ROWS = new Set(["account_id", "bank_id", "login_id"]);
+const NO_ROWS = new Set([
+  ...["account_id", "bank_id", "login_id", "difference_account_id"],
+  ...["item_id", "refund_item_id", "tax_code_id", "class_id"],
+]);
 
 const walked = endpoints.filter(({ access }) => access === "session");
 let sandbox: Sandbox;

@@ -18,7 +18,13 @@ describe("one deposit", () => {
     const rich = await seedRich(seeded, "matched");
     const [charge, second, refund, reserve, fee] = rich.deposit.lines.map(({ id }) => id);
     const { first, later } = rich.matchIds;
-    const line = { description: "", plateform: "Stripe", entity: "", date: "2026-03-03" };
+    const line = {
+      description: "",
+      plateform: "Stripe",
+      entity: "",
+      date: "2026-03-03",
+      wait: null,
+    };
     const free = { fee: "0.00", fee_predicted: false };
     expect(await seeded.detail(rich.deposit.id)).toEqual({
       deposit: {
@@ -72,6 +78,7 @@ describe("one deposit", () => {
           always: "Always for reserves from Stripe",
         },
       ],
+      planned: [],
       journal: richJournal(rich),
       history: [],
     });

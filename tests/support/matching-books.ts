@@ -1,20 +1,46 @@
 import { randomBytes } from "node:crypto";
 import { newApiToken } from "@/server/auth/sessions";
+import { receiptDefaultSettings } from "@/server/integrations/receipt-defaults";
 import { adminDb } from "./admin-db";
 
 interface SeededLine {
   gross: number;
   fee?: number;
   customer?: string;
+  email?: string;
+  reference?: string;
   kind?: "charge" | "refund";
 }
 
 interface SeededPayment {
   amount: number;
   customer?: string;
+  customerId?: string;
+  email?: string;
   note?: string;
   currency?: string;
 }
+
+interface SeededInvoice {
+  number: string;
+  /** Minor units. */
+  total: number;
+  balance?: number;
+  customer: string;
+  customerId: string;
+  email?: string;
+  currency?: string;
+  state?: "open" | "paid" | "gone";
+}
+
+/** What receipts from Stripe are created with, once {@link MatchingBooks.chooseReceipts} was called. */
+export const RECEIPTS = {
+  item: { id: "31", name: "Online sales" },
+  refundItem: { id: "32", name: "Refunds" },
+  taxCode: null,
+  class: null,
+  memo: "",
+};
 
 const DAY = new Date("2026-03-05");
 
@@ -24,6 +50,7 @@ export class MatchingBooks {
 
   private constructor(
     readonly companyId: string,
+    readonly userId: number,
     readonly token: string,
     private readonly integrations: { stripe: string; quickbooks: string },
   ) {}
@@ -62,7 +89,7 @@ export class MatchingBooks {
       stripe: await connect("stripe"),
       quickbooks: await connect("quickbooks"),
     };
-    return new MatchingBooks(companyId, token, integrations);
+    return new MatchingBooks(companyId, userId, token, integrations);
   }
 
   /** An itemized deposit with these lines. @returns its id. */
@@ -81,7 +108,7 @@ export class MatchingBooks {
         amount: BigInt(lines.reduce((sum, { gross, fee = 0 }) => sum + gross - fee, 0)),
         ...money,
         lines: {
-          create: lines.map(({ gross, fee = 0, customer = "", kind = "charge" }, index) => ({
+          create: lines.map(({ gross, fee = 0, kind = "charge", ...line }, index) => ({
             providerId: `${providerId}-${index}`,
             kind,
             providerKind: kind,
@@ -89,7 +116,9 @@ export class MatchingBooks {
             gross: BigInt(gross),
             fee: BigInt(fee),
             net: BigInt(gross - fee),
-            customerName: customer,
+            customerName: line.customer ?? "",
+            customerEmail: line.email ?? "",
+            reference: line.reference ?? "",
             ...money,
           })),
         },
@@ -98,7 +127,7 @@ export class MatchingBooks {
     });
   }
 
-  payment({ amount, customer = "", note = "", currency = "USD" }: SeededPayment) {
+  payment({ amount, customer = "", note = "", currency = "USD", ...more }: SeededPayment) {
     this.seeded += 1;
     return adminDb().ledgerPayment.create({
       data: {
@@ -109,9 +138,39 @@ export class MatchingBooks {
         txnDate: DAY,
         amount: BigInt(amount),
         customerName: customer,
+        customerId: more.customerId ?? "",
+        customerEmail: more.email ?? "",
         note,
         currency,
       },
+    });
+  }
+
+  /** An invoice in QuickBooks, whose id there is `inv-<number>`. */
+  invoice({ number, total, balance = total, currency = "USD", ...more }: SeededInvoice) {
+    return adminDb().ledgerInvoice.create({
+      data: {
+        companyId: this.companyId,
+        integrationId: this.integrations.quickbooks,
+        providerId: `inv-${number}`,
+        state: more.state ?? "open",
+        number,
+        txnDate: DAY,
+        total: BigInt(total),
+        balance: BigInt(balance),
+        currency,
+        customerName: more.customer,
+        customerId: more.customerId,
+        customerEmail: more.email ?? "",
+      },
+    });
+  }
+
+  /** Chooses {@link RECEIPTS} for Stripe, as Settings does. */
+  async chooseReceipts(): Promise<void> {
+    await adminDb().integration.updateMany({
+      where: { companyId: this.companyId, provider: "stripe" },
+      data: { settings: receiptDefaultSettings(RECEIPTS) },
     });
   }
 

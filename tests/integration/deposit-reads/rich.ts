@@ -42,7 +42,7 @@ type Rich = Awaited<ReturnType<typeof seedRich>>;
 export function richMatches({ deposit, payments, matchIds, evidence }: Rich, state: string) {
   const [charge, second, refund] = deposit.lines.map(({ id }) => id);
   const of = { deposit_id: deposit.id, currency: "EUR", state };
-  const paid = { TxnDate: "2026-03-04", CustomerName: "", kind: "Payment" };
+  const paid = { TxnDate: "2026-03-04", CustomerName: "", kind: "Payment", planned: false };
   const { full, short, receipt } = payments;
   return [
     {
