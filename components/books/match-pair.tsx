@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
+import { kindName } from "@/components/books/kind-name";
 import type { Pair } from "@/components/books/pairs-of";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
@@ -61,6 +62,7 @@ export function MatchPair({
             who={payment.CustomerName || "No customer"}
           >
             <DateText date={payment.TxnDate} />
+            {payment.planned && ` · ${kindName(payment.kind)}, created when posted`}
           </Entry>
         ))}
       </Side>

@@ -8,6 +8,7 @@ import { GeneralForm } from "@/components/settings/general-form";
 import { KindAccounts } from "@/components/settings/kind-accounts";
 import { NotificationsForm } from "@/components/settings/notifications-form";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
+import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
 import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { LeaveDialog, UnsavedContext } from "@/components/settings/unsaved-changes";
@@ -54,6 +55,7 @@ function General() {
       <div className="grid gap-6">
         <GeneralForm settings={data} />
         <KindAccounts />
+        <ReceiptDefaults />
       </div>
     );
   }
