@@ -250,6 +250,15 @@ describe("a rule does nothing", () => {
     await expectUntouched(deposit.lines[0]?.id);
   });
 
+  test("to lines of which nobody can tell whose the payment is", async () => {
+    const deposit = await books.deposit([{ gross: 100_00 }, { gross: 100_00 }]);
+    await books.payment({ amount: 100_00 });
+    await rule({}, RECEIPT);
+    await expectUntouched(deposit.lines[0]?.id);
+    const suggested = await adminDb().matchLine.count({ where: { companyId: books.companyId } });
+    expect(suggested, "at least one line has no suggestion").toBeLessThan(2);
+  });
+
   test("to a line whose customer has an open invoice", async () => {
     const deposit = await books.deposit([{ gross: 80_00, customer: "Blue Harbor" }]);
     await books.invoice({ number: "2077", total: 80_00, customer: "Blue Harbor", customerId: "7" });
