@@ -37,10 +37,7 @@ const conditions = z.object({
   amount_from: decimalString.nullable(),
   amount_to: decimalString.nullable(),
   /** ISO 4217; null: any. */
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .nullable(),
+  currency: text(3).min(3).nullable(),
   /** Days after the payout's: until then, somebody may still enter the payment. */
   after_days: z.number().int().min(0).max(MAX_AFTER_DAYS),
 });

@@ -64,7 +64,10 @@ function readConditions(wire: RuleConditions): StoredConditions {
     return toStoredConditions(wire);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw refused("amount_from", `${wire.currency} has no such amount. Check the decimals.`);
+    throw refused(
+      "amount_from",
+      `${wire.currency} has no such amount. Check the currency and the decimals.`,
+    );
   }
 }
 

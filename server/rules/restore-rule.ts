@@ -7,8 +7,8 @@ import { auditRule } from "./audit-rule";
 import { requireRoom } from "./require-room";
 
 /**
- * Brings a deleted rule back to its place, switched off.
- * @throws NotFoundError when no deleted rule has this id; ConflictError when there are too many.
+ * Brings a deleted rule back to its place, switched off. One that is not deleted stays as it is.
+ * @throws NotFoundError; ConflictError when there are too many.
  */
 export async function restoreRule(
   ctx: CompanyContext,
@@ -16,11 +16,12 @@ export async function restoreRule(
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   await withCompanyLock(ctx, async (tx) => {
-    const deleted = { companyId, id, NOT: { deletedAt: null } };
+    const found = await tx.rule.findFirst({ where: { companyId, id } });
+    if (!found) throw new NotFoundError("This rule no longer exists. Reload the page.");
+    if (found.deletedAt === null) return;
     await requireRoom(tx, ctx);
-    const { count } = await tx.rule.updateMany({ where: deleted, data: { deletedAt: null } });
-    if (count === 0) throw new NotFoundError("This rule isn't deleted. Reload the page.");
-    const rule = await tx.rule.findUniqueOrThrow({ where: { companyId_id: { companyId, id } } });
+    const where = { companyId_id: { companyId, id } };
+    const rule = await tx.rule.update({ where, data: { deletedAt: null } });
     await auditRule(tx, ctx, "rule.restored", rule);
   });
   return { message: "Rule restored. It's off until you switch it on." };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Rule } from "@/generated/prisma/client";
 import type { RuleConditions, RuleOutcome } from "@/lib/contracts/rules";
 import { RULE_CUSTOMERS, RULE_KINDS } from "@/lib/contracts/values/rules";
-import { parseDecimal, toWireDecimal } from "@/lib/money";
+import { normalizeCurrency, parseDecimal, toWireDecimal } from "@/lib/money";
 import { ruleText } from "@/lib/rules/rule-text";
 import { providerName } from "@/server/integrations/find";
 import { toNamed } from "@/server/integrations/load-receipt-settings";
@@ -56,9 +56,10 @@ export function readRule(row: Rule): ReadRule {
   return { id: row.id, source: row.source, ledgerId: row.ledgerId, conditions, outcome, text };
 }
 
-/** @throws MoneyError for an amount that its currency can't have. */
+/** @throws MoneyError for no currency, or an amount that it can't have. */
 export function toStoredConditions(wire: RuleConditions): StoredConditions {
-  const { kind, description, customer, customer_name, amount_from, amount_to, currency } = wire;
+  const { kind, description, customer, customer_name, amount_from, amount_to } = wire;
+  const currency = wire.currency && normalizeCurrency(wire.currency);
   const minor = (amount: string | null) =>
     amount === null || currency === null ? null : parseDecimal(amount, currency);
   return {

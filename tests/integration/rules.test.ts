@@ -383,7 +383,7 @@ describe("the list", () => {
     [
       "decimals of another currency",
       { amount_from: "9.55", currency: "JPY" },
-      "JPY has no such amount. Check the decimals.",
+      "JPY has no such amount. Check the currency and the decimals.",
     ],
   ];
   test.each(REFUSED)("%s is refused in words", async (_name, change, message) => {
