@@ -1,10 +1,11 @@
 import type { Rule } from "@/generated/prisma/client";
 import type { RuleView } from "@/lib/contracts/rules";
-import { connectable } from "@/lib/providers/list";
-import { findLedger } from "@/server/integrations/find";
+import { connectable, LEDGER } from "@/lib/providers/list";
+import { RULE_KIND_WORDS } from "@/lib/rules/rule-text";
+import { type KindAccounts, readKindAccounts } from "@/server/integrations/kind-accounts";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { readRule, toWireConditions, toWireOutcome } from "./stored-rule";
+import { type ReadRule, readRule, toWireConditions, toWireOutcome } from "./stored-rule";
 
 interface Uses {
   rule: number;
@@ -19,7 +20,10 @@ export async function toRuleViews(
   rows: readonly Rule[],
 ): Promise<RuleView[]> {
   const { companyId } = ctx;
-  const ledger = await findLedger(ctx, tx);
+  const connected = await tx.integration.findMany({
+    where: { companyId, status: { not: "disconnected" } },
+  });
+  const ledgerId = connected.find(({ provider }) => provider === LEDGER)?.id;
   const settings = await tx.companySettings.findUnique({ where: { companyId } });
   const authors = await tx.user.findMany({
     where: { id: { in: rows.flatMap(({ createdBy }) => createdBy ?? []) } },
@@ -34,7 +38,9 @@ export async function toRuleViews(
   return rows.flatMap((row) => {
     const source = connectable(row.source);
     if (source.role !== "source") return [];
-    const { text, conditions, outcome } = readRule(row);
+    const rule = readRule(row);
+    const { text, conditions, outcome } = rule;
+    const own = connected.find(({ provider }) => provider === row.source);
     const used = usesOf.get(row.id);
     return {
       ...{ id: row.id, text, active: row.active, integration_type: source.wire },
@@ -44,15 +50,36 @@ export async function toRuleViews(
       created_at: row.createdAt.toISOString(),
       uses: used?.uses ?? 0,
       last_used: used?.last ?? null,
-      obstacle: obstacleOf(row, ledger?.id, settings?.autoMatch ?? true),
+      obstacle: obstacleOf(rule, {
+        ledgerId,
+        autoMatch: settings?.autoMatch ?? true,
+        accounts: readKindAccounts(own?.settings),
+      }),
     };
   });
 }
 
-function obstacleOf({ ledgerId }: Rule, connected: string | undefined, autoMatch: boolean): string {
-  if (connected === undefined) return "QuickBooks isn't connected, so this rule does nothing.";
-  if (ledgerId !== null && ledgerId !== connected) {
+interface Surroundings {
+  /** Of the connected ledger. */
+  ledgerId: string | undefined;
+  autoMatch: boolean;
+  /** Of the rule's source. */
+  accounts: KindAccounts;
+}
+
+function obstacleOf(
+  { ledgerId, conditions: { kind } }: ReadRule,
+  { autoMatch, accounts, ...connected }: Surroundings,
+): string {
+  if (connected.ledgerId === undefined) {
+    return "QuickBooks isn't connected, so this rule does nothing.";
+  }
+  if (ledgerId !== null && ledgerId !== connected.ledgerId) {
     return "This rule is for another QuickBooks company. Edit it to choose again.";
+  }
+  const account = kind === "charge" ? undefined : accounts[kind];
+  if (account) {
+    return `All ${RULE_KIND_WORDS[kind]} are booked to ${account.name} (Settings, General), so this rule does nothing.`;
   }
   return autoMatch ? "" : "Auto Match is off, so this rule does nothing.";
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
+import { kindAccountSetting } from "@/server/integrations/kind-accounts";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
@@ -224,6 +225,22 @@ describe("a rule does nothing", () => {
     ]);
     await ok("POST", "/rules/delete/", books.token, { rule_id: off.id });
     await expectUntouched(deposit.lines[0]?.id);
+  });
+
+  test("to a kind of line that is booked anyway", async () => {
+    const deposit = await books.deposit([{ gross: 90_00 }, { gross: -45_00, kind: "refund" }]);
+    await adminDb().integration.updateMany({
+      where: { companyId: books.companyId, provider: "stripe" },
+      data: {
+        settings: kindAccountSetting("refund", { id: "7", name: "Returns", currency: "USD" }),
+      },
+    });
+    await rule({ kind: "refund" }, ACCOUNT);
+    await expectUntouched(deposit.lines[1]?.id);
+    const { rules } = await ok("GET", "/rules/", books.token);
+    expect(rules[0].obstacle).toBe(
+      "All refunds are booked to Returns (Settings, General), so this rule does nothing.",
+    );
   });
 
   test("before its days are over, or before the payout is paid", async () => {
