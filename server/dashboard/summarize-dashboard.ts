@@ -19,7 +19,9 @@ export async function summarizeDashboard(ctx: CompanyContext): Promise<Summary> 
           date_trunc('month', today::timestamp)::date AND today), 0)::int AS posted_this_month
       FROM counted, (SELECT ${localToday(companyId)} AS today) AS local`,
     lines: await tx.depositLine.count({ where: { companyId, deposit: { deletedAt: null } } }),
-    payments: await tx.ledgerPayment.count({ where: { companyId, NOT: { state: "gone" } } }),
+    payments: await tx.ledgerPayment.count({
+      where: { companyId, state: { notIn: ["gone", "planned"] } },
+    }),
   }));
   const none = { deposits: 0, pending: 0, suggested: 0, matched: 0, posted: 0 };
   return { ...(counts[0] ?? { ...none, posted_this_month: 0 }), lines, payments };

@@ -18,7 +18,10 @@ export interface BookVersions {
 
 interface VersionedDeposit {
   status: DepositStatus;
-  /** Of the deposit, but for its status, its lines, and the accounts its source books to. */
+  /**
+   * Of the deposit, but for its status, its lines, the accounts its source books to, and the payments that users
+   * chose for lines of it.
+   */
   version: string;
 }
 
@@ -44,7 +47,13 @@ function versionsSql(companyId: string): Prisma.Sql {
     (SELECT coalesce(string_agg(concat_ws(' ', d.id, d.status, d.xmin, d.ctid, (
         SELECT md5(string_agg(concat_ws(' ', l.id, l.xmin, l.ctid), ',' ORDER BY l.id))
         FROM deposit_lines l WHERE l.company_id = ${id} AND l.deposit_id = d.id
-      ), md5(i.settings::text)), ';' ORDER BY d.id), '')
+      ), md5(i.settings::text), CASE WHEN d.version > 0 THEN (
+        SELECT md5(string_agg(concat_ws(' ', c.id, c.xmin, c.ctid), ',' ORDER BY c.id))
+        FROM matches m
+        JOIN match_payments u ON u.company_id = ${id} AND u.match_id = m.id
+        JOIN ledger_payments c ON c.company_id = ${id} AND c.id = u.payment_id
+        WHERE m.company_id = ${id} AND m.deposit_id = d.id AND m.state = 'accepted'
+      ) END), ';' ORDER BY d.id), '')
       FROM deposits d JOIN integrations i ON i.company_id = ${id} AND i.id = d.integration_id
       WHERE d.company_id = ${id} AND d.status IN ('pending', 'suggested')
         AND d.payout_status = 'paid' AND d.deleted_at IS NULL) AS deposits,

@@ -20,7 +20,7 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
 import type { LedgerAccount } from "@/server/providers/types";
 import { enqueue } from "@/server/queue/enqueue";
-import { matchOpenRows } from "@/server/suggestions/match-open-rows";
+import { decideAgain } from "@/server/suggestions/decide-again";
 
 type Input = BodyOf<typeof contract>;
 
@@ -62,7 +62,7 @@ export async function bookLine(
         always,
       },
     });
-    await matchAgain(tx, ctx, deposit);
+    await decideAgain(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, input.deposit_id)).status;
   });
   await releaseBlockedPostings(ctx);
@@ -123,13 +123,4 @@ async function chooseForKind(
   }
   await mergeSettings(tx, ctx, integration, kindAccountSetting(kind, { id, name, currency }));
   await requestAutoMatch(tx, ctx);
-}
-
-/** Lets the engine decide again, where the company wants it to decide. */
-async function matchAgain(tx: Tx, ctx: CompanyContext, deposit: DepositWithLines): Promise<void> {
-  const { status, payoutStatus, id } = deposit;
-  if (status === "matched" || payoutStatus !== "paid") return;
-  const settings = await tx.companySettings.findUnique({ where: { companyId: ctx.companyId } });
-  if (settings && !settings.autoMatch) return;
-  await matchOpenRows(tx, ctx, new Set([id]));
 }

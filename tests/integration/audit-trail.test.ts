@@ -11,6 +11,7 @@ import { browser } from "../support/reset";
 import { type Running, settled, startWorkers } from "../support/worker";
 import { audited, covered, expectRow } from "./audit-trail/audited";
 import { bookAccounts } from "./audit-trail/book-accounts";
+import { chooseForLines } from "./audit-trail/choose-for-lines";
 import { matchByHand } from "./audit-trail/match-by-hand";
 
 let sandbox: Sandbox;
@@ -229,6 +230,7 @@ test("deposits", async () => {
   });
   const [pending] = await deposits(token, "pending");
   await matchByHand(token);
+  await chooseForLines(token);
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
   await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
   await workers.stop();
