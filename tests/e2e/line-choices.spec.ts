@@ -13,7 +13,7 @@ import { settled } from "./settled";
 
 type Charges = z.input<typeof payoutInput>["charges"];
 
-const OLIVIA = { amount: 21_972, name: "Olivia Eastwick", description: "Order #10260" };
+const OTTILIE = { amount: 21_972, name: "Ottilie Quist", description: "Order #10260" };
 const BLUE = { amount: 22_000, name: "Blue Harbor Interiors", description: "Order #10261" };
 
 /** Opens a payout whose charges nobody entered in QuickBooks. @returns the deposit's id. */
@@ -59,14 +59,14 @@ test("a missing charge becomes a sales receipt, is changed and taken back", asyn
   page,
   connected,
 }) => {
-  await openPayout(page, connected, [OLIVIA, BLUE]);
+  await openPayout(page, connected, [OTTILIE, BLUE]);
   await expect(missing(page)).toContainText(
     "2 of 2 charges aren't in QuickBooks. Until that is decided, this deposit isn't posted.",
   );
   await decide(page, "Order #10260, 219.72, isn't in QuickBooks.");
   await question(page, "#10260").getByRole("button", { name: "Record sales receipt" }).click();
   const form = dialog(page);
-  await expect(form.getByRole("combobox", { name: "Customer" })).toHaveValue("Olivia Eastwick");
+  await expect(form.getByRole("combobox", { name: "Customer" })).toHaveValue("Ottilie Quist");
   await expect(form.getByText("New customer, created with the receipt.")).toBeVisible();
 
   // Nothing is sent before a product is chosen; the error stands beside its field.
@@ -78,7 +78,7 @@ test("a missing charge becomes a sales receipt, is changed and taken back", asyn
   await form.getByLabel("Class").selectOption({ label: "Online" });
 
   const preview = form.getByRole("region", { name: "What will be created" });
-  await expect(preview).toContainText("Sales receipt for Olivia Eastwick (new customer), ");
+  await expect(preview).toContainText("Sales receipt for Ottilie Quist (new customer), ");
   await expect(preview.getByRole("row", { name: "Undeposited Funds 219.72" })).toBeVisible();
   await expect(
     preview.getByRole("row", { name: "Income account of Services 219.72" }),
@@ -87,7 +87,7 @@ test("a missing charge becomes a sales receipt, is changed and taken back", asyn
 
   const chosen = missing(page).getByRole("listitem").filter({ hasText: "#10260" });
   await expect(chosen).toContainText(
-    "Sales receipt for Olivia Eastwick, created when this deposit is posted",
+    "Sales receipt for Ottilie Quist, created when this deposit is posted",
   );
   await expect(chosen).toContainText("New customer · Services · Online");
   await expect(form).toBeHidden();
@@ -112,7 +112,7 @@ test("a customer of QuickBooks is found by typing, and a name that isn't chosen 
 }) => {
   await addPayment({ amount: 99_900, customer: "Driftwood Coffee Roasters" });
   await chooseItem(connected);
-  await openPayout(page, connected, [OLIVIA, BLUE]);
+  await openPayout(page, connected, [OTTILIE, BLUE]);
   await decide(page, "#10260");
   await question(page, "#10260").getByRole("button", { name: "Record sales receipt" }).click();
   const customer = dialog(page).getByRole("combobox", { name: "Customer" });
@@ -142,7 +142,7 @@ test("a charge is received on open invoices, in part, and what is over is asked 
   await addInvoice({ number: "INV-2001", amount: 20_000, customer: "Blue Harbor Interiors" });
   await addInvoice({ number: "INV-2002", amount: 4_000, customer: "Blue Harbor Interiors" });
   await addInvoice({ number: "INV-3001", amount: 9_000, customer: "Driftwood Coffee" });
-  await openPayout(page, connected, [BLUE, OLIVIA]);
+  await openPayout(page, connected, [BLUE, OTTILIE]);
   await decide(page, "#10261");
   await question(page, "#10261").getByRole("button", { name: "Receive on an invoice" }).click();
   const form = dialog(page);
@@ -188,30 +188,30 @@ test("payments that come close are offered with what speaks against them", async
   page,
   connected,
 }) => {
-  await addPayment({ amount: 21_927, customer: "Olivia Eastwick" });
-  await openPayout(page, connected, [OLIVIA, BLUE]);
+  await addPayment({ amount: 21_927, customer: "Ottilie Quist" });
+  await openPayout(page, connected, [OTTILIE, BLUE]);
   await decide(page, "Order #10260, 219.72, isn't in QuickBooks with this amount.");
   const asked = question(page, "#10260");
   await expect(asked.getByText("Two digits swapped: 219.72 USD and 219.27 USD")).toBeVisible();
-  await asked.getByRole("button", { name: "Choose Olivia Eastwick" }).click();
+  await asked.getByRole("button", { name: "Choose Ottilie Quist" }).click();
   await asked.getByLabel("Record the 0.45 difference to").selectOption({ index: 1 });
   await asked.getByRole("button", { name: "Choose and record the difference" }).click();
   const chosen = missing(page).getByRole("listitem").filter({ hasText: "#10260" });
-  await expect(chosen).toContainText(/Matched to payment \d+ of Olivia Eastwick/);
+  await expect(chosen).toContainText(/Matched to payment \d+ of Ottilie Quist/);
   await chosen.getByRole("button", { name: "Remove" }).click();
   await expect(question(page, "#10260")).toBeVisible();
 });
 
 test("a refund becomes a refund receipt", async ({ page, connected }) => {
   await chooseItem(connected);
-  await openPayout(page, connected, [{ ...OLIVIA, refunded: 4_500 }]);
-  await decide(page, "Refund of 45.00 to Olivia Eastwick isn't in QuickBooks.");
+  await openPayout(page, connected, [{ ...OTTILIE, refunded: 4_500 }]);
+  await decide(page, "Refund of 45.00 to Ottilie Quist isn't in QuickBooks.");
   await button(page, "Record refund receipt").click();
   const preview = dialog(page).getByRole("region", { name: "What will be created" });
   await expect(preview.getByRole("row", { name: "Undeposited Funds 45.00" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Record refund receipt" }).click();
   await expect(missing(page)).toContainText(
-    "Refund receipt for Olivia Eastwick, created when this deposit is posted",
+    "Refund receipt for Ottilie Quist, created when this deposit is posted",
   );
 });
 
@@ -219,14 +219,14 @@ test("a line waits until a day, with a note, and is asked about again", async ({
   page,
   connected,
 }) => {
-  await openPayout(page, connected, [OLIVIA]);
+  await openPayout(page, connected, [OTTILIE]);
   await decide(page, "#10260");
   await button(page, "Wait").click();
   await dialog(page).getByLabel("Ask again on").fill("12-31-2099");
-  await dialog(page).getByLabel("Note (optional)").fill("Asked Olivia which order this is");
+  await dialog(page).getByLabel("Note (optional)").fill("Asked Ottilie which order this is");
   await dialog(page).getByRole("button", { name: "Wait", exact: true }).click();
   await expect(missing(page)).toContainText("Order #10260, 219.72, waits until 12-31-2099");
-  await expect(missing(page)).toContainText("Asked Olivia which order this is");
+  await expect(missing(page)).toContainText("Asked Ottilie which order this is");
   await page.reload();
   await button(page, "Decide now").click();
   await expect(button(page, "Record sales receipt")).toBeVisible();
@@ -238,7 +238,7 @@ test("all missing lines of a payout get receipts, as the preview shows them", as
 }) => {
   const walkIn = { amount: 1_500, description: "Order #10262" };
   await addInvoice({ number: "INV-2001", amount: 90_000, customer: "Blue Harbor Interiors" });
-  const id = await openPayout(page, connected, [OLIVIA, BLUE, walkIn]);
+  const id = await openPayout(page, connected, [OTTILIE, BLUE, walkIn]);
   await button(page, "Record receipts for all 3 missing lines").click();
   const form = dialog(page);
   await expect(form.getByText("2 sales receipts, 234.72")).toBeVisible();
@@ -261,7 +261,7 @@ test("all missing lines of a payout get receipts, as the preview shows them", as
   await page.goto(`/transaction/${id}`);
   await button(page, "Record receipts for all 3 missing lines").click();
   await expect(
-    form.getByRole("row", { name: /Olivia Eastwick New Order #10260 Services 219\.72/ }),
+    form.getByRole("row", { name: /Ottilie Quist New Order #10260 Services 219\.72/ }),
   ).toBeVisible();
   // Changed behind the dialog: it shows the new preview instead of applying the old one.
   await chooseItem(connected, "Workshop Materials");
@@ -279,7 +279,7 @@ test("the missing lines of a period get receipts from the list of deposits", asy
   connected,
 }) => {
   await chooseItem(connected);
-  const id = await openPayout(page, connected, [OLIVIA]);
+  const id = await openPayout(page, connected, [OTTILIE]);
   const { deposit } = await callApi(depositDetail, {
     token: connected.token,
     query: `?deposit_id=${id}`,
@@ -316,7 +316,7 @@ test("defaults of receipts are chosen in Settings, guarded and filled in", async
   await expect(item.locator("option:checked")).toHaveText("Services");
   await expect(form.getByLabel("Memo (optional)")).toHaveValue("Sold online");
 
-  await openPayout(page, connected, [OLIVIA]);
+  await openPayout(page, connected, [OTTILIE]);
   await decide(page, "#10260");
   await button(page, "Record sales receipt").click();
   const receipt = dialog(page);
@@ -333,7 +333,7 @@ test("a receipt is recorded by keys alone, and the focus comes back", async ({
   connected,
 }) => {
   await addPayment({ amount: 99_900, customer: "Driftwood Coffee Roasters" });
-  await openPayout(page, connected, [OLIVIA, BLUE]);
+  await openPayout(page, connected, [OTTILIE, BLUE]);
   await expect(button(page, "Record sales receipt")).toBeVisible();
   const record = button(page, "Record sales receipt");
   await tabTo(page, record);
@@ -376,9 +376,9 @@ test("a receipt is recorded by keys alone, and the focus comes back", async ({
 });
 
 test("questions and dialogs pass axe in every look", async ({ page, connected }) => {
-  await addPayment({ amount: 21_927, customer: "Olivia Eastwick" });
+  await addPayment({ amount: 21_927, customer: "Ottilie Quist" });
   await addInvoice({ number: "INV-2001", amount: 20_000, customer: "Blue Harbor Interiors" });
-  await openPayout(page, connected, [OLIVIA, BLUE, { amount: 1_500, description: "Order #10262" }]);
+  await openPayout(page, connected, [OTTILIE, BLUE, { amount: 1_500, description: "Order #10262" }]);
   const checked = async (name: string, part?: string) =>
     inEveryLook(page, async (look) => {
       const findings = part ? await axeFindingsIn(page, part) : await axeFindings(page);
