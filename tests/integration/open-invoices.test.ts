@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
-import { findInvoiceOptions } from "@/server/suggestions/invoice-options";
+import { findInvoiceOptions } from "@/server/suggestions/find-invoice-options";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { settled } from "../support/worker";
@@ -209,6 +209,40 @@ test("an open charge is offered the invoices that it may pay, with reasons", asy
   expect(offered).toContain("1043");
   expect(offered).not.toContain("1045");
   expect(second).toMatchObject({ proposals: [], others: [] });
+
+  // What is planned on the invoice is no longer open, and a line that is matched asks for nothing.
+  const { id: integrationId } = await ofLedger();
+  const line = await adminDb().depositLine.findFirstOrThrow({
+    where: { companyId, gross: 48_250n },
+  });
+  const [{ invoice } = { invoice: undefined }] = best?.invoices ?? [];
+  const planned = await adminDb().ledgerPayment.create({
+    data: {
+      ...{ companyId, integrationId, kind: "Payment", providerId: "planned-1", state: "planned" },
+      ...{ txnDate: new Date("2026-11-01"), amount: 48_000n, currency: "USD" },
+      planned: {
+        create: {
+          depositId: id,
+          invoices: [{ invoiceId: invoice?.providerId, number: "1042", amount: 48_000 }],
+        },
+      },
+    },
+  });
+  const [partly] = (await find()).filter(({ lineId }) => lineId === line.id);
+  const left = [
+    ...(partly?.proposals.flatMap((each) => each.invoices.map((one) => one.invoice)) ?? []),
+    ...(partly?.others ?? []),
+  ].find(({ number }) => number === "1042")?.left;
+  expect(left).toBe(250);
+  await adminDb().match.create({
+    data: {
+      ...{ companyId, depositId: id, state: "accepted", live: true, origin: "manual" },
+      ...{ kind: "one_to_one", probability: 1, currency: "USD", decidedAt: new Date() },
+      lines: { create: { lineId: line.id } },
+      payments: { create: { paymentId: planned.id } },
+    },
+  });
+  expect((await find()).map(({ lineId }) => lineId)).toEqual([second?.lineId]);
 
   const stranger = await adminDb().company.create({
     data: { name: "Other", settings: { create: {} } },
