@@ -34,7 +34,7 @@ export interface JournalParts {
 }
 
 /** Payments leave this account when they are deposited. Companies may rename it; this is what everyone calls it. */
-const UNDEPOSITED = "Undeposited Funds";
+export const UNDEPOSITED = "Undeposited Funds";
 
 /**
  * The journal entry of a deposit: the bank is debited, the payments leave Undeposited Funds, everything else is on
@@ -76,7 +76,7 @@ function entryLine(entry: SettlementEntry, parts: JournalParts): JournalLine {
 }
 
 /** @param amount positive for a debit, in minor units. */
-function toSides(amount: number): { debit: number; credit: number } {
+export function toSides(amount: number): { debit: number; credit: number } {
   return amount < 0 ? { debit: 0, credit: -amount } : { debit: amount, credit: 0 };
 }
 

@@ -1,9 +1,8 @@
-const KINDS: Record<string, string> = {
-  SalesReceipt: "Sales receipt",
-  RefundReceipt: "Refund receipt",
-};
+import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+
+const NAMES: Record<string, string> = LEDGER_PAYMENT_NAMES;
 
 /** A kind of payment in words: "SalesReceipt" → "Sales receipt". */
 export function kindName(kind: string): string {
-  return KINDS[kind] ?? kind;
+  return NAMES[kind] ?? kind;
 }

@@ -19,6 +19,7 @@ const ACTIONS: Record<string, string> = {
   "deposit.choice_cancelled": "Choice for a line taken back",
   "deposit.line_waits": "Line put aside",
   "deposit.line_asked_again": "Line no longer put aside",
+  "deposit.payment_created": "Created in QuickBooks",
   "deposit.posted": "Posted to QuickBooks",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",

@@ -5,8 +5,10 @@ import type {
   LedgerPayment,
 } from "@/generated/prisma/client";
 import { type JournalView, journal as journalView } from "@/lib/contracts/deposits";
-import { isPlannedId } from "@/lib/contracts/values/planned-payments";
-import { type Journal, journalTotals, toJournal } from "@/lib/journal";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+import { plannedInvoices } from "@/lib/contracts/values/planned-invoices";
+import { createdEntry } from "@/lib/created-entries";
+import { type Journal, type JournalLine, journalTotals, toJournal } from "@/lib/journal";
 import { toWireDecimal } from "@/lib/money";
 import type { Settlement } from "@/lib/settlement";
 import { readKindAccounts } from "@/server/integrations/kind-accounts";
@@ -15,6 +17,8 @@ import {
   readLedgerSettings,
   readSourceSettings,
 } from "@/server/integrations/settings";
+import { quickbooksAddress } from "./quickbooks-address";
+import type { PlannedFacts } from "./read-deposit-parts";
 
 /** What of a deposit its journal entry shows. */
 interface JournalDeposit extends Pick<Deposit, "amount"> {
@@ -22,12 +26,14 @@ interface JournalDeposit extends Pick<Deposit, "amount"> {
   integration: { settings: unknown };
 }
 
+type JournalPayment = JournalMatch["payments"][number]["payment"];
+
 interface JournalMatch {
   payments: {
     payment: Pick<
       LedgerPayment,
       "kind" | "providerId" | "amount" | "customerName" | "referenceNumber"
-    >;
+    > & { planned?: PlannedFacts | null };
   }[];
   adjustments: Pick<DepositAdjustment, "accountId" | "accountName">[];
 }
@@ -78,21 +84,46 @@ export function accountNames(
   return new Map(pairs.flatMap(([id, name]) => (id && name ? [[id, name] as const] : [])));
 }
 
-const KIND_WORDS: Record<LedgerPayment["kind"], string> = {
-  Payment: "Payment",
-  SalesReceipt: "Sales receipt",
-  RefundReceipt: "Refund receipt",
-};
-
-function toPayment(payment: JournalMatch["payments"][number]["payment"]) {
+function toPayment(payment: JournalPayment) {
   return {
     amount: Number(payment.amount),
     customer: payment.customerName,
-    memo: isPlannedId(payment.providerId)
-      ? `${KIND_WORDS[payment.kind]}, created with the deposit`
-      : `${KIND_WORDS[payment.kind]} ${payment.providerId}`,
+    memo: nameOf(payment),
     number: payment.referenceNumber,
   };
+}
+
+/** "Sales receipt 145"; without an Id until QuickBooks holds it. */
+function nameOf({ kind, providerId, planned }: JournalPayment): string {
+  const name = LEDGER_PAYMENT_NAMES[kind];
+  return planned && planned.createdAt === null ? name : `${name} ${providerId}`;
+}
+
+/** The payments and receipts that are created for a deposit, each as its own entry. */
+function createdEntries(
+  matches: readonly Pick<JournalMatch, "payments">[],
+  toWire: (line: JournalLine) => JournalView["lines"][number],
+): JournalView["created"] {
+  return matches
+    .flatMap(({ payments }) => payments)
+    .flatMap(({ payment }) => {
+      const { planned, kind, providerId, customerName: customer } = payment;
+      if (!planned) return [];
+      const lines = createdEntry({
+        kind,
+        amount: Number(payment.amount),
+        customer,
+        item: planned.itemName ?? "",
+        taxCode: planned.taxCodeName ?? "",
+        invoices: plannedInvoices.parse(planned.invoices),
+      });
+      const name =
+        planned.createdAt === null && customer
+          ? `${nameOf(payment)} of ${customer}`
+          : nameOf(payment);
+      const url = planned.createdAt === null ? "" : quickbooksAddress(providerId, kind);
+      return { name, url, lines: lines.map(toWire) };
+    });
 }
 
 /** The entry that a posting stored, in wire format; null when it stored none. */
@@ -100,21 +131,23 @@ export function readJournal(stored: unknown): JournalView | null {
   return journalView.safeParse(stored).data ?? null;
 }
 
-/** A journal entry as the wire has it. */
+/** A journal entry as the wire has it, with those of the payments that are created for it. */
 export function toJournalView(
   journal: Journal,
-  currency: string,
-  { posted }: { posted: boolean },
+  matches: readonly Pick<JournalMatch, "payments">[],
+  { currency, posted }: { currency: string; posted: boolean },
 ): JournalView {
   const wire = (amount: number) => toWireDecimal(amount, currency);
+  const toWire = ({ debit, credit, ...line }: JournalLine) => ({
+    ...line,
+    debit: wire(debit),
+    credit: wire(credit),
+  });
   return {
     posted,
     memo: journal.memo,
-    lines: journal.lines.map(({ debit, credit, ...line }) => ({
-      ...line,
-      debit: wire(debit),
-      credit: wire(credit),
-    })),
+    lines: journal.lines.map(toWire),
     total: wire(journalTotals(journal).debit),
+    created: createdEntries(matches, toWire),
   };
 }

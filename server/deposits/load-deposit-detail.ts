@@ -45,8 +45,8 @@ export async function loadDepositDetail(
           booksSettings: facts.booksSettings,
           memo: depositNote(view.source, deposit.providerId),
         }),
-        deposit.currency,
-        { posted: false },
+        matches,
+        { currency: deposit.currency, posted: false },
       )
     : null;
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));

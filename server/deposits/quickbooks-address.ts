@@ -1,3 +1,4 @@
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { getEnv } from "@/server/platform/env";
 
 const HOSTS = {
@@ -5,9 +6,22 @@ const HOSTS = {
   sandbox: "https://app.sandbox.qbo.intuit.com",
 } as const;
 
-/** The address of a Deposit in QuickBooks, for a user who is signed in to its company; "" when there is none. */
-export function quickbooksAddress(quickbooksId: string | null): string {
+const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
+  Deposit: "deposit",
+  Payment: "recvpayment",
+  SalesReceipt: "salesreceipt",
+  RefundReceipt: "refundreceipt",
+};
+
+/**
+ * The address of a Deposit, payment or receipt in QuickBooks, for a user who is signed in to its company; "" when
+ * there is none.
+ */
+export function quickbooksAddress(
+  quickbooksId: string | null,
+  kind: LedgerPaymentKind | "Deposit" = "Deposit",
+): string {
   if (!quickbooksId) return "";
   const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];
-  return `${host}/app/deposit?${new URLSearchParams({ txnId: quickbooksId })}`;
+  return `${host}/app/${PAGES[kind]}?${new URLSearchParams({ txnId: quickbooksId })}`;
 }

@@ -3,6 +3,7 @@ import {
   type DepositLine,
   type LedgerPayment,
   type Match,
+  type PlannedPayment,
   Prisma,
 } from "@/generated/prisma/client";
 import { LEDGER } from "@/lib/providers/list";
@@ -37,6 +38,12 @@ export type LineRow = Pick<
   waitUntil: string | null;
 };
 
+/** What of a payment that we create, or have created, its journal entry shows. */
+export type PlannedFacts = Pick<PlannedPayment, "itemName" | "taxCodeName" | "invoices"> & {
+  /** Null until QuickBooks holds it. */
+  createdAt: Date | string | null;
+};
+
 /** A match as {@link matchesOf} reads it, with all that it consists of. Minor units in text. */
 export type MatchRow = Pick<
   Match,
@@ -50,6 +57,7 @@ export type MatchRow = Pick<
   > & {
     txnDate: string;
     amount: string;
+    planned: PlannedFacts | null;
   })[];
   adjustments: (Pick<DepositAdjustment, "accountId" | "accountName" | "description"> & {
     amount: string;
@@ -97,9 +105,14 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
       (SELECT coalesce(jsonb_agg(jsonb_build_object('providerId', p.provider_id,
           'txnDate', p.txn_date::text, 'amount', p.amount::text, 'currency', p.currency,
           'customerName', p.customer_name, 'kind', p.kind,
-          'referenceNumber', p.reference_number) ORDER BY p.id), '[]')
+          'referenceNumber', p.reference_number, 'planned', CASE WHEN pp.payment_id IS NOT NULL
+            THEN jsonb_build_object('createdAt', pp.created_in_ledger_at, 'itemName', pp.item_name,
+              'taxCodeName', pp.tax_code_name, 'invoices', pp.invoices) END) ORDER BY p.id), '[]')
         FROM match_payments mp
         JOIN ledger_payments p ON p.company_id = mp.company_id AND p.id = mp.payment_id
+        LEFT JOIN planned_payments pp ON pp.company_id = p.company_id AND pp.payment_id = p.id
+          AND pp.deposit_id = m.deposit_id AND pp.removed_at IS NULL
+          AND (pp.created_in_ledger_at IS NULL OR m.created_at <= pp.created_in_ledger_at)
         WHERE mp.company_id = m.company_id AND mp.match_id = m.id) AS payments,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', a.amount::text,
           'accountId', a.account_id, 'accountName', a.account_name,

@@ -120,6 +120,15 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     money: ["amount"],
   },
   {
+    type: "invoice",
+    table: "ledger_invoices",
+    ...BY_ID,
+    columns:
+      words(`id integration_id provider_id state number txn_date due_date total balance currency
+      customer_name customer_id customer_email customer note created_at updated_at`),
+    money: ["total", "balance"],
+  },
+  {
     type: "match",
     table: "matches",
     ...BY_UUID,

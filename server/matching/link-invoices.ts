@@ -23,17 +23,67 @@ import { newSearch, trainOnCandidates } from "./pipeline";
 import { normalizeInvoices } from "./records/invoices";
 import type { LedgerRow, PayoutItem } from "./records/records";
 
+/** A line, or a deposit without lines, that no payment explains. */
+export type OpenItem = Pick<PayoutItem, "deposit" | "line" | "gross">;
+
+/** Invoices that are worth a look, per line. */
+const MAX_RANKED = 20;
+
 /**
  * Links lines to open invoices; at most one proposal per line and per invoice.
- * @param notInBooks probability by PayoutItem that its payment is not in the books; only these
- * items are linked
+ * @param notInBooks probability by item that its payment is not in the books; only these items are linked
  * @returns what was proposed, with the invoices as ledger rows
  */
 export function linkInvoices(
-  notInBooks: ReadonlyMap<PayoutItem, number>,
+  notInBooks: ReadonlyMap<OpenItem, number>,
   invoices: InvoiceInput[],
   options: MatchOptions,
 ): Outcome {
+  const { model, state, training, calibration, proposals, sets } = search(
+    notInBooks,
+    invoices,
+    options,
+  );
+  const taken = new Set(sets.flatMap(({ items, rows }) => [...items, ...rows]));
+  const accepted = proposals.filter(
+    ({ item, row, probability }) =>
+      probability >= MIN_SUGGEST_PROBABILITY && !taken.has(item) && !taken.has(row),
+  );
+  return { ...state, model, accepted, sets, training, calibration };
+}
+
+/**
+ * For a person who chooses: not only the best proposal, but each invoice that was compared with a line, and
+ * the sets of one line. Parameters as of {@link linkInvoices}.
+ */
+export function rankInvoices(
+  notInBooks: ReadonlyMap<OpenItem, number>,
+  invoices: InvoiceInput[],
+  options: MatchOptions,
+): Outcome {
+  const found = search(notInBooks, invoices, options);
+  const { model, state, training, calibration, judge } = found;
+  const { pairs } = training;
+  const accepted: PairProposal[] = [];
+  for (const item of model.records.items) {
+    const ranked: PairProposal[] = [];
+    for (let at = pairs.itemBegin(item.index); at < pairs.itemEnd(item.index); at++) {
+      const pair = pairs.itemPair(at);
+      const row = model.records.rows[pairs.rowOf(pair)];
+      if (row) ranked.push(proposal(pair, item, row, training.probabilities[pair] ?? 0, judge));
+    }
+    ranked.sort((a, b) => b.probability - a.probability || a.row.index - b.row.index);
+    accepted.push(...ranked.slice(0, MAX_RANKED));
+  }
+  const sets = found.sets.filter(({ items }) => items.length === 1);
+  return { ...state, model, accepted, sets, training, calibration };
+}
+
+function search(
+  notInBooks: ReadonlyMap<OpenItem, number>,
+  invoices: InvoiceInput[],
+  options: MatchOptions,
+) {
   const records = normalizeInvoices(openDeposits(notInBooks.keys()), invoices);
   const model = buildModel(records, options.history ?? [], new InvoiceRates());
   const state = newSearch(records);
@@ -45,16 +95,11 @@ export function linkInvoices(
   const judge = new Judge(notInBooks, training);
   const proposals = proposePairs(model, training, calibration, judge);
   const sets = options.algorithm === "exact" ? [] : proposeSets(model, proposals, judge);
-  const taken = new Set(sets.flatMap(({ items, rows }) => [...items, ...rows]));
-  const accepted = proposals.filter(
-    ({ item, row, probability }) =>
-      probability >= MIN_SUGGEST_PROBABILITY && !taken.has(item) && !taken.has(row),
-  );
-  return { ...state, model, accepted, sets, training, calibration };
+  return { model, state, training, calibration, judge, proposals, sets };
 }
 
 /** The open lines only, in the deposits they belong to. Money that went out pays no invoice. */
-function openDeposits(items: Iterable<PayoutItem>): DepositInput[] {
+function openDeposits(items: Iterable<OpenItem>): DepositInput[] {
   const lines = new Map<DepositInput, LineInput[]>();
   const whole: DepositInput[] = [];
   for (const { deposit, line, gross } of items) {
@@ -71,7 +116,7 @@ class Judge {
   private readonly offset: number;
   private readonly notInBooks = new Map<string, number>();
 
-  constructor(notInBooks: ReadonlyMap<PayoutItem, number>, training: EmTraining) {
+  constructor(notInBooks: ReadonlyMap<OpenItem, number>, training: EmTraining) {
     const shares = training.matchedShares().items;
     let found = 0;
     for (const share of shares) found += share;
@@ -86,7 +131,7 @@ class Judge {
    * a missing payment itself.
    * @param probability of the model, 0 to 1
    */
-  probability(items: PayoutItem[], probability: number): number {
+  probability(items: OpenItem[], probability: number): number {
     const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON));
     const fitting = 1 / (1 + 2 ** -(weight + this.offset));
     let missing = 1;
@@ -96,7 +141,7 @@ class Judge {
   }
 }
 
-function keyOf({ deposit, line }: PayoutItem): string {
+function keyOf({ deposit, line }: OpenItem): string {
   return JSON.stringify([deposit.id, line?.id]);
 }
 
@@ -113,11 +158,23 @@ function proposePairs(
     const item = items[pairs.itemOf(pair)];
     const row = rows[pairs.rowOf(pair)];
     if (!item || !row) continue;
-    const probability = judge.probability([item], calibration.probability(pair));
-    const decision = "suggested";
-    proposals.push({ pair, item, row, probability, decision, isEligible: false, isClose: false });
+    proposals.push(proposal(pair, item, row, calibration.probability(pair), judge));
   }
   return proposals;
+}
+
+function proposal(
+  pair: number,
+  item: PayoutItem,
+  row: LedgerRow,
+  matched: number,
+  judge: Judge,
+): PairProposal {
+  const probability = judge.probability([item], matched);
+  return {
+    ...{ pair, item, row, probability, decision: "suggested" },
+    ...{ isEligible: false, isClose: false },
+  };
 }
 
 /** One charge for several invoices of a customer, or several charges for one. */

@@ -133,7 +133,7 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { paidBefore, nameMatchWeight } = training.scoreOf(pair);
+  const { paidBefore, nameMatchWeight } = training.customerScoreOf(pair);
   const isContradicted = !rates.isUsual(seen.name) && paidBefore === 0;
   const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted;
   return {
@@ -162,10 +162,8 @@ function proposePairs(
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
     const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
     const isEligible = facts.isAgreed && probability >= WHOLE_PAYOUT.minProbability;
-    proposals.push({
-      ...{ pair, item, row, probability, decision, isEligible },
-      isClose: facts.isClose,
-    });
+    const { isClose } = facts;
+    proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
   }
   return proposals;
 }

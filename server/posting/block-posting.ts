@@ -2,6 +2,7 @@ import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";
+import { halfMade } from "./half-made";
 
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
@@ -11,12 +12,13 @@ import type { ClaimedPosting } from "./claim-posting";
 export async function blockPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
-  message: string,
-  topic = message,
+  reason: string,
+  topic = reason,
 ): Promise<void> {
   const { companyId } = ctx;
   const { id, attempts, depositId } = posting;
   await db(ctx).$transaction(async (tx) => {
+    const message = reason + (await halfMade(ctx, depositId, tx));
     const blocked = await tx.posting.updateMany({
       where: { companyId, id, state: "sending", attempts },
       data: { state: "blocked", message },

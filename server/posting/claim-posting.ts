@@ -9,7 +9,16 @@ import { LEASES } from "@/server/queue/leases";
 
 const withDeposit = {
   deposit: {
-    include: { ...withLines, matches: { where: { state: "accepted" }, include: withParts } },
+    include: {
+      ...withLines,
+      matches: {
+        where: { state: "accepted" },
+        include: {
+          ...withParts,
+          payments: { include: { payment: { include: { planned: true } } } },
+        },
+      },
+    },
   },
 } satisfies Prisma.PostingInclude;
 
@@ -39,8 +48,21 @@ export async function claimPosting(
   postingId: string,
 ): Promise<ClaimedPosting | null> {
   if (!(await claims.claim(ctx, postingId))) return null;
+  return readPosting(ctx, postingId);
+}
+
+/** A claimed posting as it is by now. @returns null when another worker has claimed it since. */
+export async function readAgain(
+  ctx: CompanyContext,
+  { id, attempts }: ClaimedPosting,
+): Promise<ClaimedPosting | null> {
+  const now = await readPosting(ctx, id);
+  return now?.state === "sending" && now.attempts === attempts ? now : null;
+}
+
+function readPosting(ctx: CompanyContext, id: string): Promise<ClaimedPosting | null> {
   return db(ctx).posting.findUnique({
-    where: { companyId_id: { companyId: ctx.companyId, id: postingId } },
+    where: { companyId_id: { companyId: ctx.companyId, id } },
     include: withDeposit,
   });
 }

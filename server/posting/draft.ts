@@ -90,5 +90,5 @@ export function journalOf(
 ): JournalView {
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
   const journal = depositJournal(deposit, deposit.matches, { settlement, booksSettings, memo });
-  return toJournalView(journal, deposit.currency, { posted: true });
+  return toJournalView(journal, deposit.matches, { currency: deposit.currency, posted: true });
 }

@@ -4,6 +4,7 @@ import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";
+import { halfMade } from "./half-made";
 
 interface Reason {
   code: string;
@@ -12,7 +13,7 @@ interface Reason {
 }
 
 /**
- * Fails a posting that QuickBooks refused, or that no longer fits the books: nothing was written there. The
+ * Fails a posting that QuickBooks refused, or that no longer fits the books: its Deposit was not written. The
  * deposit stays matched; the user can undo the match, or correct QuickBooks and retry.
  */
 export function failPosting(
@@ -45,9 +46,10 @@ async function markFailed(
 ): Promise<void> {
   const { companyId } = ctx;
   await db(ctx).$transaction(async (tx) => {
+    const message = change.message + (await halfMade(ctx, posting.depositId, tx));
     const failed = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
-      data: { state: "failed", errorCode: reason.code, ...change },
+      data: { state: "failed", errorCode: reason.code, ...change, message },
     });
     if (failed.count === 0) return;
     await recordAudit(tx, ctx, {
@@ -60,7 +62,7 @@ async function markFailed(
       event: `posting-failed:${posting.id}:${posting.attempts}`,
       kind: "issue",
       title: `Deposit ${posting.depositId} couldn't be posted`,
-      body: change.message,
+      body: message,
       link: `/transaction/${posting.depositId}`,
       group: {
         key: "posting-failed",

@@ -19,18 +19,21 @@ export type Existing =
 /**
  * Looks for an existing Deposit of this payout in QuickBooks: created by us before a crash, by a user, or by
  * another app. It has the payout's id in its note, or our payments.
+ * @param planned ids of payments in the draft that are created later.
  */
 export async function findExisting(
   ledger: Ledger,
   credentials: CredentialStore<unknown>,
   draft: DepositDraft,
   payoutId: string,
+  planned: ReadonlySet<string> = new Set(),
 ): Promise<Existing> {
   const nearby = await depositsAround(ledger, credentials, draft.date);
   const named = nearby.find((deposit) => mentions(deposit.note, payoutId));
   if (named) return judge(named, draft, `mentions payout ${payoutId}`);
 
-  const fresh = await ledger.readPayments(credentials, draft.payments);
+  const payments = draft.payments.filter(({ providerId }) => !planned.has(providerId));
+  const fresh = await ledger.readPayments(credentials, payments);
   const elsewhere = fresh.find((payment) => payment.depositedOn !== null);
   if (elsewhere?.depositedOn) {
     const holder = await ledger.readDeposit(credentials, elsewhere.depositedOn);
@@ -41,7 +44,7 @@ export async function findExisting(
     );
   }
   const open = new Map(fresh.map((payment) => [`${payment.kind} ${payment.providerId}`, payment]));
-  for (const { kind, providerId, amount } of draft.payments) {
+  for (const { kind, providerId, amount } of payments) {
     const payment = open.get(`${kind} ${providerId}`);
     if (!payment?.open)
       return conflict(`QuickBooks ${kind} ${providerId} can no longer be deposited`);

@@ -15,6 +15,7 @@ import { log } from "@/server/platform/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
+import type { DepositDraft } from "@/server/providers/types";
 import { blockPosting } from "./block-posting";
 import {
   type ClaimedPosting,
@@ -23,10 +24,13 @@ import {
   markRequestSent,
   settlePosting,
 } from "./claim-posting";
+import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
+import { CreationRefusedError } from "./creation-refused";
 import { currencyObstacle } from "./currency-obstacle";
-import { draftDeposit, journalOf } from "./draft";
+import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
 import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
+import { halfMade } from "./half-made";
 import { recordPosted } from "./record-posted";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
@@ -78,12 +82,13 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   const sourceName = providerName(deposit.integration.provider);
   const category = readSourceSettings(deposit.integration.settings);
   const clearing = readClearingSettings(integration.settings);
-  const draft = draftDeposit(posting, {
+  const choices = {
     bankAccountId: bank.bankId,
     categoryId: category?.categoryId ?? null,
     clearingId: clearing?.clearingId ?? null,
     sourceName,
-  });
+  };
+  const draft = draftDeposit(posting, choices);
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
   const reportsNoFees = !reportsFees(deposit.integration.provider);
   if (draft === "category_missing" || (reportsNoFees && !category)) {
@@ -106,8 +111,52 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   }
   const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
   if (obstacle) return blockPosting(ctx, posting, obstacle);
-  const ledger = getLedger();
-  const credentials = credentialStore(ctx, integration);
+  const books = {
+    integration,
+    ledger: getLedger(),
+    credentials: credentialStore(ctx, integration),
+  };
+  const ready = await completeBooks(ctx, posting, draft, books);
+  if (!ready) return;
+  // The created payments have QuickBooks' Ids by now.
+  const complete = ready === posting ? draft : draftDeposit(ready, choices);
+  if (typeof complete === "string" || "missing" in complete) {
+    throw new UnprovenSumError(`deposit ${deposit.id} lost an account while it was posted`);
+  }
+  await sendDeposit(ctx, ready, complete, books, clearing);
+}
+
+/**
+ * Creates what the books lack. A Deposit of this payout that somebody else made is noticed before that.
+ * @returns null when the posting goes no further.
+ */
+async function completeBooks(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  draft: DepositDraft,
+  books: Books,
+): Promise<ClaimedPosting | null> {
+  const planned = plannedOf(posting);
+  if (planned.length === 0) return posting;
+  const { ledger, credentials } = books;
+  const ids = new Set(planned.map(({ providerId }) => providerId));
+  const { providerId: payoutId } = posting.deposit;
+  const existing = await findExisting(ledger, credentials, draft, payoutId, ids);
+  if (existing.found === "conflict") {
+    await failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
+    return null;
+  }
+  return createPlannedPayments(ctx, posting, books);
+}
+
+async function sendDeposit(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  draft: DepositDraft,
+  { integration, ledger, credentials }: Books,
+  clearing: ClearingSettings | null,
+): Promise<void> {
+  const { deposit } = posting;
   const existing = await findExisting(ledger, credentials, draft, deposit.providerId);
   if (existing.found === "conflict") {
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
@@ -145,6 +194,9 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
+  if (error instanceof CreationRefusedError) {
+    return failPosting(ctx, posting, { code: error.code, message: error.message });
+  }
   if (!(error instanceof ProviderError)) {
     // QuickBooks may have created the Deposit before the error: keep the `requestid`.
     return parkPosting(ctx, posting, {
@@ -163,7 +215,7 @@ async function handleFailure(
     // new request id, because the old one replays the refusal.
     await settlePosting(ctx, posting, {
       state: "queued",
-      message: describeFailure(error, { retrying: true }),
+      message: await retryingText(ctx, posting, error),
       errorCode: error.failure,
       refusals: { increment: 1 },
       outcomeUnknown: false,
@@ -176,7 +228,7 @@ async function handleFailure(
     const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : backoffMs(posting.attempts, RETRY);
     await settlePosting(ctx, posting, {
       state: "queued",
-      message: describeFailure(error, { retrying: true }),
+      message: await retryingText(ctx, posting, error),
       errorCode: error.failure,
       nextAttemptAt: new Date(Date.now() + pause),
     });
@@ -186,4 +238,12 @@ async function handleFailure(
     code: error.detail.code ?? error.failure,
     message: describeFailure(error),
   });
+}
+
+async function retryingText(
+  ctx: CompanyContext,
+  { depositId }: ClaimedPosting,
+  error: ProviderError,
+): Promise<string> {
+  return describeFailure(error, { retrying: true }) + (await halfMade(ctx, depositId));
 }

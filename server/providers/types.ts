@@ -323,12 +323,15 @@ export interface Ledger {
     ref: LedgerPaymentRef,
     asCreated: PaymentDraft,
   ): Promise<"deleted" | "absent" | "changed">;
-  /** Creates a customer, or returns the active one of exactly that name. Idempotent by `requestId`. */
+  /**
+   * Creates a customer, or returns the active one of that name. `created`: by this `requestId`, now or in a
+   * call whose answer was lost.
+   */
   createCustomer(
     credentials: CredentialStore<unknown>,
     customer: { name: string; email: string; currency: string },
     requestId: string,
-  ): Promise<LedgerCustomer>;
+  ): Promise<{ customer: LedgerCustomer; created: boolean }>;
   /** Active customers whose name, or with an "@" whose e-mail address, contains the text: at most 20. */
   customers(credentials: CredentialStore<unknown>, search: string): Promise<FoundCustomer[]>;
   /** Active products and services that can be sold, without bundles and categories. */

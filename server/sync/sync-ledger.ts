@@ -94,14 +94,19 @@ async function closeDeleted(
   return gone.count;
 }
 
-/** After a full read: open payments that it did not contain were deleted in QuickBooks. */
+/**
+ * After a full read: open payments that it did not contain were deleted in QuickBooks. One that we created while
+ * it was reading could not be in it.
+ */
 async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number> {
+  const startedAt = run.startedAt ?? new Date();
   const gone = await db(ctx).ledgerPayment.updateMany({
     where: {
       companyId: run.companyId,
       integrationId: run.integrationId,
       state: "open",
       OR: [{ lastSeenRunId: null }, { NOT: { lastSeenRunId: run.id } }],
+      NOT: { planned: { createdAt: { gt: new Date(startedAt.getTime() - OVERLAP_MS) } } },
     },
     data: { state: "gone" },
   });

@@ -64,6 +64,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   match_runs: ["attempt", "heartbeat_at"],
   postings: ["heartbeat_at", "next_attempt_at"],
   deposits: ["version"],
+  ledger_invoices: ["seen_by"],
   ledger_payments: ["seen_by"],
   matches: ["live"],
   notifications: ["group_key", "mailed"],
@@ -98,6 +99,7 @@ describe("the export", () => {
       deposit: 4,
       deposit_line: 4,
       payment: 4,
+      invoice: 1,
       match: 3,
       posting: 1,
       integration: 3,
@@ -114,7 +116,14 @@ describe("the export", () => {
     const [match] = of("match");
     expect(match?.payment_ids).toHaveLength(1);
     expect(match?.evidence).toMatchObject([{ text: marker }]);
-    for (const type of ["company", "payment", "notification", "linked_identity", "sync_run"]) {
+    for (const type of [
+      "company",
+      "payment",
+      "invoice",
+      "notification",
+      "linked_identity",
+      "sync_run",
+    ]) {
       expect(JSON.stringify(of(type)[0]), type).toContain(marker);
     }
     expect(of("audit_event").at(-1)).toMatchObject({

@@ -43,6 +43,21 @@ export async function seedFullLedger(): Promise<FullLedger> {
   const deposits = await Promise.all(
     STATUSES.map((status) => seedDeposit(owner.companyId, integrations, status, marker)),
   );
+  await adminDb().ledgerInvoice.create({
+    data: {
+      companyId: owner.companyId,
+      integrationId: integrations.quickbooks,
+      providerId: `${marker}-invoice`,
+      number: marker,
+      txnDate: DAY,
+      total: 10_000n,
+      balance: 5_000n,
+      currency: "USD",
+      customerName: marker,
+      customer: { id: marker, names: [marker] },
+      note: marker,
+    },
+  });
   const { id: runId } = await adminDb().syncRun.create({
     data: {
       companyId: owner.companyId,

@@ -159,9 +159,9 @@ export function ReceiptForm({
             />
           )}
         />
-      <Field label="Memo" error={errors.memo?.message}>
-        {(control) => <Input {...control} maxLength={MEMO_LENGTH} {...form.register("memo")} />}
-      </Field>
+        <Field label="Memo" error={errors.memo?.message}>
+          {(control) => <Input {...control} maxLength={MEMO_LENGTH} {...form.register("memo")} />}
+        </Field>
       </div>
       <PlannedJournal
         title={receiptTitle({ kind: receipt.kind, customer })}

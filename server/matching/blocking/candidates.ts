@@ -1,5 +1,5 @@
-import { append } from "../collections/append";
 import type { DayIndex } from "../collections/day-index";
+import { PostingLists } from "../collections/posting-lists";
 import {
   bookableAmounts,
   isEqualAmount,
@@ -57,7 +57,7 @@ export class CandidateFinder {
   /** Index of the item that found a row last, by row: each pair is found once. */
   private readonly lastSeenBy: Int32Array;
   private found: LedgerRow[] = [];
-  private keys: { item: PayoutItem; all: ReadonlySet<string> } | null = null;
+  private keys: { item: PayoutItem; all: readonly number[] } | null = null;
   private readonly blocks = new Map<number, CandidateBlock>();
 
   /**
@@ -97,14 +97,18 @@ export class CandidateFinder {
     const open = new Uint8Array(this.model.records.rows.length);
     for (const row of rows) open[row.index] = 1;
     const openAmounts = this.model.chance.amountsAmong(open);
-    const byWord = this.wordIndex(rows);
+    const { strings } = this.model.records;
+    const byWord = new PostingLists(rows.length, (at) => {
+      const row = rows[at];
+      return row ? blockingKeys(row, strings) : [];
+    });
     for (const item of items) {
       if (!item.isLinkable) continue;
       for (let at = pairs.itemBegin(item.index); at < pairs.itemEnd(item.index); at++) {
         this.lastSeenBy[pairs.rowOf(pairs.itemPair(at))] = item.index;
       }
       this.addAmounts(item, openAmounts, SECOND_PASS);
-      this.addNamesakes(item, byWord);
+      this.addNamesakes(item, rows, byWord);
       this.addPartners(item, open);
       this.addFound(into, item);
     }
@@ -194,33 +198,29 @@ export class CandidateFinder {
     return block;
   }
 
-  private keysOfItem(item: PayoutItem): ReadonlySet<string> {
+  private keysOfItem(item: PayoutItem): readonly number[] {
     if (this.keys?.item !== item) {
       this.keys = { item, all: blockingKeys(item, this.model.records.strings) };
     }
     return this.keys.all;
   }
 
-  private wordIndex(rows: LedgerRow[]): Map<string, LedgerRow[]> {
-    const { strings } = this.model.records;
-    const index = new Map<string, LedgerRow[]>();
-    for (const row of rows) {
-      for (const key of blockingKeys(row, strings)) append(index, key, row);
-    }
-    return index;
-  }
-
   /**
    * Rows of the same customer with a slightly different amount, found by rare words of the name.
+   * @param byWord positions in `rows` by blocking key
    */
-  private addNamesakes(item: PayoutItem, byWord: Map<string, LedgerRow[]>): void {
+  private addNamesakes(item: PayoutItem, rows: LedgerRow[], byWord: PostingLists): void {
     let taken = 0;
-    const lists = [...this.keysOfItem(item)].flatMap((key) => [byWord.get(key) ?? []]);
-    for (const namesakes of lists.sort((a, b) => a.length - b.length)) {
-      if (namesakes.length > MAX_PER_WORD) return;
-      for (const row of namesakes) {
+    const lists = this.keysOfItem(item).map((key) => {
+      const from = byWord.place(key);
+      return { from, to: byWord.endOf(key, from) };
+    });
+    for (const { from, to } of lists.sort((a, b) => a.to - a.from - (b.to - b.from))) {
+      if (to - from > MAX_PER_WORD) return;
+      for (let place = from; place < to; place++) {
         if (taken >= MAX_NAMESAKES) return;
-        if (!this.inWindow(item, row) || !mayBeNamesakes(item, row)) continue;
+        const row = rows[byWord.at(place)];
+        if (!row || !this.inWindow(item, row) || !mayBeNamesakes(item, row)) continue;
         this.add(item, row);
         taken++;
       }

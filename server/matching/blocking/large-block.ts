@@ -1,50 +1,58 @@
 import { lowerBound } from "../collections/lower-bound";
+import { PostingLists } from "../collections/posting-lists";
 import type { LedgerRow } from "../records/records";
 import type { StringTable } from "../text/string-table";
 import { blockingKeys } from "./keys";
 
 const MAX_PER_WORD = 64;
+/** Of the keys in common, the rarest so many are looked at. */
+const MAX_KEYS = 4;
+const NO_ROWS: readonly LedgerRow[] = [];
 
 /**
  * A block of ledger rows with one amount that is too large to compare completely: found by words of
  * the name, or by nearness in time.
  */
 export class CandidateBlock {
-  private readonly byKey = new Map<string, DayList>();
-  private readonly unnamed = new DayList();
-  private readonly all = new DayList();
+  private readonly byKey: PostingLists;
+  private readonly unnamed: DayList;
+  private readonly all: DayList;
 
   /** @param members rows sorted by day */
   constructor(members: readonly LedgerRow[], strings: StringTable) {
-    for (const row of members) {
-      const { name, email } = row;
-      this.all.push(row);
-      for (const key of blockingKeys(row, strings)) this.listOf(key).push(row);
-      if (email === "" && strings.form(name) === undefined) this.unnamed.push(row);
-    }
+    this.all = new DayList(members);
+    this.unnamed = new DayList(
+      members.filter(({ name, email }) => email === "" && strings.form(name) === undefined),
+    );
+    const keys = (row: LedgerRow | undefined) => (row ? blockingKeys(row, strings) : []);
+    this.byKey = new PostingLists(members.length, (place) => keys(members[place]));
   }
 
   /**
    * Rows on the days first … last with a blocking key in common: those of the rarest key, which
-   * identifies the customer, and of the next one in case the first is misspelled.
+   * identifies the customer, and of the next ones in case the first is misspelled.
    */
-  *namesakes(keys: ReadonlySet<string>, first: number, last: number): Generator<LedgerRow> {
-    const ranges: { list: DayList; from: number; to: number }[] = [];
+  namesakes(keys: readonly number[], first: number, last: number): readonly LedgerRow[] {
+    const { rows, days } = this.all;
+    const begin = lowerBound(days, first);
+    const end = lowerBound(days, last + 1);
+    const lists: { from: number; to: number }[] = [];
     for (const key of keys) {
-      const list = this.byKey.get(key);
-      if (!list) continue;
-      const from = lowerBound(list.days, first);
-      const to = lowerBound(list.days, last + 1);
-      if (to > from) ranges.push({ list, from, to });
+      const from = this.byKey.place(key, begin);
+      const to = this.byKey.endOf(key, from, end);
+      if (to > from) lists.push({ from, to });
     }
-    ranges.sort((a, b) => a.to - a.from - (b.to - b.from));
-    for (const [i, { list, from, to }] of ranges.slice(0, 4).entries()) {
+    if (lists.length === 0) return NO_ROWS;
+    lists.sort((a, b) => a.to - a.from - (b.to - b.from));
+    const found: LedgerRow[] = [];
+    for (const [i, { from, to }] of lists.slice(0, MAX_KEYS).entries()) {
       if (to - from > MAX_PER_WORD / (i + 1)) continue;
-      for (let at = from; at < to; at++) {
-        const row = list.rows[at];
-        if (row) yield row;
+      for (let place = from; place < to; place++) {
+        const row = rows[this.byKey.at(place)];
+        if (row) found.push(row);
       }
     }
+    return found;
   }
 
   /**
@@ -62,24 +70,13 @@ export class CandidateBlock {
       if (row) yield row;
     }
   }
-
-  private listOf(key: string): DayList {
-    let list = this.byKey.get(key);
-    if (!list) {
-      list = new DayList();
-      this.byKey.set(key, list);
-    }
-    return list;
-  }
 }
 
 /** Rows sorted by day, and their days. */
 class DayList {
-  readonly rows: LedgerRow[] = [];
-  readonly days: number[] = [];
+  readonly days: Int32Array;
 
-  push(row: LedgerRow): void {
-    this.rows.push(row);
-    this.days.push(row.day);
+  constructor(readonly rows: readonly LedgerRow[]) {
+    this.days = Int32Array.from(rows, ({ day }) => day);
   }
 }

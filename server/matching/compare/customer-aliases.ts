@@ -3,12 +3,11 @@ import { EquivalenceClasses } from "../collections/equivalence-classes";
 import { CUSTOMER_ALIASES, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { isPrivateDomain, mailDomain } from "../text/mail-domains";
-import { CandidatePairs } from "./candidate-pairs";
+import type { CandidatePairs } from "./candidate-pairs";
+import { CountedPairs, MIN_COUNTED } from "./counted-pairs";
 
 /** No payer, no ledger customer. */
 const UNKNOWN = -1;
-/** Only pairs at least this probable are counted, so that the counts stay few. */
-const MIN_COUNTED = 0.5;
 /** Customers with more payments than this in a window are looked up by amount alone. */
 const MAX_PARTNER_ROWS = 256;
 
@@ -51,13 +50,14 @@ export class CustomerAliases {
   private readonly payers: Payer[];
   /** Ledger rows by customer. */
   private readonly rowsOf: DayIndex;
-  private probabilities: Float64Array = new Float64Array();
   /** What was learned from; none before. */
-  private pairs = new CandidatePairs();
+  private counted: CountedPairs | undefined;
+  private readonly itemCount: number;
 
   /** O(items + rows). */
   constructor({ items, rows, strings }: RecordSet) {
     this.strings = strings;
+    this.itemCount = items.length;
     const keyOf = (name: number) => strings.form(name)?.key ?? "";
     this.customers = Int32Array.from(rows, (row) => {
       const key = this.customerKey(row);
@@ -86,20 +86,15 @@ export class CustomerAliases {
    * @param probabilities by pair
    */
   learn(pairs: CandidatePairs, probabilities: Float64Array): void {
-    this.probabilities = probabilities;
-    this.pairs = pairs;
+    this.counted = new CountedPairs(pairs, probabilities, this.customers, this.itemCount);
     for (const payer of this.payers) {
       payer.matched.fill(0);
       payer.together.clear();
       payer.partners.clear();
     }
-    for (let pair = 0; pair < pairs.size; pair++) {
-      const probability = probabilities[pair] ?? 0;
-      if (probability < MIN_COUNTED) continue;
-      const customer = this.customers[pairs.rowOf(pair)] ?? UNKNOWN;
-      if (customer === UNKNOWN) continue;
+    for (const { item, customer, probability } of this.counted) {
       for (const payer of this.payers) {
-        const id = payer.of[pairs.itemOf(pair)] ?? UNKNOWN;
+        const id = payer.of[item] ?? UNKNOWN;
         if (id === UNKNOWN) continue;
         payer.matched[id] = (payer.matched[id] ?? 0) + probability;
         const key = id * this.customerCount + customer;
@@ -157,7 +152,7 @@ export class CustomerAliases {
     const customer = this.customerOf(row);
     if (customer === UNKNOWN) return null;
     const { strength, share } = CUSTOMER_ALIASES;
-    const base = strength * Math.min(1, 2 ** prior * share);
+    let base: number | undefined;
     let found: AliasEvidence | null = null;
     for (const each of this.payers) {
       const { of, matched, together, isPerson } = each;
@@ -165,48 +160,21 @@ export class CustomerAliases {
       if (payer === UNKNOWN) continue;
       const total = matched[payer] ?? 0;
       if (total === 0) continue;
-      const place = { item: item.index, row: row.index, of, payer, customer };
-      const own = isCandidate ? this.countedFor(place) : NOTHING;
-      const all = total - own.all;
+      const own = isCandidate
+        ? this.counted?.of({ item: item.index, row: row.index, payers: of, payer, customer })
+        : undefined;
+      const all = total - (own?.all ?? 0);
       if (all < MIN_COUNTED / 2) continue;
       const key = payer * this.customerCount + customer;
-      const times = Math.max(0, (together.get(key) ?? 0) - own.times);
+      const times = Math.max(0, (together.get(key) ?? 0) - (own?.times ?? 0));
+      base ??= strength * Math.min(1, 2 ** prior * share);
       const weight = Math.log2((times + base) / ((all + strength) * share));
       const counts = weight > prior || (isPerson && found === null);
       if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) found = { weight, times };
     }
     return found;
   }
-
-  /** What this item's and this row's own pairs added to the counts. */
-  private countedFor({ item, row, of, payer, customer }: Place): { all: number; times: number } {
-    const { pairs } = this;
-    let [all, times] = [0, 0];
-    const add = (pair: number) => {
-      const probability = this.probabilities[pair] ?? 0;
-      const other = this.customers[pairs.rowOf(pair)] ?? UNKNOWN;
-      if (probability < MIN_COUNTED || other === UNKNOWN) return;
-      all += probability;
-      if (other === customer) times += probability;
-    };
-    for (let at = pairs.itemBegin(item); at < pairs.itemEnd(item); at++) add(pairs.itemPair(at));
-    for (let at = pairs.rowBegin(row); at < pairs.rowEnd(row); at++) {
-      const pair = pairs.rowPair(at);
-      if (pairs.itemOf(pair) !== item && of[pairs.itemOf(pair)] === payer) add(pair);
-    }
-    return { all, times };
-  }
 }
-
-interface Place {
-  item: number;
-  row: number;
-  of: Int32Array;
-  payer: number;
-  customer: number;
-}
-
-const NOTHING = { all: 0, times: 0 };
 
 function payerOf({ of, find }: Payer, item: PayoutItem): number {
   return of[item.index] ?? find(item) ?? UNKNOWN;

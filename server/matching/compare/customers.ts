@@ -1,3 +1,4 @@
+import { PairCache } from "../collections/pair-cache";
 import {
   MAX_WORD_MATCH_WEIGHT,
   NAME_MATCH_WEIGHTS,
@@ -27,6 +28,14 @@ const ANOTHER: CustomerComparison = {
   level: "other_customer",
   weight: NAME_MATCH_WEIGHTS.other_customer,
 };
+const NAMES_DIFFER: CustomerComparison = {
+  level: "names_differ",
+  weight: NAME_MATCH_WEIGHTS.names_differ,
+};
+const OTHER_KIND: CustomerComparison = {
+  level: "other_kind",
+  weight: NAME_MATCH_WEIGHTS.other_kind,
+};
 const SAME_EMAIL: CustomerComparison = {
   level: "same_email",
   weight: NAME_MATCH_WEIGHTS.same_email,
@@ -36,8 +45,8 @@ const SAME_PHONE: CustomerComparison = {
   weight: NAME_MATCH_WEIGHTS.same_phone,
 };
 const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
-/** Cached comparisons of texts; the cache is cleared when it is full. */
-const MAX_CACHED = 200_000;
+/** Remembered comparisons of names, and of texts. */
+const REMEMBERED_PAIRS = 2 ** 19;
 /** Bits lost where both texts have further words besides the shared ones. */
 const BOTH_CONTINUE_PENALTY = 3;
 /** Bits lost for two different legal forms: they get lost and mixed up, but seldom. */
@@ -50,14 +59,14 @@ const SHARED_ADDRESS_PENALTY = 9;
 const OTHER_SPELLING_PENALTY = 5;
 /** Among so many customers a shared surname or building is looked for. */
 const TYPICAL_CUSTOMERS = 512;
-const MAX_NAME_IDS = 2 ** 26;
 
 /**
  * Compares the customers of an item and a row by name, e-mail address and text. Comparisons of
- * texts are cached.
+ * names and of texts are remembered.
  */
 export class CustomerComparer {
-  private readonly cache = new Map<number, CustomerComparison>();
+  private readonly knownNames = new PairCache<CustomerComparison>(REMEMBERED_PAIRS);
+  private readonly knownTexts = new PairCache<CustomerComparison>(REMEMBERED_PAIRS);
   private readonly mentionsCache = new Map<number, boolean>();
   private readonly namedCache = new Map<number, readonly string[]>();
 
@@ -174,9 +183,16 @@ export class CustomerComparer {
    */
   private compareNames(left: number, right: number): CustomerComparison {
     if (left === NONE || right === NONE) return UNKNOWN;
-    const a = this.strings.form(left);
-    const b = this.strings.form(right);
-    if (!a || !b) return UNKNOWN;
+    let found = this.knownNames.get(left, right);
+    if (!found) {
+      const [a, b] = [this.strings.form(left), this.strings.form(right)];
+      found = a && b ? this.compareForms(a, b) : UNKNOWN;
+      this.knownNames.set(left, right, found);
+    }
+    return found;
+  }
+
+  private compareForms(a: NameForm, b: NameForm): CustomerComparison {
     const { relation, shared } = compareNames(a, b);
     if (relation === "names_differ") return this.compareRunTogether(a, b);
     if (relation === "unknown") return UNKNOWN;
@@ -212,8 +228,7 @@ export class CustomerComparer {
       a.words.some((word) => b.words.some((other) => word.startsWith(other)));
     const fits = mayBe ? sharedWords(a, b) : [];
     if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
-      const level = isCompanyName(a) === isCompanyName(b) ? "names_differ" : "other_kind";
-      return { level, weight: NAME_MATCH_WEIGHTS[level] };
+      return isCompanyName(a) === isCompanyName(b) ? NAMES_DIFFER : OTHER_KIND;
     }
     const customersSharing = this.terms.customersSharing(fits.map(({ word }) => word));
     return {
@@ -242,16 +257,9 @@ export class CustomerComparer {
     // Boilerplate of many lines identifies no customer; a deposit has nothing but its bank text.
     const text = item.line && this.strings.isBoilerplate(item.text) ? NONE : item.text;
     const note = item.line && this.strings.isBoilerplate(row.text) ? NONE : row.text;
-    let best: CustomerComparison | null = null;
-    for (const [left, right] of [
-      [text, row.name],
-      [item.name, note],
-      [item.line ? NONE : text, note],
-    ] as const) {
-      if (left === NONE || right === NONE) continue;
-      const found = this.compareWords(left, right, right === row.name);
-      if (found.weight > (best?.weight ?? 0)) best = found;
-    }
+    let best = this.better(null, text, row.name, true);
+    best = this.better(best, item.name, note, note === row.name);
+    if (!item.line) best = this.better(best, text, note, note === row.name);
     if (best || item.line || item.text === NONE) return best;
     if (row.name === NONE && row.text === NONE) return null;
     return this.mentionsKnownCustomer(item.text)
@@ -259,27 +267,45 @@ export class CustomerComparer {
       : null;
   }
 
-  /** Words that a text shares with a name or with another text: the rarer, the more they weigh. */
+  /** The better one of what was found and of the words that two texts share. */
+  private better(
+    found: CustomerComparison | null,
+    left: number,
+    right: number,
+    isName: boolean,
+  ): CustomerComparison | null {
+    if (left === NONE || right === NONE) return found;
+    const words = this.compareWords(left, right, isName);
+    return words.weight > (found?.weight ?? 0) ? words : found;
+  }
+
   private compareWords(left: number, right: number, isName: boolean): CustomerComparison {
-    const a = this.strings.form(left);
-    const b = this.strings.form(right);
-    if (!a || !b) return UNKNOWN;
+    const as = right * 2 + Number(isName);
+    let found = this.knownTexts.get(left, as);
+    if (!found) {
+      const [a, b] = [this.strings.form(left), this.strings.form(right)];
+      found = a && b ? this.compareDistinctive(a, b, isName) : UNKNOWN;
+      this.knownTexts.set(left, as, found);
+    }
+    return found;
+  }
+
+  /** Words that a text shares with a name or with another text: the rarer, the more they weigh. */
+  private compareDistinctive(a: NameForm, b: NameForm, isName: boolean): CustomerComparison {
     if (a.distinctive.length === 0 || b.distinctive.length === 0) return UNKNOWN;
-    return this.cached(left * MAX_NAME_IDS + right, () => {
-      const fits = sharedWords(a, b);
-      if (fits.length === 0 || isOtherUnit(a, b)) return UNKNOWN;
-      let weight = 0;
-      for (const { how } of fits) weight += WORD_MATCH_WEIGHTS[how];
-      if (isName && isWhole(fits, b)) weight = Math.max(weight, wholeNameMatchWeight(fits));
-      weight = Math.min(MAX_WORD_MATCH_WEIGHT, weight);
-      // "Moreau Delphine" and "Delphine Castan" share a word, and each has another one besides.
-      if (isPart(fits, a) && isPart(fits, b)) weight -= BOTH_CONTINUE_PENALTY;
-      if (a.isOtherCompanyThan(b)) weight -= LEGAL_FORM_PENALTY;
-      const units = b.units.filter((unit) => a.units.includes(unit));
-      const shared = [...fits.map(({ word }) => word), ...units];
-      weight = Math.max(0, weight - Math.log2(this.terms.customersSharing(shared)));
-      return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
-    });
+    const fits = sharedWords(a, b);
+    if (fits.length === 0 || isOtherUnit(a, b)) return UNKNOWN;
+    let weight = 0;
+    for (const { how } of fits) weight += WORD_MATCH_WEIGHTS[how];
+    if (isName && isWhole(fits, b)) weight = Math.max(weight, wholeNameMatchWeight(fits));
+    weight = Math.min(MAX_WORD_MATCH_WEIGHT, weight);
+    // "Moreau Delphine" and "Delphine Castan" share a word, and each has another one besides.
+    if (isPart(fits, a) && isPart(fits, b)) weight -= BOTH_CONTINUE_PENALTY;
+    if (a.isOtherCompanyThan(b)) weight -= LEGAL_FORM_PENALTY;
+    const units = b.units.filter((unit) => a.units.includes(unit));
+    const shared = [...fits.map(({ word }) => word), ...units];
+    weight = Math.max(0, weight - Math.log2(this.terms.customersSharing(shared)));
+    return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
   }
 
   /** Whether a text contains a word of any ledger customer's name. */
@@ -289,16 +315,6 @@ export class CustomerComparer {
       const form = this.strings.form(text);
       known = !!form && form.distinctive.some((word) => this.terms.isKnown(word));
       this.mentionsCache.set(text, known);
-    }
-    return known;
-  }
-
-  private cached(key: number, compare: () => CustomerComparison): CustomerComparison {
-    let known = this.cache.get(key);
-    if (!known) {
-      known = compare();
-      if (this.cache.size >= MAX_CACHED) this.cache.clear();
-      this.cache.set(key, known);
     }
     return known;
   }

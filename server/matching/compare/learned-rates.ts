@@ -91,6 +91,9 @@ class Counts {
 export class LearnedRates {
   private lagWeightsOf: (Float64Array | undefined)[] = [];
   private counts = new Counts();
+  private amountWeights = new Map<EqualAmount, number>();
+  /** What observations change about the weight of each level of names, in bits. */
+  private nameAdjustments = new Map<NameLevel, number>();
 
   /** @param history confirmed pairs, whose lags stay counted in every pass */
   constructor(private readonly history: readonly HistoryEntry[]) {
@@ -114,6 +117,8 @@ export class LearnedRates {
     observe((item, seen, share) => counts.add(item, seen, share));
     this.counts = counts;
     this.lagWeightsOf = [];
+    this.amountWeights.clear();
+    this.nameAdjustments.clear();
   }
 
   /**
@@ -121,6 +126,15 @@ export class LearnedRates {
    * ChanceAgreement
    */
   amountMatchWeight(level: EqualAmount): number {
+    let weight = this.amountWeights.get(level);
+    if (weight === undefined) {
+      weight = this.learnedAmountWeight(level);
+      this.amountWeights.set(level, weight);
+    }
+    return weight;
+  }
+
+  private learnedAmountWeight(level: EqualAmount): number {
     const { amounts } = this.counts;
     const seen = amounts.exact_gross + amounts.exact_net + amounts.predicted_fee;
     return Math.log2(
@@ -134,14 +148,23 @@ export class LearnedRates {
    * this ledger
    */
   nameMatchWeight(level: NameLevel, weight: number): number {
-    const { disagreements, variations } = this.counts;
+    let adjustment = this.nameAdjustments.get(level);
+    if (adjustment === undefined) {
+      adjustment = this.learnedAdjustment(level);
+      this.nameAdjustments.set(level, adjustment);
+    }
+    return weight + adjustment;
+  }
+
+  private learnedAdjustment(level: NameLevel): number {
+    const { disagreements, variations, compared } = this.counts;
     if (isDisagreement(level)) {
       const prior = NAME_MATCH_WEIGHTS[level];
-      return weight + this.learned(disagreements[level], this.compared(level), prior);
+      return this.learned(disagreements[level], this.compared(level), prior);
     }
-    if (!isVariation(level)) return weight;
+    if (!isVariation(level)) return 0;
     const prior = NAME_MATCH_WEIGHTS[level] - NAME_MATCH_WEIGHTS.same_name;
-    return weight + this.learned(variations[level], this.counts.compared.lines, prior);
+    return this.learned(variations[level], compared.lines, prior);
   }
 
   /** What observations change about a weight, in bits; `prior` is the log2 of the prior share. */

@@ -1,8 +1,7 @@
-import { append } from "../collections/append";
+import { PostingLists } from "../collections/posting-lists";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { labelFitsName, mailboxFitsName, mailLabels } from "../text/mail-names";
 import { compareNames, type NameForm, type NameRelation } from "../text/names";
-import { keysOfWords } from "../text/string-table";
 
 /** Relations of two spellings of one name. */
 const SAME: ReadonlySet<NameRelation> = new Set([
@@ -23,18 +22,24 @@ const NONE: readonly NameForm[] = [];
  */
 export class OwnCustomers {
   private readonly byKey = new Map<string, NameForm>();
-  private readonly byBlock = new Map<string, NameForm[]>();
+  private readonly customers: NameForm[] = [];
+  /** Positions in the customers by blocking key. */
+  private readonly byBlock: PostingLists;
   private readonly ofItem: (readonly NameForm[])[] = [];
   private readonly known = new Map<string, readonly NameForm[]>();
 
   /** O(rows). */
   constructor(private readonly records: RecordSet) {
-    for (const { name } of records.rows) {
-      const form = records.strings.form(name);
+    const { rows, strings } = records;
+    for (const { name } of rows) {
+      const form = strings.form(name);
       if (!form || this.byKey.has(form.key)) continue;
       this.byKey.set(form.key, form);
-      for (const key of keysOfWords(form.distinctive)) append(this.byBlock, key, form);
+      this.customers.push(form);
     }
+    this.byBlock = new PostingLists(this.customers.length, (at) =>
+      strings.keyTable.ofWords(this.customers[at]?.distinctive ?? []),
+    );
   }
 
   /** Tests whether the payer is a customer of the ledger, and the row another one's. */
@@ -94,12 +99,19 @@ export class OwnCustomers {
 
   /** Customers with a word in common, the rarest words first. */
   private *inBlocks(words: readonly string[]): Generator<NameForm> {
-    const blocks = keysOfWords(words).flatMap((key) => [this.byBlock.get(key) ?? NONE]);
+    const { byBlock, customers, records } = this;
+    const blocks = records.strings.keyTable.ofWords(words).map((key) => {
+      const from = byBlock.place(key);
+      return { from, to: byBlock.endOf(key, from) };
+    });
     let left = MAX_COMPARED;
-    for (const block of blocks.sort((a, b) => a.length - b.length)) {
-      if (block.length > left) return;
-      left -= block.length;
-      yield* block;
+    for (const { from, to } of blocks.sort((a, b) => a.to - a.from - (b.to - b.from))) {
+      if (to - from > left) return;
+      left -= to - from;
+      for (let place = from; place < to; place++) {
+        const customer = customers[byBlock.at(place)];
+        if (customer) yield customer;
+      }
     }
   }
 }

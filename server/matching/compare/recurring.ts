@@ -14,6 +14,8 @@ export class RecurringPayments {
   private readonly payments: DayIndex;
   private readonly customerOf: Int32Array;
   private readonly rows: LedgerRow[];
+  /** By LedgerRow.index: few of a customer's payments have the amount, so it is looked at first. */
+  private readonly amounts: Float64Array;
   private readonly ids = new Map<string, number>();
   private readonly strings: RecordSet["strings"];
   private unmatchedShares: Float64Array;
@@ -35,6 +37,7 @@ export class RecurringPayments {
     const days = Int32Array.from(rows, (row) => row.day);
     this.payments = new DayIndex(this.ids.size, this.customerOf, days);
     this.rows = rows;
+    this.amounts = Float64Array.from(rows, ({ amount }) => amount);
     this.unmatchedShares = new Float64Array(rows.length);
   }
 
@@ -65,9 +68,11 @@ export class RecurringPayments {
     const step = Math.max(1, Math.ceil((to - from) / MAX_EXAMINED));
     let [others, open] = [0, 0];
     for (let place = from; place < to; place += step) {
-      const other = this.rows[this.payments.members[place] ?? -1];
-      if (!other || other.index === index || other.reversal === "voided") continue;
-      if (other.amount !== amount || other.currency !== currency) continue;
+      const at = this.payments.members[place] ?? -1;
+      if (this.amounts[at] !== amount) continue;
+      const other = this.rows[at];
+      if (!other || other.index === index || other.currency !== currency) continue;
+      if (other.reversal === "voided") continue;
       others += step;
       open += (this.unmatchedShares[other.index] ?? 0) * step;
     }
@@ -95,10 +100,11 @@ export class RecurringPayments {
     );
     const step = Math.max(1, Math.ceil((to - from) / MAX_EXAMINED));
     for (let place = from; place < to; place += step) {
-      const other = this.rows[this.payments.members[place] ?? -1];
+      const at = this.payments.members[place] ?? -1;
+      if (this.amounts[at] !== item.gross && this.amounts[at] !== item.net) continue;
+      const other = this.rows[at];
       if (!other || other.index === index || other.currency !== item.currency) continue;
       if (other.reversal === "voided") continue;
-      if (other.amount !== item.gross && other.amount !== item.net) continue;
       const unmatched = (this.unmatchedShares[other.index] ?? 0) * step;
       others += step;
       open += unmatched;

@@ -136,23 +136,29 @@ export class Scorer {
 
   /** The weights that {@link score} adds up. */
   explain(item: PayoutItem, row: LedgerRow, pairs: CandidatePairs, pair: number): PairScore {
-    const alias = this.alias(item, row, pairs, pair);
     const comparison = pairs.comparison(pair);
-    const name = this.nameMatchWeight(item, row, pairs, pair);
-    // The customer's other payments of this amount speak against the amount, not against the customer.
-    const isSame = alias !== null || AGREEMENTS.has(comparison.name);
-    const ofOthers = isSame ? Math.min(0, name - LEAST_AGREEMENT_WEIGHT) : 0;
+    const { alias, ofOthers, ...customer } = this.explainCustomer(item, row, pairs, pair);
     return {
       ...comparison,
       ...(alias && { name: "paid_before" as const }),
-      paidBefore: alias ? Math.round(alias.times) : 0,
+      ...customer,
       amountMatchWeight: this.amountMatchWeight(row, pairs, pair) + ofOthers,
       dateMatchWeight: this.model.rates.lagMatchWeight(item, pairs.lagOf(pair)),
-      nameMatchWeight: name - ofOthers,
       recordTypeMatchWeight: this.recordTypeMatchWeight(item, row, pairs, pair),
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
     };
+  }
+
+  /** The customers' part of {@link explain}; `ofOthers` is what the amount answers for, in bits. */
+  explainCustomer(item: PayoutItem, row: LedgerRow, pairs: CandidatePairs, pair: number) {
+    const alias = this.alias(item, row, pairs, pair);
+    const name = this.nameMatchWeight(item, row, pairs, pair);
+    // The customer's other payments of this amount speak against the amount, not against the customer.
+    const isSame = alias !== null || AGREEMENTS.has(pairs.nameOf(pair));
+    const ofOthers = isSame ? Math.min(0, name - LEAST_AGREEMENT_WEIGHT) : 0;
+    const paidBefore = alias ? Math.round(alias.times) : 0;
+    return { alias, ofOthers, paidBefore, nameMatchWeight: name - ofOthers };
   }
 
   /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */

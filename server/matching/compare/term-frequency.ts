@@ -93,12 +93,16 @@ export class TermFrequency {
 
 function countWith(customers: NameForm[], words: string[], initials: string[]): number {
   let count = 0;
-  for (const customer of customers) {
-    const has = words.every((word) => customer.words.includes(word));
-    const fits = initials.every((letter) => customer.words.some((word) => word[0] === letter));
-    if (has && fits) count++;
-  }
+  for (const customer of customers) if (hasAll(customer, words, initials)) count++;
   return count;
+}
+
+function hasAll(customer: NameForm, words: string[], initials: string[]): boolean {
+  for (const word of words) if (!customer.words.includes(word)) return false;
+  for (const letter of initials) {
+    if (!customer.words.some((word) => word[0] === letter)) return false;
+  }
+  return true;
 }
 
 function countReferences(records: { references: number[] }[], strings: StringTable): Int32Array {

@@ -13,8 +13,8 @@ import type { KnownRun } from "./known-run";
 export class ContinuedRelations implements RelationSource {
   private readonly isOpen: Uint8Array;
   /** How many more open payments a key has than it had; and the ones that are new to it. */
-  private readonly growth = new Map<string, number>();
-  private readonly opened = new Map<string, LedgerRow[]>();
+  private readonly growth = new Map<number, number>();
+  private readonly opened = new Map<number, LedgerRow[]>();
   private index: RelationIndex | undefined;
 
   /**
@@ -62,15 +62,15 @@ export class ContinuedRelations implements RelationSource {
     }
   }
 
-  private growthOf(key: string): number {
+  private growthOf(key: number): number {
     return this.growth.get(key) ?? 0;
   }
 
-  private openedBy(key: string): readonly LedgerRow[] {
+  private openedBy(key: number): readonly LedgerRow[] {
     return this.opened.get(key) ?? [];
   }
 
-  private isCommon(key: string, growth: number): boolean {
+  private isCommon(key: number, growth: number): boolean {
     return (this.known.run.relations.counts.get(key) ?? 0) + growth > MAX_PER_KEY;
   }
 

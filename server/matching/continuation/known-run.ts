@@ -29,7 +29,7 @@ export interface KnownRelations {
   /** Of the items that were open. */
   ofItem: ReadonlyMap<PayoutItem, Relation[]>;
   /** Number of open payments by key. */
-  counts: ReadonlyMap<string, number>;
+  counts: ReadonlyMap<number, number>;
   /** 1 by LedgerRow.index. */
   isOpen: Uint8Array;
 }
@@ -55,8 +55,8 @@ export class KnownRun {
   /** Number of references that the ledger rows of the complete run carry. */
   readonly references: number;
   private readonly amounts = new Map<PayoutItem, readonly number[]>();
-  private readonly blocking = new Map<PayoutItem, ReadonlySet<string>>();
-  private readonly related = new Map<PayoutItem | LedgerRow, readonly string[]>();
+  private readonly blocking = new Map<PayoutItem, readonly number[]>();
+  private readonly related = new Map<PayoutItem | LedgerRow, readonly number[]>();
   private readonly reversible: ReadonlySet<string>;
   private depositsOf: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -87,15 +87,13 @@ export class KnownRun {
   }
 
   /** Keys by which an item's namesakes are found. */
-  blockingKeysOf(item: PayoutItem): ReadonlySet<string> {
+  blockingKeysOf(item: PayoutItem): readonly number[] {
     return this.kept(this.blocking, item, () => blockingKeys(item, this.run.records.strings));
   }
 
   /** Keys that related records share. */
-  relationKeysOf(record: PayoutItem | LedgerRow): readonly string[] {
-    return this.kept(this.related, record, () => [
-      ...relationKeys(record, this.run.records.strings),
-    ]);
+  relationKeysOf(record: PayoutItem | LedgerRow): readonly number[] {
+    return this.kept(this.related, record, () => relationKeys(record, this.run.records.strings));
   }
 
   /** @returns ids of the deposits with a reference of this key, which no ledger row carried */

@@ -29,7 +29,7 @@ export class TouchedAmounts {
 
 /** Words and customers of rows that are open now and were not, or the other way round. */
 export class TouchedCustomers {
-  private readonly keys: ReadonlySet<string>;
+  private readonly keys: ReadonlySet<number>;
   private readonly customers: ReadonlySet<number>;
 
   constructor(
@@ -37,12 +37,12 @@ export class TouchedCustomers {
     strings: StringTable,
     private readonly aliases: CustomerAliases,
   ) {
-    this.keys = new Set(rows.flatMap((row) => [...blockingKeys(row, strings)]));
+    this.keys = new Set(rows.flatMap((row) => blockingKeys(row, strings)));
     this.customers = new Set(rows.map((row) => aliases.customerOf(row)));
   }
 
   /** @param keys blocking keys of the item */
-  has(item: PayoutItem, keys: ReadonlySet<string>): boolean {
+  has(item: PayoutItem, keys: readonly number[]): boolean {
     if (this.customers.size === 0) return false;
     for (const key of keys) if (this.keys.has(key)) return true;
     for (const partner of this.aliases.partnersOf(item)) {

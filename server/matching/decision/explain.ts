@@ -6,6 +6,7 @@ import type { SetProposal } from "../grouping/set-proposal";
 import type { MethodHint } from "../records/payment-method-hint";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
+import { findReferences } from "../text/references";
 
 /** Customers of records as written, from the record itself or by its e-mail address. */
 export interface Names {
@@ -64,7 +65,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
       field: "reference",
       level: score.reference,
       weight: score.referenceMatchWeight,
-      text: conflict ? "Reference numbers differ" : `Same reference ${reference}`,
+      text: conflict ? "Reference numbers differ" : referenceText(row, reference),
     });
   }
   if (score.period !== "unknown") {
@@ -173,9 +174,16 @@ function byWeight(evidence: Evidence[]): Evidence[] {
     .sort((a, b) => b.weight - a.weight || (a.field < b.field ? -1 : 1));
 }
 
+function referenceText({ invoice }: LedgerRow, reference: string): string {
+  const number = invoice?.number ?? "";
+  const isNumber = findReferences(`Invoice ${number}`).some(({ key }) => key === reference);
+  return isNumber ? `Same invoice number ${number}` : `Same reference ${reference}`;
+}
+
 function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
   switch (pair.amount) {
     case "exact_gross":
+      if (row.invoice) return `Balance ${toDecimal(row.amount, row.currency)} is the charge`;
       return "Exact amount";
     case "exact_net":
       return "Exact amount after the fee";

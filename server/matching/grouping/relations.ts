@@ -1,4 +1,4 @@
-import { append } from "../collections/append";
+import { PostingLists } from "../collections/posting-lists";
 import type { Scorer } from "../compare/score";
 import { INVOICE_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
@@ -19,41 +19,61 @@ const MIN_RELATION_WEIGHT = 5;
  * on word prefixes, addresses and references.
  */
 export class RelationIndex implements RelationSource {
-  private readonly byKey = new Map<string, LedgerRow[]>();
+  /** Positions in the open rows by key. */
+  private readonly byKey: PostingLists;
+  /** Number of the search that found a row last, by position. */
+  private readonly lastSeen: Int32Array;
+  private searches = 0;
 
   /**
-   * O(keys of the open rows).
+   * O(n log n) for n keys of the open rows.
    * @param keysOf blocking keys of a record, {@link relationKeys}
    */
   constructor(
     private readonly open: Related,
-    private readonly keysOf = (record: PayoutItem | LedgerRow): Iterable<string> =>
+    private readonly keysOf = (record: PayoutItem | LedgerRow): readonly number[] =>
       relationKeys(record, open.records.strings),
   ) {
-    for (const row of open.rows) {
-      for (const key of keysOf(row)) append(this.byKey, key, row);
-    }
+    this.lastSeen = new Int32Array(open.rows.length);
+    this.byKey = new PostingLists(open.rows.length, (at) => {
+      const row = open.rows[at];
+      return row ? keysOf(row) : [];
+    });
   }
 
   /** @returns relations to payments of either sign within the window, ordered by LedgerRow.index */
   relationsOf(item: PayoutItem): Relation[] {
-    const related = new Set<LedgerRow>();
-    for (const key of this.keysOf(item)) {
-      const rows = this.byKey.get(key);
-      if (!rows || rows.length > MAX_PER_KEY) continue;
-      for (const row of rows) if (isNear(item, row)) related.add(row);
-    }
     const relations: Relation[] = [];
-    for (const row of [...related].sort((a, b) => a.index - b.index)) {
+    for (const row of this.near(item)) {
       const relation = relationTo(this.open.scorer, item, row);
       if (relation) relations.push(relation);
     }
-    return relations;
+    return relations.sort((a, b) => a.row.index - b.row.index);
+  }
+
+  /** Open rows within the window that share a key with the item, each once. */
+  private near(item: PayoutItem): LedgerRow[] {
+    const { byKey, lastSeen, open } = this;
+    const search = ++this.searches;
+    const near: LedgerRow[] = [];
+    for (const key of this.keysOf(item)) {
+      const from = byKey.place(key);
+      const to = byKey.endOf(key, from);
+      if (to - from > MAX_PER_KEY) continue;
+      for (let place = from; place < to; place++) {
+        const at = byKey.at(place);
+        if (lastSeen[at] === search) continue;
+        lastSeen[at] = search;
+        const row = open.rows[at];
+        if (row && isNear(item, row)) near.push(row);
+      }
+    }
+    return near;
   }
 
   /** @returns number of open rows by key; a row counts as often as it has the key */
-  counts(): Map<string, number> {
-    return new Map([...this.byKey].map(([key, rows]) => [key, rows.length]));
+  counts(): Map<number, number> {
+    return this.byKey.counts();
   }
 }
 
@@ -67,16 +87,16 @@ export function relationTo(scorer: Scorer, item: PayoutItem, row: LedgerRow): Re
 }
 
 /** Keys that related records share; a key may come twice. */
-export function* relationKeys(
-  record: PayoutItem | LedgerRow,
-  strings: StringTable,
-): Generator<string> {
+export function relationKeys(record: PayoutItem | LedgerRow, strings: StringTable): number[] {
+  const { keyTable } = strings;
+  const keys = [...strings.keysOf(record.name), ...strings.keysOf(record.text)];
   const name = strings.form(record.name)?.key;
-  if (name) yield `=${record.currency} ${name}`;
-  yield* strings.keysOf(record.name);
-  yield* strings.keysOf(record.text);
-  if (record.email !== "") yield* mailKeys(record.email);
-  for (const reference of record.references) yield `#${reference}`;
+  if (name) keys.push(keyTable.of(`=${record.currency} ${name}`));
+  if (record.email !== "") {
+    for (const key of mailKeys(record.email)) keys.push(keyTable.of(key));
+  }
+  for (const reference of record.references) keys.push(keyTable.of(`#${reference}`));
+  return keys;
 }
 
 /** Tests for the same currency and a date within the window. */

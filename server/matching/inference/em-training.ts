@@ -32,6 +32,8 @@ const MIN_LEARNING_PROBABILITY = 0.5;
 export class EmTraining {
   /** Marginal probability of each pair after the last expectation step. */
   probabilities: Float64Array = new Float64Array();
+  /** Number of pairs, from the first on, whose scores are those of the model as it is. */
+  private scored = 0;
 
   /** @param pairs indexed candidate pairs; their scores are overwritten */
   constructor(
@@ -55,6 +57,12 @@ export class EmTraining {
   scoreOf(pair: number): PairScore {
     const { pairs, model } = this;
     return model.scorer.explain(this.itemOf(pair), this.rowOf(pair), pairs, pair);
+  }
+
+  /** The customers' part of {@link scoreOf}. */
+  customerScoreOf(pair: number): Pick<PairScore, "paidBefore" | "nameMatchWeight"> {
+    const { pairs, model } = this;
+    return model.scorer.explainCustomer(this.itemOf(pair), this.rowOf(pair), pairs, pair);
   }
 
   /** @returns probability that each item, and each row, is matched at all, by index */
@@ -94,7 +102,7 @@ export class EmTraining {
   }
 
   private expectation(): void {
-    for (let pair = 0; pair < this.pairs.size; pair++) this.score(pair);
+    while (this.scored < this.pairs.size) this.score(this.scored++);
     this.infer();
   }
 
@@ -120,6 +128,7 @@ export class EmTraining {
     this.model.aliases.learn(pairs, probabilities);
     this.model.chance.update(unmatchedShares);
     this.model.recurring.update(unmatchedShares);
+    this.scored = 0;
   }
 
   private *candidates(matchedShares: Float64Array) {

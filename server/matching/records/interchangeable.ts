@@ -1,6 +1,7 @@
 import { EquivalenceClasses } from "../collections/equivalence-classes";
 
-const HASH_SLOTS = 2 ** 20;
+/** Slots of the hash table per record: few records collide that are not alike. */
+const SLOTS_PER_RECORD = 8;
 
 /**
  * Sets `interchangeClass` of records that agree in everything visible: any of them is as right a
@@ -15,9 +16,10 @@ export function classifyInterchangeable<Linked extends { interchangeClass: numbe
   amountOf: (record: Linked) => number,
   keyOf: (record: Linked) => string,
 ): void {
-  const slotCounts = new Uint8Array(HASH_SLOTS);
+  const slots = 2 ** Math.ceil(Math.log2(records.length * SLOTS_PER_RECORD + 1));
+  const slotCounts = new Uint8Array(slots);
   const slotOf = (record: Linked) =>
-    (Math.imul(amountOf(record), 31) + Math.imul(record.day, 7919)) & (HASH_SLOTS - 1);
+    (Math.imul(amountOf(record), 31) + Math.imul(record.day, 7919)) & (slots - 1);
   for (const record of records) {
     const slot = slotOf(record);
     slotCounts[slot] = Math.min(2, (slotCounts[slot] ?? 0) + 1);

@@ -17,35 +17,55 @@ const MIN_JOINED = 5;
 /** Shorter parts of a mailbox are initials. */
 const MIN_WORD = 4;
 
-/** Letters of the part before the @. */
-const mailbox = memoize((email) =>
-  words(email.slice(0, email.indexOf("@")))
+/** What of an address may be a name. */
+interface Mail {
+  /** Letters of the part before the @; empty where they are too few, or those of a role. */
+  mailbox: string;
+  /** What may spell a company's name: the label of a private domain, otherwise the mailbox. */
+  labels: readonly string[];
+}
+
+const mailOf = memoize((email): Mail => {
+  const letters = words(email.slice(0, email.indexOf("@")))
     .join("")
-    .replace(/\d+/g, ""),
-);
+    .replace(/\d+/g, "");
+  const mailbox = letters.length < MIN_WORD || ROLE_MAILBOXES.has(letters) ? "" : letters;
+  if (email === "") return { mailbox, labels: [] };
+  const domain = mailDomain(email);
+  if (isPrivateDomain(domain)) return { mailbox, labels: [words(domainLabel(domain)).join("")] };
+  return { mailbox, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
+});
 
 /** Tests whether a mailbox reads like a person's name: john.smith@…, jsmith@…. */
 export function mailboxFitsName(email: string, name: NameForm): boolean {
-  const letters = mailbox(email);
-  if (letters.length < 4 || ROLE_MAILBOXES.has(letters) || name.words.length < 2) return false;
+  const { mailbox } = mailOf(email);
+  if (mailbox === "" || name.words.length < 2) return false;
   const first = name.words[0] ?? "";
   const last = name.words[name.words.length - 1] ?? "";
   if (last.length < 3 || first === "") return false;
-  return [
-    first + last,
-    last + first,
-    first.charAt(0) + last,
-    last + first.charAt(0),
-    first + last.charAt(0),
-    last.charAt(0) + first,
-  ].includes(letters);
+  return (
+    isJoined(mailbox, first, last) ||
+    isJoined(mailbox, last, first) ||
+    isJoined(mailbox, first.charAt(0), last) ||
+    isJoined(mailbox, last, first.charAt(0)) ||
+    isJoined(mailbox, first, last.charAt(0)) ||
+    isJoined(mailbox, last.charAt(0), first)
+  );
+}
+
+function isJoined(letters: string, start: string, end: string): boolean {
+  return (
+    letters.length === start.length + end.length &&
+    letters.startsWith(start) &&
+    letters.endsWith(end)
+  );
 }
 
 /**
  * @returns words that may be of the owner's name: "karen", "a" of karen_a1962@…, also without a
  * leading initial: "smurphy" and "murphy"; of a private domain its label
  */
-export const mailWords = memoize((email): string[] => {
+export function mailWords(email: string): string[] {
   if (email === "") return [];
   const domain = mailDomain(email);
   const label = isPrivateDomain(domain) ? words(domainLabel(domain)).join("") : "";
@@ -54,19 +74,12 @@ export const mailWords = memoize((email): string[] => {
   return [label, ...names, ...names.map((name) => name.slice(1))].filter(
     ({ length }) => length >= MIN_WORD,
   );
-});
+}
 
-/**
- * @returns what of an address may spell a company's name: the label of a private domain, otherwise
- * the mailbox
- */
-export const mailLabels = memoize((email): string[] => {
-  if (email === "") return [];
-  const domain = mailDomain(email);
-  if (isPrivateDomain(domain)) return [words(domainLabel(domain)).join("")];
-  const letters = mailbox(email);
-  return letters.length < MIN_JOINED || ROLE_MAILBOXES.has(letters) ? [] : [letters];
-});
+/** @returns what of an address may spell a company's name */
+export function mailLabels(email: string): readonly string[] {
+  return mailOf(email).labels;
+}
 
 /**
  * Words of a company's name that a label is made of: "northgatejoinery" and "northgate-uk" for

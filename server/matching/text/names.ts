@@ -1,18 +1,28 @@
-import { isNickname } from "./nicknames";
+import { memoize } from "../collections/memoize";
 import { isDistinctive } from "./stop-words";
-import { tolerableEdits, withinEdits, words } from "./tokenize";
-import { canonicalSpelling } from "./transliteration";
+import { words } from "./tokenize";
+import {
+  fits,
+  isTypo,
+  joinedWord,
+  type Lettered,
+  WORD_FITS,
+  type Word,
+  type WordFit,
+  wordOf,
+} from "./word-fits";
 
 const UNIT = /^(?:\d{1,4}[a-z]|[a-z]\d{1,4})$/;
 
 /** A parsed name, or a parsed text that may contain one. Words are folded, without legal forms. */
 export class NameForm {
-  /** Sorted words: equal for "Smith, John" and "John Smith". */
-  readonly key: string;
   /** Sets of first and last letters of the words, as bits. */
   readonly #firsts: number = 0;
   readonly #lasts: number = 0;
-  #joined: string | undefined;
+  #whole: Lettered | undefined;
+  #parsed: readonly Word[] | undefined;
+  #numbered: readonly string[] | undefined;
+  #key: string | undefined;
   #distinctive: readonly string[] | undefined;
   #units: readonly string[] | undefined;
 
@@ -21,11 +31,16 @@ export class NameForm {
     readonly words: string[],
     private readonly legal: string,
   ) {
-    this.key = words.length > 1 ? [...words].sort().join(" ") : (words[0] ?? "");
     for (const word of words) {
       this.#firsts |= 1 << (word.charCodeAt(0) % 31);
       this.#lasts |= 1 << (word.charCodeAt(word.length - 1) % 31);
     }
+  }
+
+  /** Sorted words: equal for "Smith, John" and "John Smith". */
+  get key(): string {
+    this.#key ??= this.words.length > 1 ? [...this.words].sort().join(" ") : (this.words[0] ?? "");
+    return this.#key;
   }
 
   /**
@@ -60,10 +75,22 @@ export class NameForm {
     return this.#units;
   }
 
-  /** All words without separators. */
-  get joined(): string {
-    this.#joined ??= this.words.join("");
-    return this.#joined;
+  /** The words, with what comparing them takes. */
+  get parsed(): readonly Word[] {
+    this.#parsed ??= this.words.map(wordOf);
+    return this.#parsed;
+  }
+
+  /** Words with a digit. */
+  get numbered(): readonly string[] {
+    this.#numbered ??= this.words.filter((word) => DIGIT.test(word));
+    return this.#numbered;
+  }
+
+  /** All words as one, without separators. */
+  get whole(): Lettered {
+    this.#whole ??= joinedWord(this.parsed);
+    return this.#whole;
   }
 }
 
@@ -109,7 +136,7 @@ const FILLERS = new Set("mr mrs ms dr the and und et y".split(" "));
  * else is left.
  */
 export function toNameForm(raw: string): NameForm {
-  const all = withSpelledLegalForm(words(raw));
+  const all = withSpelledLegalForm(words(raw).map(interned));
   const kept: string[] = [];
   let legal = "";
   for (const word of all) {
@@ -119,6 +146,9 @@ export function toNameForm(raw: string): NameForm {
   }
   return kept.length > 0 ? new NameForm(kept, legal) : new NameForm(all, "");
 }
+
+/** One string per word, of millions of equal ones. */
+const interned = memoize((word) => word);
 
 /** "L.L.C." arrives as three words of one letter. */
 function withSpelledLegalForm(all: string[]): string[] {
@@ -132,9 +162,6 @@ function withSpelledLegalForm(all: string[]): string[] {
   return all;
 }
 
-/** How two words agree, see {@link WORD_FITS}. */
-export type WordFit = "exact" | "spelling" | "nickname" | "typo" | "initial" | "prefix";
-
 /**
  * Compares two names. Handles word order, initials ("J. Smith"), typing errors, truncation and
  * names that contain each other; two contradicting given names are two people. O(w²) for w words.
@@ -143,7 +170,8 @@ export type WordFit = "exact" | "spelling" | "nickname" | "typo" | "initial" | "
 export function compareNames(a: NameForm, b: NameForm): NameComparison {
   if (a.words.length === 0 || b.words.length === 0) return { relation: "unknown", shared: [] };
   if (a.isDisjointFrom(b)) return { relation: "names_differ", shared: [] };
-  if (a.key === b.key || a.joined === b.joined) return { relation: "same_name", shared: b.words };
+  if (a.key === b.key || a.whole.text === b.whole.text)
+    return { relation: "same_name", shared: b.words };
   if (areOtherUnits(a, b)) {
     const shared = a.words.filter((word) => b.words.includes(word));
     return {
@@ -151,23 +179,18 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
       shared,
     };
   }
-  const fits = alignWords(a.words, b.words);
+  const aligned = alignWords(a.parsed, b.parsed);
   const relation =
-    fullRelation(fits, a, b) ?? relationOfJoined(a, b) ?? partialRelation(fits, a, b);
-  return { relation, shared: fits.filter((fit) => fit.how !== "initial").map((fit) => fit.right) };
+    fullRelation(aligned, a, b) ?? relationOfJoined(a, b) ?? partialRelation(aligned, a, b);
+  const shared = aligned.filter(({ how }) => how !== "initial").map(({ right }) => right);
+  return { relation, shared };
 }
 
 /** One digit makes another name: "Route 66" and "Route 67". */
 const DIGIT = /\d/;
 
-function isTypo(a: string, b: string): boolean {
-  return withinEdits(a, b, tolerableEdits(Math.min(a.length, b.length)));
-}
-
 /** Both carry numbers, and none in common: "Mill House:3C" and "Mill House:3D", "Route 66" and "Route 67". */
-function areOtherUnits(a: NameForm, b: NameForm): boolean {
-  const numbered = a.words.filter((word) => DIGIT.test(word));
-  const others = b.words.filter((word) => DIGIT.test(word));
+function areOtherUnits({ numbered }: NameForm, { numbered: others }: NameForm): boolean {
   return (
     numbered.length > 0 && others.length > 0 && !numbered.some((word) => others.includes(word))
   );
@@ -179,22 +202,12 @@ interface Fit {
   how: WordFit;
 }
 
-/** Comparison levels of two words with their tests, strongest first. */
-export const WORD_FITS: [WordFit, (a: string, b: string) => boolean][] = [
-  ["exact", (a, b) => a === b],
-  [
-    "spelling",
-    (a, b) => a.length > 2 && b.length > 2 && canonicalSpelling(a) === canonicalSpelling(b),
-  ],
-  ["nickname", isNickname],
-  ["typo", (a, b) => !DIGIT.test(a + b) && isTypo(a, b)],
-  ["prefix", (a, b) => Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a))],
-  ["initial", (a, b) => Math.min(a.length, b.length) === 1 && a[0] === b[0]],
-];
+const NO_FITS: Fit[] = [];
 
 /** Aligns the words of two names one to one, strongest level first, greedily. */
-function alignWords(left: string[], right: string[]): Fit[] {
-  const fits: Fit[] = [];
+function alignWords(left: readonly Word[], right: readonly Word[]): Fit[] {
+  if (!fitAnywhere(left, right)) return NO_FITS;
+  const aligned: Fit[] = [];
   let takenLeft = 0;
   let takenRight = 0;
   for (const [how, accepts] of WORD_FITS) {
@@ -202,16 +215,21 @@ function alignWords(left: string[], right: string[]): Fit[] {
       if ((takenRight & (1 << j)) !== 0) continue;
       for (let i = 0; i < left.length && i < MAX_WORDS; i++) {
         if ((takenLeft & (1 << i)) !== 0) continue;
-        const [a, b] = [left[i] ?? "", right[j] ?? ""];
-        if (!accepts(a, b)) continue;
-        fits.push({ left: a, right: b, how });
+        const [a, b] = [left[i], right[j]];
+        if (!a || !b || !accepts(a, b)) continue;
+        aligned.push({ left: a.text, right: b.text, how });
         takenLeft |= 1 << i;
         takenRight |= 1 << j;
         break;
       }
     }
   }
-  return fits;
+  return aligned;
+}
+
+function fitAnywhere(left: readonly Word[], right: readonly Word[]): boolean {
+  for (const a of left) for (const b of right) if (fits(a, b)) return true;
+  return false;
 }
 
 function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | null {
@@ -226,13 +244,11 @@ function fullRelation(fits: Fit[], a: NameForm, b: NameForm): NameRelation | nul
 }
 
 function relationOfJoined(a: NameForm, b: NameForm): NameRelation | null {
-  const shorter = Math.min(a.joined.length, b.joined.length);
-  if (shorter >= 6 && (a.joined.startsWith(b.joined) || b.joined.startsWith(a.joined))) {
-    return "truncated_name";
-  }
-  return shorter >= 6 && !DIGIT.test(a.joined + b.joined) && isTypo(a.joined, b.joined)
-    ? "similar_name"
-    : null;
+  const [left, right] = [a.whole.text, b.whole.text];
+  if (Math.min(left.length, right.length) < 6) return null;
+  if (left.startsWith(right) || right.startsWith(left)) return "truncated_name";
+  const hasDigit = a.numbered.length > 0 || b.numbered.length > 0;
+  return !hasDigit && isTypo(a.whole, b.whole) ? "similar_name" : null;
 }
 
 /**

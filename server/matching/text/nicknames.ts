@@ -109,10 +109,7 @@ for (const [group, names] of NICKNAMES.trim().split("\n").entries()) {
   for (const name of names.split(" ")) groupsOf.set(name, [...(groupsOf.get(name) ?? []), group]);
 }
 
-/** Tests whether two folded given names are commonly one person's: "bob" and "robert". */
-export function isNickname(a: string, b: string): boolean {
-  const groups = groupsOf.get(a);
-  return (
-    groups !== undefined && (groupsOf.get(b)?.some((group) => groups.includes(group)) ?? false)
-  );
+/** @returns the groups of a folded given name: names that are commonly one person's; undefined for none */
+export function nicknameGroups(name: string): readonly number[] | undefined {
+  return groupsOf.get(name);
 }

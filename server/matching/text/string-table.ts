@@ -1,12 +1,11 @@
 import type { ReferenceKind } from "../parameters";
+import { KeyTable } from "./key-table";
+import { mailWords } from "./mail-names";
 import { type NameForm, toNameForm } from "./names";
 import type { Reference } from "./references";
-import { canonicalSpelling } from "./transliteration";
 
-const KEY_LENGTH = 4;
-const LONG_KEYS = [9, 13];
 const MAX_USES = 64;
-const NO_KEYS: readonly string[] = [];
+const NO_KEYS: readonly number[] = [];
 
 /** Id of no name and of no reference. */
 export const NONE = -1;
@@ -25,7 +24,10 @@ export class StringTable {
   private readonly forms: (NameForm | null | undefined)[] = [];
   private readonly nameIds = new Map<string, number>();
   private readonly referenceIds = new Map<string, number>();
-  private readonly keys: (readonly string[] | undefined)[] = [];
+  /** Blocking keys that are not of a whole name or text. */
+  readonly keyTable = new KeyTable();
+  private readonly keys: (readonly number[] | undefined)[] = [];
+  private readonly mailKeys = new Map<string, readonly number[]>();
   private isCounting = true;
 
   /** @returns the id of a name or text; {@link NONE} for an empty one */
@@ -36,6 +38,8 @@ export class StringTable {
       id = this.raws.push(raw) - 1;
       this.nameIds.set(raw, id);
       this.uses.push(0);
+      this.forms.push(undefined);
+      this.keys.push(undefined);
     }
     if (this.isCounting) this.uses[id] = (this.uses[id] ?? 0) + 1;
     return id;
@@ -86,43 +90,26 @@ export class StringTable {
     return form ?? undefined;
   }
 
-  /**
-   * Blocking keys of a name or text: prefixes of its distinctive words, and longer prefixes of up
-   * to three joined words, which are rarer and survive texts that a bank joins or truncates.
-   */
-  keysOf(id: number): readonly string[] {
+  /** Blocking keys of a name or text: those of its distinctive words. */
+  keysOf(id: number): readonly number[] {
+    if (id === NONE) return NO_KEYS;
     let keys = this.keys[id];
     if (!keys) {
       const form = this.form(id);
-      keys = form ? keysOfWords(form.distinctive) : NO_KEYS;
-      if (id !== NONE) this.keys[id] = keys;
+      keys = form ? this.keyTable.ofWords(form.distinctive) : NO_KEYS;
+      this.keys[id] = keys;
     }
     return keys;
   }
-}
 
-/** @returns the blocking keys of joined words, as in a domain: "northgatejoinery" */
-export function prefixKeys(joined: string): string[] {
-  const long = LONG_KEYS.flatMap((length) =>
-    joined.length >= length ? joined.slice(0, length) : [],
-  );
-  if (joined.length < KEY_LENGTH) return long;
-  return [wordKey(joined), wordKey(joined.slice(0, KEY_LENGTH)), ...long];
-}
-
-/** @returns the beginning of a word, the same for spellings that differ by convention alone */
-export function wordKey(word: string): string {
-  return canonicalSpelling(word).slice(0, KEY_LENGTH);
-}
-
-/** @returns the blocking keys of words, see {@link StringTable.keysOf} */
-export function keysOfWords(words: readonly string[]): readonly string[] {
-  if (words.length === 0) return NO_KEYS;
-  const keys = new Set<string>();
-  for (const [i, word] of words.entries()) {
-    keys.add(wordKey(word));
-    const joined = words.slice(i, i + 3).join("");
-    for (const length of LONG_KEYS) if (joined.length >= length) keys.add(joined.slice(0, length));
+  /** Blocking keys of an address: the whole one, and beginnings of what it spells. */
+  keysOfAddress(address: string): readonly number[] {
+    let keys = this.mailKeys.get(address);
+    if (!keys) {
+      const words = mailWords(address).flatMap((word) => this.keyTable.ofJoined(word));
+      keys = [...new Set([this.keyTable.of(address), ...words])];
+      this.mailKeys.set(address, keys);
+    }
+    return keys;
   }
-  return [...keys];
 }

@@ -1,5 +1,6 @@
-import { type NameForm, WORD_FITS, type WordFit } from "./names";
+import type { NameForm } from "./names";
 import { tolerableEdits, withinEdits } from "./tokenize";
+import { WORD_FITS, type Word, type WordFit, wordOf } from "./word-fits";
 
 /** A word of a bank text that agrees with one word, or several joined ones, of the other side. */
 export interface TextFit {
@@ -12,29 +13,29 @@ export interface TextFit {
  * misspells them ("ACH CREDIT APEXTECHNOL" and "Apex Technology - invoice"). O(w²) for w words.
  */
 export function sharedWords(left: NameForm, right: NameForm): TextFit[] {
-  const words = right.distinctive;
-  if (words.length === 0) return [];
-  const open = [...words];
-  return left.distinctive.flatMap((word) => take(word, open));
+  if (right.distinctive.length === 0) return [];
+  const open = right.distinctive.map(wordOf);
+  return left.distinctive.flatMap((word) => take(wordOf(word), open));
 }
 
 /** Removes the words that agree from the open ones and returns them. */
-function take(word: string, open: string[]): TextFit[] {
+function take(word: Word, open: Word[]): TextFit[] {
   for (const [how, accepts] of WORD_FITS) {
     if (how === "initial") continue;
     // A word that starts with another one may be two joined words.
     const joined = how === "prefix" ? takeJoined(word, open) : [];
     if (joined.length > 0) return joined;
     const at = open.findIndex((other) => accepts(word, other));
-    if (at !== -1) return open.splice(at, 1).map((other) => ({ word: other, how }));
+    if (at !== -1) return open.splice(at, 1).map(({ text }) => ({ word: text, how }));
   }
   return [];
 }
 
-function takeJoined(word: string, open: string[]): TextFit[] {
+function takeJoined({ text }: Word, open: Word[]): TextFit[] {
   for (const at of open.keys()) {
-    const count = countJoinedWords(word, open, at);
-    if (count > 1) return open.splice(at, count).map((other) => ({ word: other, how: "joined" }));
+    const count = countJoinedWords(text, open, at);
+    if (count < 2) continue;
+    return open.splice(at, count).map((other) => ({ word: other.text, how: "joined" }));
   }
   return [];
 }
@@ -43,11 +44,11 @@ function takeJoined(word: string, open: string[]): TextFit[] {
  * Number of open words, from a position on, that the given word consists of; the last one may be
  * truncated or misspelled.
  */
-function countJoinedWords(word: string, open: string[], from: number): number {
-  let joined = open[from] ?? "";
+function countJoinedWords(word: string, open: Word[], from: number): number {
+  let joined = open[from]?.text ?? "";
   if (joined.length < 3 || word.length <= joined.length) return 0;
   for (let count = 2; from + count <= open.length; count++) {
-    joined += open[from + count - 1] ?? "";
+    joined += open[from + count - 1]?.text ?? "";
     const start = joined.slice(0, word.length);
     if (withinEdits(word, start, tolerableEdits(start.length) - 1)) return count;
     if (joined.length > word.length) return 0;

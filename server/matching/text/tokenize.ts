@@ -30,10 +30,27 @@ export function fold(text: string): string {
  * "obrien").
  */
 export function words(text: string): string[] {
-  return fold(text)
-    .replace(/['’`]/g, "")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+  const folded = fold(text).replace(/['’`]/g, "");
+  return ASCII.test(folded)
+    ? asciiWords(folded)
+    : folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+}
+
+/** The common case, several times faster than a regular expression. */
+function asciiWords(folded: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= folded.length; at++) {
+    if (at < folded.length && isLetterOrDigit(folded.charCodeAt(at))) continue;
+    if (at > start) found.push(folded.slice(start, at));
+    start = at + 1;
+  }
+  return found;
+}
+
+/** @param code of a lower-case ASCII character */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 /**

@@ -88,19 +88,19 @@ export async function searchCustomers(
 /** Another customer, supplier or employee has that name. */
 const DUPLICATE_NAME = "6240";
 
-/** Creates a customer, or returns the active one of exactly that name. */
+/**
+ * Creates a customer. Where the name is taken, it is the customer of that name: asked only then, because
+ * QuickBooks repeats its reply to a known `requestId`, which says that the customer is ours.
+ */
 export async function createCustomer(
   api: QuickBooksApi,
   store: Store,
-  { name: wanted, email, currency }: { name: string; email: string; currency: string },
+  { name, email, currency }: { name: string; email: string; currency: string },
   requestId: string,
-): Promise<LedgerCustomer> {
-  const name = displayName(wanted);
-  const known = await customerNamed(api, store, name);
-  if (known) return known;
+): Promise<{ customer: LedgerCustomer; created: boolean }> {
   const { homeCurrency } = await api.credentials(store);
   const body = {
-    DisplayName: name,
+    DisplayName: displayName(name),
     ...(email ? { PrimaryEmailAddr: { Address: email } } : {}),
     // It can't be changed later, and decides in which currency the customer pays.
     ...(currency === homeCurrency ? {} : { CurrencyRef: { value: currency } }),
@@ -109,13 +109,14 @@ export async function createCustomer(
     const reply = await api.write(store, "customer creation", (sdk, done) =>
       sdk.createCustomer({ ...body, requestId }, done),
     );
-    return toCustomer(parseReply("quickbooks", "customer creation", customerSchema, reply));
+    const made = parseReply("quickbooks", "customer creation", customerSchema, reply);
+    return { customer: toCustomer(made), created: true };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.detail.code !== DUPLICATE_NAME) throw error;
-    // Another worker or a user was faster.
-    const meanwhile = await customerNamed(api, store, name);
-    if (!meanwhile) throw error;
-    return meanwhile;
+    const customer = await customerNamed(api, store, displayName(name));
+    // A supplier or an employee has the name.
+    if (!customer) throw error;
+    return { customer, created: false };
   }
 }
 
@@ -132,7 +133,8 @@ async function customerNamed(
   const query: Query<QuickBooksCustomer> = {
     entity: "Customer",
     find: "findCustomers",
-    where: [{ field: "DisplayName", operator: "=", value: name }],
+    // Names that differ in case alone are one name to QuickBooks, and to LIKE.
+    where: [{ field: "DisplayName", operator: "LIKE", value: name }],
     row: customerSchema,
   };
   const [found] = await first(api, store, query, 1);

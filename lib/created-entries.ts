@@ -1,0 +1,51 @@
+import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import { type JournalLine, toSides, UNDEPOSITED } from "@/lib/journal";
+
+const RECEIVABLE = "Accounts Receivable";
+
+/** A payment or receipt that is created for a deposit. Minor units. */
+export interface CreatedPayment {
+  kind: LedgerPaymentKind;
+  /** Signed: refund receipts are negative. */
+  amount: number;
+  customer: string;
+  /** Of a receipt. */
+  item: string;
+  taxCode: string;
+  /** Of a payment. */
+  invoices: readonly { number: string; amount: number }[];
+}
+
+/**
+ * The journal entry of a payment or receipt: a receipt is income of its product, and waits in Undeposited Funds
+ * for the Deposit; a payment lowers what its customer owes, invoice by invoice, and what is left is their credit.
+ */
+export function createdEntry(payment: CreatedPayment): JournalLine[] {
+  const { kind, amount, customer } = payment;
+  const shared = { customer, number: "" };
+  const money = {
+    ...shared,
+    account: UNDEPOSITED,
+    memo: LEDGER_PAYMENT_NAMES[kind],
+    ...toSides(amount),
+  };
+  if (kind !== "Payment") {
+    const { item, taxCode } = payment;
+    const memo = taxCode ? `Includes tax: ${taxCode}` : "";
+    return [money, { ...shared, account: `Income of ${item}`, memo, ...toSides(-amount) }];
+  }
+  const applied = payment.invoices.reduce((sum, invoice) => sum + invoice.amount, 0);
+  const parts = [
+    ...payment.invoices.map(({ number, amount: paid }) => ({ memo: `Invoice ${number}`, paid })),
+    ...(applied < amount ? [{ memo: "Credit", paid: amount - applied }] : []),
+  ];
+  return [
+    money,
+    ...parts.map(({ memo, paid }) => ({
+      ...shared,
+      account: RECEIVABLE,
+      memo,
+      ...toSides(-paid),
+    })),
+  ];
+}

@@ -1,0 +1,166 @@
+import type { Integration } from "@/generated/prisma/client";
+import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { ProviderError } from "@/server/providers/errors";
+import type { CredentialStore, Ledger, LedgerPaymentRecord } from "@/server/providers/types";
+import { blockPosting } from "./block-posting";
+import { type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
+import { CreationRefusedError, toRefusal } from "./creation-refused";
+import { invoiceObstacle } from "./invoice-obstacle";
+import { type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
+import { recordCreated } from "./record-created";
+
+/** The connected books. */
+export interface Books {
+  integration: Integration;
+  ledger: Ledger;
+  credentials: CredentialStore<unknown>;
+}
+
+/** The payments of a posting that QuickBooks does not hold yet, as far as we know. */
+export function plannedOf({ deposit }: ClaimedPosting): PlannedRow[] {
+  return deposit.matches
+    .flatMap(({ payments }) => payments)
+    .flatMap(({ payment: { planned, ...payment } }) =>
+      planned && payment.state === "planned" ? [{ ...payment, planned }] : [],
+    )
+    .toSorted((left, right) => left.id - right.id);
+}
+
+/**
+ * Creates what the books lack before the Deposit that holds it: one at a time, each looked for by the request
+ * id in its note, sent under a stable `requestid`, and recorded before the next. So a worker that takes over
+ * goes on where the last one stopped.
+ * @returns the posting with the created payments; null when it goes no further: blocked, or claimed by another
+ *   worker.
+ * @throws CreationRefusedError, ProviderError.
+ */
+export async function createPlannedPayments(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  books: Books,
+): Promise<ClaimedPosting | null> {
+  const planned = plannedOf(posting);
+  if (planned.length === 0) return posting;
+  if (planned.some(({ integrationId }) => integrationId !== books.integration.id)) {
+    await blockPosting(
+      ctx,
+      posting,
+      "Its receipts were planned for another QuickBooks company. Connect that company, or undo the match.",
+    );
+    return null;
+  }
+  const missing = await recordFound(ctx, posting, planned, books);
+  const obstacle = await invoiceObstacle(books.ledger, books.credentials, missing);
+  if (obstacle) {
+    await blockPosting(ctx, posting, obstacle);
+    return null;
+  }
+  for (const payment of missing) {
+    if (!(await create(ctx, posting, payment, books))) return null;
+  }
+  return readAgain(ctx, posting);
+}
+
+/** An answer may have been lost. @returns those that QuickBooks does not hold. */
+async function recordFound(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  planned: PlannedRow[],
+  { ledger, credentials }: Books,
+): Promise<PlannedRow[]> {
+  const missing: PlannedRow[] = [];
+  for (const payment of planned) {
+    const { asCreated } = payment.planned;
+    const draft = asCreated === null ? toPaymentDraft(payment) : readDraft(asCreated);
+    const record = await ledger.findPayment(credentials, draft);
+    if (record) {
+      demandAmount(record, payment);
+      await recordCreated(ctx, posting, payment, { record, draft });
+    } else {
+      missing.push(payment);
+    }
+  }
+  return missing;
+}
+
+/** @returns false when another worker has claimed the posting. */
+async function create(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  row: PlannedRow,
+  books: Books,
+): Promise<boolean> {
+  const { companyId } = ctx;
+  const { ledger, credentials, integration } = books;
+  const key = { companyId_paymentId: { companyId, paymentId: row.id } };
+  const request = `${row.planned.requestId}-${row.planned.refusals}`;
+  // From here on QuickBooks may have it, even if this worker crashes.
+  const markSent = (payment: PlannedRow) =>
+    db(ctx).$transaction(async (tx) => {
+      const sent = { outcomeUnknown: true, integrationId: integration.id };
+      if (!(await settlePosting(ctx, posting, sent, tx))) return false;
+      const asCreated = { ...toPaymentDraft(payment) };
+      await tx.plannedPayment.update({ where: key, data: { sentAt: new Date(), asCreated } });
+      return true;
+    });
+  try {
+    const payment = await withCustomer(ctx, posting, row, books, request);
+    if (!payment || !(await markSent(payment))) return false;
+    const draft = toPaymentDraft(payment);
+    const record = await ledger.createPayment(credentials, draft, request);
+    await recordCreated(ctx, posting, payment, { record, draft });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.retryable || error.failure === "unauthorized") {
+      throw error;
+    }
+    // Nothing was written. The next attempt needs a new request id: the old one repeats the refusal.
+    await db(ctx).plannedPayment.update({
+      where: key,
+      data: { refusals: { increment: 1 }, sentAt: null },
+    });
+    throw error.failure === "stale" ? error : toRefusal(error, row);
+  }
+}
+
+/** The payment with its customer, created if need be. @returns null when another worker has the posting. */
+async function withCustomer(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  row: PlannedRow,
+  { ledger, credentials }: Books,
+  request: string,
+): Promise<PlannedRow | null> {
+  if (!row.planned.newCustomer || row.customerId !== "") return row;
+  if (!(await settlePosting(ctx, posting, { heartbeatAt: new Date() }))) return null;
+  const { companyId } = ctx;
+  const { customerName: name, customerEmail: email, currency } = row;
+  const { customer, created } = await ledger.createCustomer(
+    credentials,
+    { name, email, currency },
+    `${request}-c`,
+  );
+  await db(ctx).$transaction(async (tx) => {
+    await tx.ledgerPayment.update({
+      where: { companyId_id: { companyId, id: row.id } },
+      data: { customerId: customer.id },
+    });
+    if (!created) return;
+    await tx.plannedPayment.update({
+      where: { companyId_paymentId: { companyId, paymentId: row.id } },
+      data: { createdCustomerId: customer.id },
+    });
+  });
+  return { ...row, customerId: customer.id };
+}
+
+/** What was found by our request id, but is not what we sent, was changed by somebody: never deposited unasked. */
+function demandAmount(record: LedgerPaymentRecord, payment: PlannedRow): void {
+  if (record.amount === Number(payment.amount) && record.currency === payment.currency) return;
+  throw new CreationRefusedError(
+    "total_differs",
+    `${LEDGER_PAYMENT_NAMES[record.kind]} ${record.providerId} was created for this deposit, but has another amount in QuickBooks by now.`,
+  );
+}

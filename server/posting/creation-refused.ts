@@ -1,0 +1,46 @@
+import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
+import { describeFailure } from "@/server/providers/describe-failure";
+import type { ProviderError } from "@/server/providers/errors";
+import type { PlannedRow } from "./payment-draft";
+
+/** The ledger holds no such payment, and will not before a user has changed something. */
+export class CreationRefusedError extends Error {
+  override readonly name = "CreationRefusedError";
+  /** @param message for the user: what, and why. */
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** QuickBooks' refusal in words for the user. */
+export function toRefusal(error: ProviderError, payment: PlannedRow): CreationRefusedError {
+  const code = error.detail.code ?? error.failure;
+  return new CreationRefusedError(code, `${nameOf(payment)}: ${reasonOf(error, payment)}`, {
+    cause: error,
+  });
+}
+
+function nameOf({ kind, customerName }: PlannedRow): string {
+  const name = LEDGER_PAYMENT_NAMES[kind];
+  return customerName ? `${name} of ${customerName}` : name;
+}
+
+function reasonOf(error: ProviderError, { customerName }: PlannedRow): string {
+  switch (error.detail.code) {
+    case "6240":
+      return `QuickBooks has a supplier or employee named ${customerName}, so it can't have such a customer.`;
+    case "6210":
+      return "the books are closed for its date.";
+    case "610":
+    case "2500":
+      return "its customer, product, class or tax code was removed or made inactive in QuickBooks.";
+    case "total_differs":
+      return "QuickBooks adds sales tax to it, so the amounts differ. Choose a tax code without tax.";
+    default:
+      return describeFailure(error);
+  }
+}

@@ -1,0 +1,48 @@
+import { toDecimal } from "@/lib/money";
+import type { CredentialStore, Ledger } from "@/server/providers/types";
+import { invoicesOf, type PlannedRow } from "./payment-draft";
+
+interface Wanted {
+  number: string;
+  customer: string;
+  currency: string;
+  /** Minor units. */
+  amount: number;
+}
+
+/**
+ * Why payments can't be applied to their invoices any more, in words for the user; null when they can. Read
+ * just before: somebody may have received the money, or voided the invoice, since it was chosen.
+ */
+export async function invoiceObstacle(
+  ledger: Ledger,
+  credentials: CredentialStore<unknown>,
+  payments: readonly PlannedRow[],
+): Promise<string | null> {
+  const wanted = wantedOf(payments);
+  if (wanted.size === 0) return null;
+  const read = await ledger.readInvoices(credentials, [...wanted.keys()]);
+  const invoices = new Map(read.map((invoice) => [invoice.providerId, invoice]));
+  for (const [id, { number, customer, currency, amount }] of wanted) {
+    const invoice = invoices.get(id);
+    const name = `Invoice ${number || id}${customer && ` of ${customer}`}`;
+    if (!invoice) return `${name} is no longer in QuickBooks. Choose again.`;
+    if (invoice.balance < amount) {
+      return `${name} has only ${toDecimal(invoice.balance, currency)} left to pay. Choose again.`;
+    }
+  }
+  return null;
+}
+
+/** By invoice: several payments of one deposit may pay parts of the same one. */
+function wantedOf(payments: readonly PlannedRow[]): Map<string, Wanted> {
+  const wanted = new Map<string, Wanted>();
+  for (const payment of payments) {
+    for (const { invoiceId, number, amount } of invoicesOf(payment)) {
+      const { customerName: customer, currency } = payment;
+      const before = wanted.get(invoiceId)?.amount ?? 0;
+      wanted.set(invoiceId, { number, customer, currency, amount: before + amount });
+    }
+  }
+  return wanted;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { LedgerPayment, PlannedPayment } from "@/generated/prisma/client";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
+import { type PlannedInvoice, plannedInvoices } from "@/lib/contracts/values/planned-invoices";
+import { dateText } from "@/lib/dates";
+import type { PaymentDraft } from "@/server/providers/types";
+
+/** A payment or receipt that a user chose to have created, with what that takes. */
+export type PlannedRow = LedgerPayment & { planned: PlannedPayment };
+
+/** QuickBooks takes no longer note. */
+const NOTE_LENGTH = 4000;
+
+/** @throws ZodError when the stored value is not what planning writes: a defect of ours. */
+export function invoicesOf({ planned }: PlannedRow): PlannedInvoice[] {
+  return plannedInvoices.parse(planned.invoices);
+}
+
+/** What is sent to the ledger. The note ends with the request id, by which it is found again. */
+export function toPaymentDraft(row: PlannedRow): PaymentDraft {
+  const { planned } = row;
+  const isReceipt = row.kind !== "Payment";
+  const marker = ` ${planned.requestId}`;
+  return {
+    kind: row.kind,
+    date: dateText(row.txnDate),
+    amount: Math.abs(Number(row.amount)),
+    currency: row.currency,
+    customerId: row.customerId || null,
+    referenceNumber: row.referenceNumber,
+    note: row.note.slice(0, NOTE_LENGTH - marker.length) + marker,
+    invoices: invoicesOf(row).map(({ invoiceId, amount }) => ({ id: invoiceId, amount })),
+    itemId: isReceipt ? planned.itemId : null,
+    taxCodeId: isReceipt ? planned.taxCodeId : null,
+    classId: isReceipt ? planned.classId : null,
+    description: isReceipt ? row.note.slice(0, NOTE_LENGTH) : "",
+  };
+}
+
+const storedDraft = z.object({
+  kind: z.enum(LEDGER_PAYMENT_KINDS),
+  date: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  customerId: z.string().nullable(),
+  referenceNumber: z.string(),
+  note: z.string(),
+  invoices: z.array(z.object({ id: z.string(), amount: z.int() })),
+  itemId: z.string().nullable(),
+  taxCodeId: z.string().nullable(),
+  classId: z.string().nullable(),
+  description: z.string(),
+}) satisfies z.ZodType<PaymentDraft>;
+
+/** What was sent, as it is stored. @throws ZodError when it is something else: a defect of ours. */
+export function readDraft(stored: unknown): PaymentDraft {
+  return storedDraft.parse(stored);
+}
