@@ -8,7 +8,7 @@ import type { ListChoice } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { acceptChoices } from "./accept-choices";
-import { type DecidingRule, ruleFacts } from "./deciding-rule";
+import { type DecidingRule, ruleFacts } from "./rule-facts";
 
 /** A payment or receipt that a user wants to have in the ledger. Amounts in minor units. */
 export interface PaymentPlan {

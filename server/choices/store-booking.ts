@@ -3,7 +3,7 @@ import type { BookingKind } from "@/lib/contracts/values/bookings";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { type DecidingRule, ruleFacts } from "./deciding-rule";
+import { type DecidingRule, ruleFacts } from "./rule-facts";
 
 interface Booking {
   line: Pick<DepositLine, "id" | "depositId">;

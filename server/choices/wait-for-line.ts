@@ -8,8 +8,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { type DecidingRule, ruleFacts } from "./deciding-rule";
 import { requireOpenLines } from "./require-open-lines";
+import { type DecidingRule, ruleFacts } from "./rule-facts";
 
 /**
  * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile

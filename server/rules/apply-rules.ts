@@ -12,7 +12,7 @@ import { findLedger } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { type CoveredLine, coveredLines, withoutDoubt } from "./covered-lines";
-import { loadActiveRules } from "./load-rules";
+import { loadActiveRules } from "./load-active-rules";
 import type { ReadRule, StoredOutcome } from "./stored-rule";
 
 type ReceiptOutcome = Extract<StoredOutcome, { do: "receipt" }>;

@@ -12,7 +12,7 @@ import { openDeposit } from "@/server/suggestions/load-open-rows";
 import { findCandidates } from "@/server/suggestions/run-engine";
 import { dueOn, firstRule } from "./matches-rule";
 import type { ReadRule } from "./stored-rule";
-import { ruleFacts, toRuleLine } from "./to-rule-line";
+import { RULE_LINE, toRuleLine } from "./to-rule-line";
 
 /**
  * From this probability on, a payment in the books may be the line's. Lower than what a person is warned of, since
@@ -49,7 +49,7 @@ export async function coveredLines(
       },
     },
     select: {
-      ...ruleFacts,
+      ...RULE_LINE,
       deposit: { select: { id: true, txnDate: true, integration: { select: { provider: true } } } },
     },
   });

@@ -9,7 +9,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { checkedConditions } from "./checked-rule";
 import { matchesRule } from "./matches-rule";
-import { ruleFacts, toRuleLine } from "./to-rule-line";
+import { RULE_LINE, toRuleLine } from "./to-rule-line";
 import { toTouchedLine } from "./to-touched-line";
 
 /**
@@ -36,7 +36,7 @@ export async function previewRule(
       },
     },
     select: {
-      ...ruleFacts,
+      ...RULE_LINE,
       ...{ depositId: true, ruleId: true, waitUntil: true, accountId: true },
       deposit: { select: { txnDate: true, status: true } },
     },

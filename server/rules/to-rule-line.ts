@@ -3,7 +3,7 @@ import type { ProviderId } from "@/lib/providers/list";
 import type { RuleLine } from "./matches-rule";
 
 /** The columns of a line that rules look at. */
-export const ruleFacts = {
+export const RULE_LINE = {
   id: true,
   kind: true,
   providerKind: true,
@@ -17,7 +17,7 @@ export const ruleFacts = {
 
 /** A stored line as rules see it. */
 export function toRuleLine(
-  { gross, ...line }: Pick<DepositLine, keyof typeof ruleFacts>,
+  { gross, ...line }: Pick<DepositLine, keyof typeof RULE_LINE>,
   source: ProviderId,
 ): RuleLine {
   return { ...line, source, gross: Number(gross) };

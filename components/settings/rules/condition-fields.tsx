@@ -1,4 +1,4 @@
-import type { RuleFieldsProps } from "@/components/settings/rules/rule-editor";
+import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";

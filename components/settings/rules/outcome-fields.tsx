@@ -1,7 +1,10 @@
 import { AccountChoice } from "@/components/books/account-choice";
 import { ReceiptFields } from "@/components/settings/rules/receipt-fields";
-import type { RuleFieldsProps } from "@/components/settings/rules/rule-editor";
-import { outcomesOf, type RuleForm } from "@/components/settings/rules/rule-form";
+import {
+  outcomesOf,
+  type RuleFieldsProps,
+  type RuleForm,
+} from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";

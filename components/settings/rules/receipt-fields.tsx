@@ -3,7 +3,7 @@ import { useState } from "react";
 import { NameChoice } from "@/components/books/name-choice";
 import { receiptListsQuery } from "@/components/books/receipt-queries";
 import { customerSearchQuery } from "@/components/settings/rules/queries";
-import type { RuleFieldsProps } from "@/components/settings/rules/rule-editor";
+import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SearchChoice } from "@/components/ui/search-choice";

@@ -10,7 +10,7 @@ import {
   errorsOf,
   formOf,
   outcomeOf,
-  type RuleForm,
+  type RuleFieldsProps,
   withFitting,
 } from "@/components/settings/rules/rule-form";
 import { RulePreviewPane } from "@/components/settings/rules/rule-preview-pane";
@@ -26,13 +26,6 @@ interface RuleEditorProps {
   /** Connected payment processors, with what their receipts are created with. */
   sources: ReceiptSettings["sources"];
   onClose: () => void;
-}
-
-/** What the fields of the editor get. */
-export interface RuleFieldsProps {
-  form: RuleForm;
-  errors: Partial<Record<keyof RuleForm, string>>;
-  onChange: (change: Partial<RuleForm>) => void;
 }
 
 /** Makes or changes a rule; beside it, the lines of the last months that it covers. */

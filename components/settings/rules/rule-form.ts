@@ -42,6 +42,13 @@ export interface RuleForm {
   note: string;
 }
 
+/** What the fields of the editor get. */
+export interface RuleFieldsProps {
+  form: RuleForm;
+  errors: Partial<Record<keyof RuleForm, string>>;
+  onChange: (change: Partial<RuleForm>) => void;
+}
+
 const EMPTY: Omit<RuleForm, "integration_type"> = {
   ...{ kind: "charge", description: "", customer: "any", customer_name: "" },
   ...{ amount_from: "", amount_to: "", currency: "", after_days: String(DEFAULT_AFTER_DAYS) },
