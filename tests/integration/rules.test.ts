@@ -60,10 +60,10 @@ describe("the list", () => {
       [first.id, true],
     ]);
     // Saved as it is, it stays on; changed, it is off.
-    await ok("PUT", "/rules/", token, { ...wait(), rule_id: first.id });
+    await ok("PUT", "/rules/", token, { ...waitRule(), rule_id: first.id });
     expect(await list()).toContainEqual([first.id, true]);
     const changed = await ok("PUT", "/rules/", token, {
-      ...wait({ outcome: { do: "wait", days: 11, note: "" } }),
+      ...waitRule({ outcome: { do: "wait", days: 11, note: "" } }),
       rule_id: first.id,
     });
     expect(changed.message).toBe("Rule saved. It's off until you switch it on.");
@@ -89,7 +89,7 @@ describe("the list", () => {
     const own = await rule({}, RECEIPT, { active: false });
     const stranger = await newBooks();
     const calls: [string, string, object][] = [
-      ["PUT", "/rules/", { ...wait(), rule_id: id }],
+      ["PUT", "/rules/", { ...waitRule(), rule_id: id }],
       ["POST", "/rules/switch/", { rule_id: id, active: true }],
       ["POST", "/rules/delete/", { rule_id: id }],
       ["POST", "/rules/restore/", { rule_id: id }],
@@ -131,7 +131,7 @@ describe("the list", () => {
     ],
   ];
   test.each(REFUSED)("%s is refused in words", async (_name, change, message) => {
-    const body = waitRule({ conditions: { ...wait().conditions, ...change } });
+    const body = waitRule({ conditions: { ...waitRule().conditions, ...change } });
     for (const path of ["/rules/", "/rules/preview/"]) {
       const answer = await call("POST", path, { token: books.token, body });
       expect({ status: answer.status, message: answer.body.message }).toEqual({
@@ -150,7 +150,7 @@ describe("the list", () => {
       class_id: null,
     };
     const transfer = waitRule({
-      conditions: { ...wait().conditions, kind: "transfer" },
+      conditions: { ...waitRule().conditions, kind: "transfer" },
       outcome: { ...receipt, memo: "" },
     });
     for (const body of [charge, transfer]) {
@@ -213,7 +213,7 @@ describe("a rule from a line", () => {
     ]);
     expect(await draft(deposit)).toEqual({
       integration_type: "stripe",
-      conditions: { ...wait().conditions, description: "Donation" },
+      conditions: { ...waitRule().conditions, description: "Donation" },
       outcome: null,
     });
     await rule({ description: "donation" }, RECEIPT);
