@@ -1,3 +1,4 @@
+import { settled } from "../../support/worker";
 import { audited } from "./audited";
 
 const RULE = {
@@ -17,6 +18,8 @@ export async function makeRules(token: string): Promise<void> {
   await audited("rules.ordered", ["POST", "/rules/order/"], token, { rule_ids: [rule.id] });
   const turned = { rule_id: rule.id, active: true };
   await audited("rule.switched_on", ["POST", "/rules/switch/"], token, turned);
+  // The engine runs after that; what comes next decides by hand.
+  await settled(token);
   await audited("rule.deleted", ["POST", "/rules/delete/"], token, { rule_id: rule.id });
   await audited("rule.restored", ["POST", "/rules/restore/"], token, { rule_id: rule.id });
 }
