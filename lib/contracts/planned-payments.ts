@@ -232,11 +232,13 @@ export const receiptLists = defineEndpoint({
 });
 export type ReceiptLists = z.infer<typeof receiptLists.response>;
 
-/** The missing lines of one payout, or of a period (both days included) and a processor. */
-const selection = z.union([
-  z.object({ deposit_id: rowId }),
-  z.object({ from: filterDate, to: filterDate, source: sourceType }),
-]);
+/** The missing lines of one payout; or of a period, both days included, and a processor. */
+const selection = z.object({
+  deposit_id: rowId.optional(),
+  from: filterDate.optional(),
+  to: filterDate.optional(),
+  source: sourceType.optional(),
+});
 
 const missingLine = z.object({
   deposit_id: z.number().int(),

@@ -8,7 +8,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { decideAgain } from "@/server/suggestions/decide-again";
-import type { MissingLine } from "./missing-lines";
+import type { MissingLine } from "./load-missing-lines";
 import { type PaymentPlan, planPayments } from "./plan-payments";
 import { loadPreview } from "./preview-receipts";
 import { receiptPlan } from "./receipt-plan";

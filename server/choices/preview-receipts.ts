@@ -9,7 +9,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { findCandidates } from "@/server/suggestions/run-engine";
 import { InvoiceFacts } from "./fit-invoices";
 import { loadIdentities } from "./load-identities";
-import { loadMissingLines, type MissingLine, type Selection } from "./missing-lines";
+import { loadMissingLines, type MissingLine, type Selection } from "./load-missing-lines";
 import { openInvoices } from "./open-invoices";
 import { proposeReceipt } from "./propose-receipt";
 import { todayOf } from "./wait-for-line";

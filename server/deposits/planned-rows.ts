@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { PlannedPaymentView } from "@/lib/contracts/deposits";
+import { plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";
 
@@ -37,8 +37,6 @@ export function plannedOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
     ORDER BY p.id`;
 }
 
-const stored = z.array(z.object({ invoiceId: z.string(), number: z.string(), amount: z.number() }));
-
 /** A planned payment as the wire has it. */
 export function toPlannedView(row: PlannedRow, currency: string): PlannedPaymentView {
   return {
@@ -51,7 +49,7 @@ export function toPlannedView(row: PlannedRow, currency: string): PlannedPayment
     class: row.class ?? "",
     reference: row.reference,
     note: row.note,
-    invoices: stored.parse(row.invoices).map(({ invoiceId, number, amount }) => ({
+    invoices: plannedInvoices.parse(row.invoices).map(({ invoiceId, number, amount }) => ({
       Id: invoiceId,
       number,
       amount: toWireDecimal(amount, currency),

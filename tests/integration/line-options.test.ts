@@ -234,6 +234,27 @@ describe("matching one line with a payment", () => {
     ]);
   });
 
+  test("counts as QuickBooks has the payment now, also in books that this process knows", async () => {
+    const deposit = await books.deposit([
+      { gross: 88_00, customer: "Ada Lovelace" },
+      { gross: 10_00, customer: "Ann Baker" },
+    ]);
+    const chosen = await books.payment({ amount: 88_00 });
+    expect((await matchLine(deposit, [chosen.providerId])).body.status).toBe("pending");
+    const change = (amount: bigint) =>
+      adminDb().ledgerPayment.update({
+        where: { companyId_id: { companyId: books.companyId, id: chosen.id } },
+        data: { amount },
+      });
+    await change(77_00n);
+    await books.payment({ amount: 10_00, customer: "Ann Baker" });
+    await ok("POST", "/qb/auto-match-all/", books.token);
+    expect(await books.statusOf(deposit.id)).toBe("pending");
+    await change(88_00n);
+    await ok("POST", "/qb/auto-match-all/", books.token);
+    expect(await books.statusOf(deposit.id)).toBe("matched");
+  });
+
   test("is refused for a used, an unknown, a foreign payment, another currency, the wrong direction", async () => {
     const deposit = await books.deposit([{ gross: 88_00 }, { gross: 5_00 }]);
     const used = await books.deposit([{ gross: 40_00 }]);

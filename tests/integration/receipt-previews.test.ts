@@ -115,6 +115,17 @@ describe("a preview", () => {
     expect(await planned()).toEqual([]);
   });
 
+  test("needs a payout or a whole period", async () => {
+    const { source: _, ...half } = PERIOD;
+    for (const body of [{}, half]) {
+      const answer = await call("POST", "/qb/preview-receipts/", { token: books.token, body });
+      expect([answer.status, answer.body.message]).toEqual([
+        422,
+        "Choose a payout, or a period and a payment processor.",
+      ]);
+    }
+  });
+
   test("of another company's deposit is 404, and its own period is empty", async () => {
     const strangers = await MatchingBooks.create();
     const theirs = await strangers.deposit([{ gross: 10_00 }]);

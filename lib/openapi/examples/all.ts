@@ -3,11 +3,13 @@ import { bookExamples } from "@/lib/openapi/examples/books";
 import { connectionExamples } from "@/lib/openapi/examples/connections";
 import type { Examples } from "@/lib/openapi/examples/example";
 import { failureExamples } from "@/lib/openapi/examples/failures";
+import { plannedPaymentExamples } from "@/lib/openapi/examples/planned-payments";
 
 /** Every example by the name of its contract. A test requires one for each request body. */
 export const examples: Examples = {
   ...accountExamples,
   ...bookExamples,
+  ...plannedPaymentExamples,
   ...connectionExamples,
   ...failureExamples,
 };

@@ -40,6 +40,7 @@ const match = {
       TotalAmt: "100.00",
       CustomerName: "Hopper and Sons",
       kind: "Payment",
+      planned: false,
     },
   ],
   probability: 0.94,
@@ -93,6 +94,7 @@ export const bookExamples: Examples = {
             fee_predicted: false,
             net: "96.80",
             match_id: match.id,
+            wait: null,
           },
         ],
       },
@@ -112,6 +114,7 @@ export const bookExamples: Examples = {
           always: "Always for refunds from Stripe",
         },
       ],
+      planned: [],
       journal: null,
       history: [
         {

@@ -25,7 +25,7 @@ export interface MissingLine {
 
 /**
  * The lines of open deposits that nothing explains yet, and that a receipt could record.
- * @throws NotFoundError for an unknown deposit; UnusableInputError for too many lines.
+ * @throws NotFoundError for an unknown deposit; UnusableInputError for half a period, and for too many lines.
  */
 export async function loadMissingLines(
   tx: Tx,
@@ -68,12 +68,16 @@ async function chosen(
   ctx: CompanyContext,
   selection: Selection,
 ): Promise<Prisma.DepositWhereInput> {
-  if ("deposit_id" in selection) {
-    const { id } = await requireDeposit(tx, ctx, selection.deposit_id);
+  const { deposit_id, from, to, source } = selection;
+  if (deposit_id !== undefined) {
+    const { id } = await requireDeposit(tx, ctx, deposit_id);
     return { id };
   }
+  if (!from || !to || !source) {
+    throw new UnusableInputError("Choose a payout, or a period and a payment processor.");
+  }
   return {
-    txnDate: { gte: new Date(selection.from), lte: new Date(selection.to) },
-    integration: { provider: providerOfWire(selection.source).id },
+    txnDate: { gte: new Date(from), lte: new Date(to) },
+    integration: { provider: providerOfWire(source).id },
   };
 }
