@@ -63,6 +63,51 @@ export function losePayments(dataset: Dataset, share: number): Dataset {
   };
 }
 
+/** A share (0 to 1) of the sales is not in the books: all payments of their truth groups are gone. */
+export function loseSales({ deposits, payments, truth }: Dataset, share: number): Dataset {
+  const isHit = drawer("payments", share);
+  const lost = new Set(
+    truth.groups
+      .filter(({ paymentIds }) => isHit(paymentIds[0] ?? ""))
+      .flatMap((one) => one.paymentIds),
+  );
+  return {
+    deposits,
+    payments: payments.filter(({ id }) => !lost.has(id)),
+    truth: {
+      ...truth,
+      groups: truth.groups.filter((one) => !one.paymentIds.some((id) => lost.has(id))),
+    },
+  };
+}
+
+/**
+ * Nothing is missing in the books: lines, and deposits without lines, that no payment explains are gone.
+ * Lines that never have a payment stay.
+ */
+export function keepRecorded({ deposits, payments, truth }: Dataset): Dataset {
+  const recorded = recordedIds({ truth });
+  const isKept = ({ id, type }: LineInput) => recorded.has(id) || !SALES.has(type);
+  return {
+    deposits: deposits.flatMap((deposit) => {
+      if (!deposit.lines?.length) return recorded.has(deposit.id) ? [deposit] : [];
+      const lines = deposit.lines.filter(isKept);
+      return lines.length > 0 ? [{ ...deposit, lines }] : [];
+    }),
+    payments,
+    truth,
+  };
+}
+
+const SALES = new Set(["charge", "payment", "refund", "payment_refund", "dispute"]);
+
+/** Ids of the lines, and of the deposits without lines, whose payments are in the books. */
+export function recordedIds({ truth }: Pick<Dataset, "truth">): Set<string> {
+  return new Set(
+    truth.groups.flatMap(({ depositId, lineIds }) => (lineIds.length > 0 ? lineIds : [depositId])),
+  );
+}
+
 /**
  * Payments are booked `factor` times as many days from their line as before. Payments that belong to
  * no line stay where they are.

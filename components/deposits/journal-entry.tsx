@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -12,7 +12,6 @@ import {
   TableHeader,
   TableRow,
 } from "@/components/ui/table";
-import { TextLink } from "@/components/ui/text-link";
 import type { DepositDetail, JournalView } from "@/lib/contracts/deposits";
 import { parseDecimal } from "@/lib/money";
 
@@ -35,97 +34,71 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
         </CardDescription>
       </CardHeader>
       <CardContent className="px-0 sm:px-0">
-        <EntryTable label="Journal entry" lines={lines} currency={deposit.currency}>
-          <TableRow className="font-semibold">
-            <TableCell>Total</TableCell>
-            <TableCell className="max-md:hidden" />
-            <TableCell className="max-md:hidden" />
-            <Side value={journal.total} currency={deposit.currency} />
-            <Side value={journal.total} currency={deposit.currency} />
-          </TableRow>
-        </EntryTable>
+        <Table aria-label="Journal entry" className="max-md:table-fixed">
+          <TableHeader>
+            <TableRow>
+              <TableHead className="max-md:w-1/2">Account</TableHead>
+              <TableHead className="max-md:hidden">Customer</TableHead>
+              <TableHead className="max-md:hidden">Memo</TableHead>
+              <TableHead className="text-right max-md:px-2">Debit</TableHead>
+              <TableHead className="text-right max-md:px-2">Credit</TableHead>
+            </TableRow>
+          </TableHeader>
+          <TableBody>
+            {numbered(lines).map(({ key, line }) => (
+              <EntryLine key={key} line={line} currency={deposit.currency} />
+            ))}
+            <TableRow className="font-semibold">
+              <TableCell>Total</TableCell>
+              <TableCell className="max-md:hidden" />
+              <TableCell className="max-md:hidden" />
+              <Side value={journal.total} currency={deposit.currency} />
+              <Side value={journal.total} currency={deposit.currency} />
+            </TableRow>
+          </TableBody>
+          {numbered(journal.created).map(({ key, line: entry }) => (
+            <CreatedEntry key={key} entry={entry} currency={deposit.currency} />
+          ))}
+        </Table>
         {hidden > 0 && (
           <Button variant="outline" size="sm" className="mx-6 mt-4" onClick={() => setAll(true)}>
             Show {hidden} more
           </Button>
         )}
-        <CreatedEntries journal={journal} currency={deposit.currency} />
       </CardContent>
     </Card>
   );
 }
 
-/** The payments and receipts that are created for the deposit: entries of their own. */
-function CreatedEntries({ journal, currency }: { journal: JournalView; currency: string }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? journal.created : journal.created.slice(0, SHOWN_AT_FIRST);
-  const hidden = journal.created.length - shown.length;
+/** A payment or receipt that posting creates before the deposit, as an entry of its own. */
+function CreatedEntry({ entry, currency }: { entry: Created; currency: string }) {
   return (
-    <>
-      {shown.map(({ name, url, lines }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike; their place tells them apart
-        <section key={place} className="mt-6 grid gap-1">
-          <h3 className="px-4 text-sm font-medium break-words sm:px-6">
-            {url === "" ? (
-              name
-            ) : (
-              <TextLink href={url} target="_blank" rel="noopener noreferrer">
-                {name}
-                <span className="sr-only"> (opens in a new tab)</span>
-              </TextLink>
-            )}
-          </h3>
-          <EntryTable label={name} lines={lines} currency={currency} />
-        </section>
+    <TableBody className="border-t">
+      <TableRow>
+        <TableHead scope="rowgroup" colSpan={5}>
+          {entry.url ? (
+            <a className="underline" href={entry.url} target="_blank" rel="noreferrer">
+              {entry.name}
+            </a>
+          ) : (
+            `${entry.name}, created first`
+          )}
+        </TableHead>
+      </TableRow>
+      {numbered(entry.lines).map(({ key, line }) => (
+        <EntryLine key={key} line={line} currency={currency} />
       ))}
-      {hidden > 0 && (
-        <Button variant="outline" size="sm" className="mx-6 mt-4" onClick={() => setAll(true)}>
-          Show {hidden} more
-        </Button>
-      )}
-    </>
-  );
-}
-
-function EntryTable({
-  label,
-  lines,
-  currency,
-  children,
-}: {
-  label: string;
-  lines: readonly Line[];
-  currency: string;
-  /** Rows below the lines. */
-  children?: ReactNode;
-}) {
-  return (
-    <Table aria-label={label} className="max-md:table-fixed">
-      <TableHeader>
-        <TableRow>
-          <TableHead className="max-md:w-1/2">Account</TableHead>
-          <TableHead className="max-md:hidden">Customer</TableHead>
-          <TableHead className="max-md:hidden">Memo</TableHead>
-          <TableHead className="text-right max-md:px-2">Debit</TableHead>
-          <TableHead className="text-right max-md:px-2">Credit</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {numbered(lines).map(({ key, line }) => (
-          <EntryLine key={key} line={line} currency={currency} />
-        ))}
-        {children}
-      </TableBody>
-    </Table>
+    </TableBody>
   );
 }
 
 /** Lines have no id, and two may be alike: their place in the entry tells them apart. */
-function numbered(lines: readonly Line[]): { key: number; line: Line }[] {
+function numbered<T>(lines: readonly T[]): { key: number; line: T }[] {
   return lines.map((line, key) => ({ key, line }));
 }
 
 type Line = JournalView["lines"][number];
+type Created = JournalView["created"][number];
 
 function EntryLine({ line, currency }: { line: Line; currency: string }) {
   const memo = [line.memo, line.number].filter((part) => part !== "").join(" · ");

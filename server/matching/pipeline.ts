@@ -3,6 +3,7 @@
  * stages below it; README.md lists what each takes and gives.
  */
 
+import { pairOldestFirst } from "./assignment/oldest-first";
 import { assignOneToOne } from "./assignment/one-to-one";
 import { CandidateFinder, windowOf } from "./blocking/candidates";
 import type { SearchState } from "./blocking/search-state";
@@ -150,20 +151,32 @@ function proposePairs(
   calibration: Calibration,
   { options, factsOf = (_, compute) => compute() }: Deciding,
 ): PairProposal[] {
-  const { pairCalibration } = options.parameters ?? FITTED_PARAMETERS;
+  const { pairCalibration, minAutoProbability } = options.parameters ?? FITTED_PARAMETERS;
   const { pairs, probabilities } = training;
   const { items, rows } = model.records;
+  const probabilityOf = (pair: number) =>
+    calibrated(calibration.probability(pair), pairCalibration);
+  const chosen = [...assignOneToOne(pairs, probabilities, items.length, rows.length)];
+  const unsure = chosen.filter((pair) => probabilityOf(pair) < minAutoProbability);
+  const exchangeable = pairOldestFirst(unsure, pairs, probabilities, model);
   const proposals: PairProposal[] = [];
-  for (const pair of assignOneToOne(pairs, probabilities, items.length, rows.length)) {
+  for (const best of chosen) {
+    const exchange = exchangeable.get(best);
+    const pair = exchange?.pair ?? best;
     const item = items[pairs.itemOf(pair)];
     const row = rows[pairs.rowOf(pair)];
     if (!item || !row) continue;
-    const probability = calibrated(calibration.probability(pair), pairCalibration);
+    const probability = exchange
+      ? calibrated(exchange.probability, pairCalibration)
+      : probabilityOf(pair);
     const facts = factsOf(pair, () => factsOfPair(model, training, pair, { item, row }));
-    const decision = decidePair(pairs.comparison(pair), probability, facts.needsPerson, options);
-    const isEligible = facts.isAgreed && probability >= WHOLE_PAYOUT.minProbability;
+    // By age alone, which Deposit a payment is on is proposed, never decided.
+    const isByAge = exchange?.isAcrossPayouts ?? false;
+    const needsPerson = facts.needsPerson || isByAge;
+    const decision = decidePair(pairs.comparison(pair), probability, needsPerson, options);
+    const isEligible = facts.isAgreed && !isByAge && probability >= WHOLE_PAYOUT.minProbability;
     const { isClose } = facts;
-    proposals.push({ pair, item, row, probability, decision, isEligible, isClose });
+    proposals.push({ pair, item, row, probability, decision, isEligible, isClose, exchange });
   }
   return proposals;
 }

@@ -7,7 +7,7 @@ import type { CredentialStore, Ledger, LedgerPaymentRecord } from "@/server/prov
 import { blockPosting } from "./block-posting";
 import { type ClaimedPosting, readAgain, settlePosting } from "./claim-posting";
 import { CreationRefusedError, toRefusal } from "./creation-refused";
-import { invoiceObstacle } from "./invoice-obstacle";
+import { invoiceIdsOf, invoiceObstacle } from "./invoice-obstacle";
 import { type PlannedRow, readDraft, toPaymentDraft } from "./payment-draft";
 import { recordCreated } from "./record-created";
 
@@ -52,7 +52,10 @@ export async function createPlannedPayments(
     return null;
   }
   const missing = await recordFound(ctx, posting, planned, books);
-  const obstacle = await invoiceObstacle(books.ledger, books.credentials, missing);
+  // Read just before they are paid.
+  const ids = invoiceIdsOf(missing);
+  const invoices = ids.length === 0 ? [] : await books.ledger.readInvoices(books.credentials, ids);
+  const obstacle = invoiceObstacle(missing, invoices);
   if (obstacle) {
     await blockPosting(ctx, posting, obstacle);
     return null;

@@ -1,7 +1,7 @@
 import { LEDGER_PAYMENT_NAMES, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { oursOf } from "./ours";
+import { oursOf } from "./ours-of";
 
 /** More are counted instead. */
 const NAMED = 3;

@@ -1,5 +1,5 @@
 import { toDecimal } from "@/lib/money";
-import type { CredentialStore, Ledger } from "@/server/providers/types";
+import type { LedgerInvoiceRecord } from "@/server/providers/types";
 import { invoicesOf, type PlannedRow } from "./payment-draft";
 
 interface Wanted {
@@ -10,18 +10,21 @@ interface Wanted {
   amount: number;
 }
 
+/** Ids of the invoices that payments are applied to. */
+export function invoiceIdsOf(payments: readonly PlannedRow[]): string[] {
+  return [...wantedOf(payments).keys()];
+}
+
 /**
- * Why payments can't be applied to their invoices any more, in words for the user; null when they can. Read
- * just before: somebody may have received the money, or voided the invoice, since it was chosen.
+ * Why payments can't be applied to their invoices any more, in words for the user; null when they can: somebody
+ * may have received the money, or voided the invoice, since it was chosen.
+ * @param read the invoices as they are by now.
  */
-export async function invoiceObstacle(
-  ledger: Ledger,
-  credentials: CredentialStore<unknown>,
+export function invoiceObstacle(
   payments: readonly PlannedRow[],
-): Promise<string | null> {
+  read: readonly Pick<LedgerInvoiceRecord, "providerId" | "balance">[],
+): string | null {
   const wanted = wantedOf(payments);
-  if (wanted.size === 0) return null;
-  const read = await ledger.readInvoices(credentials, [...wanted.keys()]);
   const invoices = new Map(read.map((invoice) => [invoice.providerId, invoice]));
   for (const [id, { number, customer, currency, amount }] of wanted) {
     const invoice = invoices.get(id);

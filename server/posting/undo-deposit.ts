@@ -17,7 +17,7 @@ import { getLedger } from "@/server/providers/registry";
 import { deleteCreatedPayments, leftText, type Removal } from "./delete-created-payments";
 import { findOurs } from "./find-existing";
 import { markUndone } from "./mark-undone";
-import { oursOf } from "./ours";
+import { oursOf } from "./ours-of";
 import type { PlannedRow } from "./payment-draft";
 
 /**

@@ -3,8 +3,9 @@ import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { adminDb } from "./admin-db";
 
 export interface Plan {
-  /** The customer of the deposit's line that the payment is for. */
-  for: string;
+  /** The deposit's line that the payment is for: its id, or its customer's name. */
+  lineId?: number;
+  for?: string;
   kind?: LedgerPaymentKind;
   /** Absent: a customer who does not exist yet. "": none. */
   customerId?: string;
@@ -16,11 +17,15 @@ export interface Plan {
 
 /**
  * A deposit all of whose charges are matched: those of `plans` with payments that are still to be created, the
- * others with the payment in the books of that amount. Its posting waits to be retried. Written as planning
+ * others with the payment in the books of that amount. Its posting waits, by default to be retried. Written as planning
  * writes it, without its verb.
  * @returns ids of the planned payments' rows, as ordered in `plans`.
  */
-export async function planDeposit(depositId: number, plans: Plan[]): Promise<number[]> {
+export async function planDeposit(
+  depositId: number,
+  plans: Plan[],
+  state: "failed" | "queued" = "failed",
+): Promise<number[]> {
   const db = adminDb();
   const deposit = await db.deposit.findFirstOrThrow({
     where: { id: depositId },
@@ -48,8 +53,13 @@ export async function planDeposit(depositId: number, plans: Plan[]): Promise<num
       },
     });
   const ids: number[] = [];
-  for (const line of deposit.lines.filter(({ kind }) => kind === "charge" || kind === "refund")) {
-    const plan = plans.find((each) => each.for === line.customerName);
+  const place = ({ id, customerName }: { id: number; customerName: string }) =>
+    plans.findIndex((plan) => plan.lineId === id || plan.for === customerName);
+  const lines = deposit.lines
+    .filter(({ kind }) => kind === "charge" || kind === "refund")
+    .toSorted((left, right) => place(left) - place(right));
+  for (const line of lines) {
+    const plan = plans[place(line)];
     if (!plan && line.kind === "refund") continue;
     if (!plan) {
       const payment = await db.ledgerPayment.findFirstOrThrow({
@@ -90,6 +100,6 @@ export async function planDeposit(depositId: number, plans: Plan[]): Promise<num
     ids.push(payment.id);
   }
   await db.deposit.updateMany({ where: { id: depositId }, data: { status: "matched" } });
-  await db.posting.create({ data: { companyId, depositId, state: "failed" } });
+  await db.posting.create({ data: { companyId, depositId, state } });
   return ids;
 }

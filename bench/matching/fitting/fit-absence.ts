@@ -3,9 +3,8 @@ import { absenceFacts } from "@/server/matching/decision/not-in-books";
 import { ABSENCE_WEIGHTS } from "@/server/matching/parameters";
 import { linkRecords } from "@/server/matching/pipeline";
 import { normalize } from "@/server/matching/records/normalize";
-import { losePayments } from "../degrade";
+import { keepRecorded, loseSales, recordedIds } from "../degrade";
 import { generate } from "../generate";
-import { recordedIds } from "../missing/calibration";
 import type { Dataset, Shape } from "../model";
 
 interface Observation {
@@ -15,17 +14,22 @@ interface Observation {
 }
 
 const FACTS = Object.keys(ABSENCE_WEIGHTS) as (keyof AbsenceFacts)[];
-/** Shares of the payments that are lost; books that lack few count for most. */
-const LEVELS = [
-  { lost: 0, weight: 900 },
-  { lost: 0.1, weight: 60 },
-  { lost: 0.35, weight: 60 },
-] as const;
+/** Books that lack nothing, as generated, and that lack much; the generated ones count for most. */
+const LEVELS: readonly { degrade: (dataset: Dataset) => Dataset; weight: number }[] = [
+  { degrade: keepRecorded, weight: 120 },
+  { degrade: (dataset) => dataset, weight: 900 },
+  { degrade: (dataset) => loseSales(dataset, 0.1), weight: 60 },
+  { degrade: (dataset) => loseSales(dataset, 0.35), weight: 60 },
+];
 /** Small books count by their lines, larger ones alike. */
 const FULL_BOOK = 60;
 /** The prior that a fact says nothing. */
 const RIDGE = 2;
 const STEPS = 40;
+/** The change of a weight, in nats, below which a step is the last. */
+const MIN_CHANGE = 1e-6;
+/** More lines per book take long and change little. */
+const MAX_LINES = 2_000;
 
 /**
  * Weights of the evidence that a payment is absent, by logistic regression on generated
@@ -38,10 +42,8 @@ export function fitAbsence(
 ): Record<keyof AbsenceFacts, number> {
   const observations = shapes.flatMap((shape) =>
     seeds.flatMap((seed) => {
-      const dataset = generate({ shape, lines, seed });
-      return LEVELS.flatMap(({ lost, weight }) =>
-        observe(lost === 0 ? dataset : losePayments(dataset, lost), weight),
-      );
+      const dataset = generate({ shape, lines: Math.min(lines, MAX_LINES), seed });
+      return LEVELS.flatMap(({ degrade, weight }) => observe(degrade(dataset), weight));
     }),
   );
   const fitted = regress(observations);
@@ -68,18 +70,24 @@ function regress(observations: readonly Observation[]): number[] {
     const gradient = weights.map((weight) => -RIDGE * weight);
     const hessian = weights.map((_, i) => weights.map((__, j): number => (i === j ? RIDGE : 0)));
     for (const { facts, isMissing, weight } of observations) {
-      const odds = facts.reduce((sum, fact, i) => sum + fact * (weights[i] ?? 0), 0);
+      let odds = 0;
+      for (let i = 0; i < facts.length; i++) odds += (facts[i] ?? 0) * (weights[i] ?? 0);
       const expected = 1 / (1 + Math.exp(-odds));
       const residual = weight * (Number(isMissing) - expected);
       const variance = weight * expected * (1 - expected);
-      for (const [i, fact] of facts.entries()) {
+      for (let i = 0; i < facts.length; i++) {
+        const fact = facts[i] ?? 0;
+        if (fact === 0) continue;
         gradient[i] = (gradient[i] ?? 0) + residual * fact;
         const row = hessian[i] ?? [];
-        for (const [j, other] of facts.entries()) row[j] = (row[j] ?? 0) + variance * fact * other;
+        for (let j = 0; j < facts.length; j++) {
+          row[j] = (row[j] ?? 0) + variance * fact * (facts[j] ?? 0);
+        }
       }
     }
     const change = solved(hessian, gradient);
     weights = weights.map((weight, i) => weight + (change[i] ?? 0));
+    if (change.every((each) => Math.abs(each) < MIN_CHANGE)) break;
   }
   return weights;
 }

@@ -1,5 +1,5 @@
 import { match } from "@/server/matching/match";
-import { losePayments } from "../degrade";
+import { keepRecorded, loseSales, recordedIds } from "../degrade";
 import { generate } from "../generate";
 import type { Dataset, Shape } from "../model";
 
@@ -14,8 +14,10 @@ export interface AbsenceJudged {
 export interface AbsenceCalibration {
   shape: Shape;
   judged: AbsenceJudged[];
-  /** The same where the books lack a further {@link LOST_SHARE} of their payments. */
+  /** The same where the books lack a further {@link LOST_SHARE} of their sales. */
   judgedLost: AbsenceJudged[];
+  /** The same where nothing is missing in the books. */
+  judgedComplete: AbsenceJudged[];
 }
 
 /** Some books lack much: a whole month, or a shop that sends nothing. */
@@ -30,7 +32,8 @@ export function measureAbsence(
   return {
     shape,
     judged: datasets.flatMap(judgeAbsence),
-    judgedLost: datasets.flatMap((dataset) => judgeAbsence(losePayments(dataset, LOST_SHARE))),
+    judgedLost: datasets.flatMap((dataset) => judgeAbsence(loseSales(dataset, LOST_SHARE))),
+    judgedComplete: datasets.flatMap((dataset) => judgeAbsence(keepRecorded(dataset))),
   };
 }
 
@@ -41,12 +44,5 @@ function judgeAbsence({ deposits, payments, truth }: Dataset): AbsenceJudged[] {
   const open = [...unmatched.lines, ...unmatched.deposits.filter(({ id }) => whole.has(id))];
   return open.flatMap(({ id, notInBooks }) =>
     notInBooks === undefined ? [] : [{ probability: notInBooks, right: !recorded.has(id) }],
-  );
-}
-
-/** Ids of the lines, and of the deposits without lines, whose payments are in the books. */
-export function recordedIds({ truth }: Pick<Dataset, "truth">): Set<string> {
-  return new Set(
-    truth.groups.flatMap(({ depositId, lineIds }) => (lineIds.length > 0 ? lineIds : [depositId])),
   );
 }

@@ -26,11 +26,15 @@ export function accuracyTable(results: readonly Accuracy[]): string {
 
 export function autoTable(results: readonly Accuracy[]): string {
   return table(
-    ["shape", "auto precision", "wrong auto pairs", "auto coverage", "ceiling", "ECE"],
+    [
+      ...["shape", "auto precision", "wrong auto pairs", "of which exchanged"],
+      ...["auto coverage", "ceiling", "ECE"],
+    ],
     results.map(({ shape, ours, ceiling }) => [
       shape,
       percent(autoPrecision(ours), 3),
       String(ours.autoPairs - ours.rightAutoPairs),
+      String(ours.exchangedAutoPairs),
       percent(autoCoverage(ours)),
       percent(autoCoverage(ceiling)),
       calibrationError(reliability(ours.judged)).toFixed(4),
@@ -48,7 +52,7 @@ export function judgeTable(results: readonly Accuracy[]): string {
   return table(
     [
       ...["shape", "true pairs", "precision", "recall", "F1", "plain rule F1"],
-      ...["auto precision", "wrong auto pairs", "auto coverage", "ECE"],
+      ...["auto precision", "wrong auto pairs", "of which exchanged", "auto coverage", "ECE"],
     ],
     [...results, all].map(({ shape, ours, plain }) => [
       shape,
@@ -59,6 +63,7 @@ export function judgeTable(results: readonly Accuracy[]): string {
       percent(f1(plain), 1),
       percent(autoPrecision(ours), 3),
       String(ours.autoPairs - ours.rightAutoPairs),
+      String(ours.exchangedAutoPairs),
       percent(autoCoverage(ours)),
       calibrationError(reliability(ours.judged)).toFixed(4),
     ]),

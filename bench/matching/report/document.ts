@@ -109,7 +109,7 @@ const RELIABILITY =
   "Fifteen bins of equally many proposals, all shapes with lines together. A proposal is right when it is exactly one true group.";
 
 const ABSENCE =
-  "Of the lines (and deposits without lines) that stay open, how many have no payment in the books, and what was stated. _Payments lost_ removes a further 35 % of the payments. ECE over fifteen bins of equally many lines, as above.";
+  "Of the lines (and deposits without lines) that stay open, how many have no payment in the books, and what was stated. _Sales lost_ removes all payments of a further 35 % of the sales; _complete books_ leaves out the lines that have no payment, so 0 % would be right. ECE over fifteen bins of equally many lines, as above; _by chance_ is the ECE that a perfect statement would show on so few lines.";
 
 const INVOICES =
   "A tenth of the payments that explain one line each are replaced by an open invoice of the line's amount, 0 to 45 days older. The _plain rule_ takes the first line with the same name and amount.";
@@ -141,7 +141,7 @@ const EXPLANATIONS: readonly Section[] = [
   ],
   [
     "How it is counted",
-    "Figures count pairs of a line (or whole deposit) and a payment. Interchangeable rows (same customer, amount and date, and for lines the same payout) count for each other, each once. _Auto coverage_ is the share of all true pairs that the engine matches correctly without a person. ECE (expected calibration error) is the mean gap between stated probability and observed share, over fifteen bins with the same number of proposals.",
+    "Figures count pairs of a line (or whole deposit) and a payment. Interchangeable rows (same customer, amount and date, and for lines the same payout) count for each other, each once. _Exchanged_ are wrong automatic pairs whose lines and payments are all of one customer and one amount, in several payouts or on several days, and all matched automatically: the books are the same, the dates are not. _Auto coverage_ is the share of all true pairs that the engine matches correctly without a person. ECE (expected calibration error) is the mean gap between stated probability and observed share, over fifteen bins with the same number of proposals.",
     "The _plain rule_ is the baseline: in date order, each line takes the unused payment with the same gross amount and currency whose date is nearest, from 4 days before to 21 days after.",
   ],
   [

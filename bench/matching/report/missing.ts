@@ -1,49 +1,51 @@
 import type { AbsenceCalibration, AbsenceJudged } from "../missing/calibration";
 import type { InvoiceScore } from "../missing/invoices";
-import { calibrationError, reliability } from "../scoring/calibration";
+import { calibrationError, errorByChance, reliability } from "../scoring/calibration";
 import { percent, table } from "./table";
 
-/** How well `notInBooks` is calibrated, by shape, as generated and with many payments lost. */
+/**
+ * How well `notInBooks` is calibrated, by shape: as generated, with many sales lost, and in books that
+ * lack nothing.
+ */
 export function absenceTable(results: readonly AbsenceCalibration[]): string {
-  const all = {
+  const all: Omit<AbsenceCalibration, "shape"> & { shape: string } = {
     shape: "all",
     judged: results.flatMap(({ judged }) => judged),
     judgedLost: results.flatMap(({ judgedLost }) => judgedLost),
+    judgedComplete: results.flatMap(({ judgedComplete }) => judgedComplete),
   };
   return table(
     [
-      "shape",
-      "open lines",
-      "not in books",
-      "stated",
-      "ECE",
-      "payments lost: stated",
-      "true",
-      "ECE",
+      ...["shape", "open lines", "not in books", "stated", "ECE", "by chance"],
+      ...["sales lost: true", "stated", "ECE", "by chance"],
+      ...["complete books: open lines", "stated"],
     ],
-    [...results, all].map(({ shape, judged, judgedLost }) => [
+    [...results, all].map(({ shape, judged, judgedLost, judgedComplete }) => [
       shape,
       String(judged.length),
-      percent(
-        mean(judged, ({ right }) => Number(right)),
-        1,
-      ),
-      percent(
-        mean(judged, ({ probability }) => probability),
-        1,
-      ),
-      calibrationError(reliability(judged)).toFixed(4),
-      percent(
-        mean(judgedLost, ({ probability }) => probability),
-        1,
-      ),
-      percent(
-        mean(judgedLost, ({ right }) => Number(right)),
-        1,
-      ),
-      calibrationError(reliability(judgedLost)).toFixed(4),
+      ...calibrationCells(judged),
+      ...calibrationCells(judgedLost),
+      String(judgedComplete.length),
+      percent(mean(judgedComplete, stated), 1),
     ]),
   );
+}
+
+function calibrationCells(judged: readonly AbsenceJudged[]): string[] {
+  const bins = reliability(judged);
+  return [
+    percent(
+      mean(judged, ({ right }) => Number(right)),
+      1,
+    ),
+    percent(mean(judged, stated), 1),
+    calibrationError(bins).toFixed(4),
+    errorByChance(bins).toFixed(4),
+  ];
+}
+
+function stated({ probability }: AbsenceJudged): number {
+  return probability;
 }
 
 /** Stated and observed by bucket, one row per shape and bucket. */

@@ -40,3 +40,14 @@ export function calibrationError(bins: readonly Bin[]): number {
     bins.reduce((sum, bin) => sum + Math.abs(bin.probability - bin.right) * bin.count, 0) / total
   );
 }
+
+/** The error that a perfect statement would show, because bins are samples: mean absolute deviation. */
+export function errorByChance(bins: readonly Bin[]): number {
+  let sum = 0;
+  let total = 0;
+  for (const { count, probability } of bins) {
+    sum += Math.sqrt((2 / Math.PI) * count * probability * (1 - probability));
+    total += count;
+  }
+  return total === 0 ? 0 : sum / total;
+}

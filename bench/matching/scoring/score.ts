@@ -1,5 +1,6 @@
 import type { Dataset, TruthKind } from "../model";
 import { type Classes, classesOf, Multiset } from "./classes";
+import { exchangedAmong } from "./exchanged";
 import type { Proposal } from "./proposal";
 
 export interface KindCount {
@@ -25,6 +26,8 @@ export interface Score {
   rightPairs: number;
   autoPairs: number;
   rightAutoPairs: number;
+  /** Of the wrong automatic pairs: equal records of one customer, exchanged (see exchanged.ts). */
+  exchangedAutoPairs: number;
   kinds: Map<TruthKind, KindCount>;
   judged: Judged[];
 }
@@ -32,6 +35,7 @@ export interface Score {
 /** Compares proposals with the truth, pair by pair; exchangeable rows count as one another. */
 export function score(dataset: Dataset, proposals: readonly Proposal[]): Score {
   const classes = classesOf(dataset);
+  const isExchanged = exchangedAmong(dataset, proposals);
   const result = emptyScore();
   const open = new Multiset();
   const groups = new Multiset();
@@ -58,6 +62,7 @@ export function score(dataset: Dataset, proposals: readonly Proposal[]): Score {
     if (proposal.auto) {
       result.autoPairs += pairs.length;
       result.rightAutoPairs += right;
+      if (right === 0 && isExchanged(proposal)) result.exchangedAutoPairs++;
     }
     const whole = groups.take(groupKey(pairs));
     const { probability, auto } = proposal;
@@ -77,6 +82,7 @@ export function emptyScore(): Score {
     rightPairs: 0,
     autoPairs: 0,
     rightAutoPairs: 0,
+    exchangedAutoPairs: 0,
     kinds: new Map(),
     judged: [],
   };
@@ -91,6 +97,7 @@ export function addScores(scores: readonly Score[]): Score {
     sum.rightPairs += each.rightPairs;
     sum.autoPairs += each.autoPairs;
     sum.rightAutoPairs += each.rightAutoPairs;
+    sum.exchangedAutoPairs += each.exchangedAutoPairs;
     for (const judged of each.judged) sum.judged.push(judged);
     for (const [kind, count] of each.kinds) {
       const total = kindOf(sum, kind);

@@ -2,10 +2,14 @@ import type { SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
 import { control } from "@/tests/support/sandbox";
 
-/** A scenario's source and its way of connecting: Stripe by key, or through Connect's pages. The books are always in QuickBooks. */
-export type Side = SourceId | "stripe by Connect";
+/**
+ * A scenario's source and its way of connecting: Stripe by key, or through Connect's pages; or by key, with books
+ * that lack something. The books are always in QuickBooks.
+ */
+export type Side = SourceId | "stripe by Connect" | "incomplete books";
 
-export const sourceOf = (side: Side): SourceId => (side === "stripe by Connect" ? "stripe" : side);
+export const sourceOf = (side: Side): SourceId =>
+  side === "stripe by Connect" || side === "incomplete books" ? "stripe" : side;
 
 export interface Sale {
   name: string;
@@ -75,3 +79,41 @@ async function seedReceipts(sandbox: Sandbox): Promise<void> {
     await control(sandbox, "/quickbooks/payments", receipt);
   }
 }
+
+/** Two payouts; of their sales the books have the invoices of the firm alone. One sale is refunded. */
+const LACKING: readonly { sales: readonly (Sale & { refunded?: number })[]; firm: string }[] = [
+  {
+    firm: "Quay Works",
+    sales: [
+      { name: "Ivo Marsh", amount: 12_347 },
+      { name: "Jon Pike", amount: 23_417, refunded: 3_119 },
+      { name: "Quay Works", amount: 34_511 },
+    ],
+  },
+  {
+    firm: "Reed Supply",
+    sales: [
+      { name: "Kim Vale", amount: 45_617, refunded: 5_113 },
+      { name: "Reed Supply", amount: 56_731 },
+    ],
+  },
+];
+
+/** @returns the ids of the firms' invoices and customers, by the firms' names. */
+export async function seedIncomplete(sandbox: Sandbox): Promise<InvoiceIds> {
+  const ids: InvoiceIds = new Map();
+  for (const { sales, firm } of LACKING) {
+    await PAY_OUT.stripe(sandbox, sales);
+    const amount = sales.find(({ name }) => name === firm)?.amount;
+    const number = `INV-${amount}`;
+    const { Invoice } = await control(sandbox, "/quickbooks/invoices", {
+      amount,
+      customer: firm,
+      number,
+    });
+    ids.set(firm, { invoiceId: Invoice.Id, number, customerId: Invoice.CustomerRef.value });
+  }
+  return ids;
+}
+
+export type InvoiceIds = Map<string, { invoiceId: string; number: string; customerId: string }>;

@@ -34,6 +34,28 @@ const authorizenet = (name: string, lists?: true): Described => ({
   ...(lists && { lists }),
 });
 
+/** Creates, reads back and deletes one kind of payment. */
+const created = (kind: string, path: string): Described[] => [
+  quickbooks(`create ${kind}`, `/\\/${path}\\?(?!.*operation=delete)/`, "POST"),
+  quickbooks(`read ${kind}`, `/\\/${path}\\/\\d+\\?/`, "GET"),
+  quickbooks(`delete ${kind}`, `/\\/${path}\\?.*operation=delete/`, "POST"),
+];
+
+/** What completes the books before a Deposit, and undoes that. */
+const LACKING: readonly Described[] = [
+  quickbooks("create customer", "/\\/customer\\?/", "POST"),
+  ...created("payment", "payment"),
+  ...created("sales receipt", "salesreceipt"),
+  ...created("refund receipt", "refundreceipt"),
+];
+
+const LACKING_NAMES: ReadonlySet<string> = new Set(LACKING.map(({ name }) => name));
+
+/** Whether the books have to lack something before the call is made. */
+export function completesBooks({ name }: ProviderCall): boolean {
+  return LACKING_NAMES.has(name);
+}
+
 const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
   stripe: [
     stripe("Connect: code", "/oauth\\/token\\?/"),
@@ -57,10 +79,12 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     query("salesReceipt"),
     query("refundReceipt"),
     query("deposit"),
+    query("invoice"),
     quickbooks("changes (cdc)", "/\\/cdc\\?/", undefined, true),
     quickbooks("create Deposit", "/\\/deposit\\?(?!.*operation=delete)/", "POST"),
     quickbooks("read Deposit", "/\\/deposit\\/\\d+\\?/", "GET"),
     quickbooks("delete Deposit", "/\\/deposit\\?.*operation=delete/", "POST"),
+    ...LACKING,
   ],
   authorizenet: [
     authorizenet("authenticateTest"),

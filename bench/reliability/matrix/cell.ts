@@ -7,12 +7,20 @@ import { startSync } from "@/server/sync/start-sync";
 import { disconnect } from "@/server/workflows/disconnect";
 import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/sandbox";
-import { type Side, seedBooks, seedLater, sourceOf } from "./books";
-import { callOf, type ProviderCall } from "./calls";
+import {
+  type InvoiceIds,
+  type Side,
+  seedBooks,
+  seedIncomplete,
+  seedLater,
+  sourceOf,
+} from "./books";
+import { callOf, completesBooks, type ProviderCall } from "./calls";
 import { withSandbox } from "./cell-providers";
 import type { Cell, Result, UserAction } from "./cell-result";
 import { outcomeOf } from "./outcome";
 import { Person } from "./person";
+import { planMissing } from "./plan-missing";
 import { untilQuiet } from "./worker";
 
 /** Hits the user's browser, not the product. */
@@ -52,10 +60,13 @@ export async function playScenario(
   });
   try {
     const scenario = async () => {
-      await seedBooks(sandbox, side);
+      const isIncomplete = side === "incomplete books";
+      const invoices = isIncomplete ? await seedIncomplete(sandbox) : undefined;
+      if (!invoices) await seedBooks(sandbox, side);
       await prepare?.(sandbox);
       const person = await Person.arrive(sandbox);
-      await live(person, sandbox, side);
+      if (invoices) await complete(person, invoices);
+      else await live(person, sandbox, side);
       return await observe(person, sandbox);
     };
     return await withSandbox(sandbox, scenario, timeout);
@@ -71,7 +82,7 @@ function ownRealm(): string {
 
 async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void> {
   const { ctx } = person;
-  await person.connect(side);
+  await person.connect(side === "incomplete books" ? "stripe" : side);
   await person.connect(LEDGER);
   await person.choose([sourceOf(side)]);
   await untilQuiet(person);
@@ -87,6 +98,25 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   }
   await untilQuiet(person);
 
+  await undoSmallest(person);
+  await person.insist(() => disconnect(ctx, LEDGER));
+  if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
+}
+
+/** The books lack payments: connect, first sync, choose what to create, post; undo one posting. */
+async function complete(person: Person, invoices: InvoiceIds): Promise<void> {
+  const { ctx } = person;
+  await person.connect("stripe");
+  await person.connect(LEDGER);
+  await person.choose(["stripe"]);
+  await untilQuiet(person);
+  await planMissing(ctx, invoices);
+  await untilQuiet(person);
+  await undoSmallest(person);
+}
+
+async function undoSmallest(person: Person): Promise<void> {
+  const { ctx } = person;
   const posted = await adminDb().deposit.findFirst({
     where: { companyId: ctx.companyId, status: "posted" },
     orderBy: { amount: "asc" },
@@ -94,8 +124,6 @@ async function live(person: Person, sandbox: Sandbox, side: Side): Promise<void>
   const quiet = () => untilQuiet(person);
   if (posted) await person.insist(() => undoDeposit(ctx, { deposit_id: posted.id }), quiet);
   await quiet();
-  await person.insist(() => disconnect(ctx, LEDGER));
-  if (side === "stripe by Connect") await person.insist(() => disconnect(ctx, "stripe"));
 }
 
 async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
@@ -118,7 +146,9 @@ async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
 }
 
 /** The scenario that makes the call. */
-export function sideOf({ provider, name }: ProviderCall): Side {
+export function sideOf(call: ProviderCall): Side {
+  const { provider, name } = call;
+  if (completesBooks(call)) return "incomplete books";
   if (name.startsWith("Connect: ")) return "stripe by Connect";
   return provider === LEDGER ? "stripe" : provider;
 }

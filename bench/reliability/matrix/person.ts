@@ -15,7 +15,7 @@ import { adminDb } from "@/tests/support/admin-db";
 import type { Side } from "./books";
 import type { UserAction } from "./cell-result";
 
-type Connection = Side | typeof LEDGER;
+type Connection = Exclude<Side, "incomplete books"> | typeof LEDGER;
 
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;

@@ -54,6 +54,7 @@ export async function runCells(
   const undisturbed: Record<Side, Awaited<ReturnType<typeof playScenario>>> = {
     stripe: await playScenario("stripe"),
     "stripe by Connect": await playScenario("stripe by Connect"),
+    "incomplete books": await playScenario("incomplete books"),
     authorizenet: await playScenario("authorizenet"),
   };
   requireComplete(Object.values(undisturbed));

@@ -1,4 +1,4 @@
-import { differenceOf } from "@/components/deposits/choices/difference";
+import { differenceOf } from "@/components/deposits/choices/difference-of";
 import type {
   BookingView,
   DepositDetail,

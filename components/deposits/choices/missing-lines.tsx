@@ -39,7 +39,7 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
   const entries = entriesOf(detail, dateInZone(new Date(), detail.time_zone));
   if (deposit.status === "posted" || entries.length === 0) return null;
 
-  const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
+  const shown = all ? entries : firstOf(entries);
   const charges = deposit.lines.filter(({ kind }) => kind === "charge").length;
   const receiptless = entries.filter((each) => each.state === "open" && !each.isClose).length;
   const asked = unfolded ?? entries[0];
@@ -93,6 +93,15 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
       </CardContent>
     </Card>
   );
+}
+
+/** Some to decide, and some that are decided: an answer stays in view however much is left to ask. */
+function firstOf(entries: Entry[]): Entry[] {
+  const decided = entries.filter((entry) => !needsDecision(entry));
+  return [
+    ...entries.filter(needsDecision).slice(0, SHOWN_AT_FIRST),
+    ...decided.slice(0, SHOWN_AT_FIRST),
+  ];
 }
 
 interface EntryRowProps {

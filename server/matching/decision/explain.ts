@@ -1,4 +1,5 @@
 import { toDecimal } from "@/lib/money";
+import type { ExchangeablePair } from "../assignment/oldest-first";
 import { isEqualAmount } from "../compare/amounts";
 import type { PairScore } from "../compare/score";
 import type { Evidence } from "../contract";
@@ -24,6 +25,8 @@ export interface PairFacts {
   probability: number;
   /** Number of likely alternatives. */
   others: number;
+  /** Set where equal charges could be exchanged without changing the books. */
+  exchange?: Pick<ExchangeablePair, "isOldestFirst"> | undefined;
 }
 
 /**
@@ -139,17 +142,24 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
   processor: "Recorded like payments that don't come through this processor",
   unstated: "Recorded like payments that don't come through this processor",
 };
+const OLDEST_FIRST = "Same amount several times: oldest first";
+const SAME_BOOKS = "Same amount several times: any order gives the same books";
 const MIN_REPORTED_WEIGHT = 0.5;
 const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names", "paid_before"]);
 
 function uniqueness(
   evidence: Evidence[],
-  { probability, others }: Pick<PairFacts, "probability" | "others">,
+  { probability, others, exchange }: Pick<PairFacts, "probability" | "others" | "exchange">,
   noun: string,
 ): Evidence {
   let accounted = 0;
   for (const { weight } of evidence) accounted += weight;
   const weight = Math.log2(probability / Math.max(1 - probability, Number.EPSILON)) - accounted;
+  if (exchange) {
+    return exchange.isOldestFirst
+      ? { field: "uniqueness", level: "oldest_first", weight, text: OLDEST_FIRST }
+      : { field: "uniqueness", level: "same_books", weight, text: SAME_BOOKS };
+  }
   if (others === 0) {
     return { field: "uniqueness", level: "only_candidate", weight, text: `No other ${noun} fits` };
   }

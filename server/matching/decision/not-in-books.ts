@@ -1,9 +1,9 @@
-import type { LinkageModel } from "../compare/model";
 import { RelationIndex } from "../grouping/relations";
-import { ABSENCE_WEIGHTS, NOTHING_OPEN_PROBABILITY, PRIOR_IN_LEDGER } from "../parameters";
+import { ABSENCE_WEIGHTS, NOTHING_OPEN_PROBABILITY } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { NONE } from "../text/string-table";
 import { OpenAmounts, OpenSides } from "./open-amounts";
+import { OpenDays, OpenMoney } from "./open-money";
 import type { Outcome } from "./outcome";
 
 /**
@@ -16,15 +16,11 @@ export type AbsenceFacts = Record<keyof typeof ABSENCE_WEIGHTS, number>;
 const MAX_UNEXPLAINED = 10;
 /** Payments of the customer that reach this share of the line may be its parts. */
 const MIN_COVER = 0.8;
-/** The prior counts as so many lines of the books. */
-const LINES_STRENGTH = 20;
-/** Numbers of open records are shrunk by this many. */
-const OPEN_STRENGTH = 5;
 
 /**
  * Probability of each open item that its payment is not in the books at all: what its candidates
- * leave, weighed by how many lines these books explain and what the open payments could explain
- * besides. O(open items + open rows).
+ * leave, weighed by whether the open payments hold enough money for the open lines (books may record a
+ * whole day as one payment) and by what else the line and its customer show. O(open items + open rows).
  */
 export function notInBooks(outcome: Outcome): Map<PayoutItem, number> {
   const probabilities = new Map<PayoutItem, number>();
@@ -53,9 +49,9 @@ export function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceF
   const amounts = new OpenAmounts(items, rows);
   const customers = new LedgerCustomers(records);
   const explained = training.matchedShares().items;
-  const openLines = openLineOdds(items.length, linkable.length);
-  const openPayments = Math.log2(
-    (processedRows(model, rows) + OPEN_STRENGTH) / (items.length + OPEN_STRENGTH),
+  const days = new OpenDays(linkable, ({ index }) => matchedItems[index] === 0);
+  const money = new OpenMoney(items, rows, (row) =>
+    Math.min(1, 2 ** model.recordTypes.matchWeight(row)),
   );
   for (const item of items) {
     const near = relations
@@ -64,15 +60,16 @@ export function* absenceFacts(outcome: Outcome): Generator<[PayoutItem, AbsenceF
     let related = 0;
     for (const { row } of near) related += row.amount;
     const { payments, lines } = amounts.around(item);
+    const supply = money.supply(item);
     const unexplained = boundedOdds(1 - (explained[item.index] ?? 0));
     const isWhole = item.line === undefined;
     const isNamed = item.name !== NONE || item.email !== "" || (isWhole && item.text !== NONE);
     const facts = {
       always: 1,
-      openLines,
-      openPayments,
+      openOfDay: days.odds(item),
+      moneyShort: Math.max(0, -supply),
+      moneyToSpare: Math.max(0, supply),
       unexplained,
-      unexplainedWhole: isWhole ? unexplained : 0,
       whole: Number(isWhole),
       refund: Number(item.gross < 0),
       named: Number(isNamed),
@@ -94,20 +91,6 @@ function openRows({ records, matchedRows }: Outcome): LedgerRow[] {
 }
 
 const ABSENCE_FACTS = Object.keys(ABSENCE_WEIGHTS) as (keyof typeof ABSENCE_WEIGHTS)[];
-
-/** Log2 odds of a line being open in these books, shrunk to the prior of the ledger. */
-function openLineOdds(open: number, all: number): number {
-  const prior = 1 / (1 + 2 ** PRIOR_IN_LEDGER);
-  const share = (open + prior * LINES_STRENGTH) / (all + LINES_STRENGTH);
-  return Math.log2(share / (1 - share + prior / (all + LINES_STRENGTH)));
-}
-
-/** Expected number of the rows that came through the processor, by their record types. */
-function processedRows({ recordTypes }: LinkageModel, rows: LedgerRow[]): number {
-  let sum = 0;
-  for (const row of rows) sum += Math.min(1, 2 ** recordTypes.matchWeight(row));
-  return sum;
-}
 
 function boundedOdds(probability: number): number {
   const odds = Math.log2(Math.max(0, probability) / Math.max(0, 1 - probability));

@@ -1,3 +1,4 @@
+import type { ExchangeablePair } from "../assignment/oldest-first";
 import type { SearchState } from "../blocking/search-state";
 import type { LinkageModel } from "../compare/model";
 import type { SetProposal } from "../grouping/set-proposal";
@@ -18,6 +19,8 @@ export interface PairProposal {
   isEligible: boolean;
   /** The amounts are equal and the dates do not count against the pair. */
   isClose: boolean;
+  /** Set where equal charges could be exchanged without changing the books. */
+  exchange?: ExchangeablePair | undefined;
 }
 
 /** What of a proposal does not depend on its probability. */

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { levelText, plotCurves } from "@/bench/matching/curves/plot";
 import {
+  keepRecorded,
   loseNames,
   losePayments,
   loseReferences,
+  loseSales,
   overlay,
+  recordedIds,
   stretchLags,
 } from "@/bench/matching/degrade";
 import { generate } from "@/bench/matching/generate";
@@ -29,12 +32,36 @@ test.each([
   ["names", loseNames],
   ["references", loseReferences],
   ["payments", losePayments],
+  ["sales", loseSales],
 ])("%s: nothing is lost at zero, and more at a larger share", (_, lose) => {
   const before = structuredClone(DATASET);
   expect(lose(DATASET, 0)).toEqual(DATASET);
   expect(lose(DATASET, 0.5)).toEqual(lose(DATASET, 0.5));
   expect(lose(DATASET, 0.5)).not.toEqual(DATASET);
   expect(DATASET).toEqual(before);
+});
+
+describe("sales", () => {
+  test("are lost as a whole: no payment of a lost one stays", () => {
+    const { payments, truth } = loseSales(DATASET, 0.4);
+    const left = new Set(payments.map(({ id }) => id));
+    const kept = new Set(truth.groups.map(({ lineIds }) => lineIds.join()));
+    expect(kept.size).toBeLessThan(DATASET.truth.groups.length);
+    for (const { lineIds, paymentIds } of DATASET.truth.groups) {
+      expect(paymentIds.map((id) => left.has(id))).toEqual(
+        paymentIds.map(() => kept.has(lineIds.join())),
+      );
+    }
+  });
+
+  test("in complete books every charge has its payment", () => {
+    const complete = keepRecorded(DATASET);
+    const recorded = recordedIds(complete);
+    const charges = linesOf(complete).filter(({ type }) => type === "charge");
+    expect(charges.every(({ id }) => recorded.has(id))).toBe(true);
+    expect(charges.length).toBeLessThan(linesOf(DATASET).length);
+    expect(charges.length).toBeGreaterThan(0);
+  });
 });
 
 describe("names", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calibrationError, reliability } from "@/bench/matching/scoring/calibration";
+import { calibrationError, errorByChance, reliability } from "@/bench/matching/scoring/calibration";
 import {
   addScores,
   autoCoverage,
@@ -141,6 +141,59 @@ describe("twins", () => {
   });
 });
 
+describe("equal charges of several days", () => {
+  const later = "2026-03-04";
+  const equals = books(
+    [
+      { id: "l1", date: day, amount: 2900, customer: 1 },
+      { id: "l2", date: later, amount: 2900, customer: 1 },
+      { id: "l3", date: later, amount: 2900, customer: 2 },
+    ],
+    [
+      { id: "p1", date: day, amount: 2900, customer: 1 },
+      { id: "p2", date: later, amount: 2900, customer: 1 },
+      { id: "p3", date: later, amount: 2900, customer: 2 },
+    ],
+    [1, 2, 3].map((i) => ({
+      lineIds: [`l${i}`],
+      paymentIds: [`p${i}`],
+      kind: "one_to_one" as const,
+    })),
+  );
+  const crossed: [line: string, payment: string][] = [
+    ["l1", "p2"],
+    ["l2", "p1"],
+  ];
+  const linked = (auto: boolean, links = crossed) =>
+    score(
+      equals,
+      links.map(([line, payment]) => proposal([line], [payment], { auto })),
+    );
+
+  test("exchanged, they are wrong, and counted apart", () => {
+    const { autoPairs, rightAutoPairs, exchangedAutoPairs } = linked(true);
+    expect({ autoPairs, rightAutoPairs, exchangedAutoPairs }).toEqual({
+      autoPairs: 2,
+      rightAutoPairs: 0,
+      exchangedAutoPairs: 2,
+    });
+  });
+
+  test("not as exchanged: another customer's, half of an exchange, suggestions", () => {
+    const others: typeof crossed = [
+      ["l2", "p3"],
+      ["l3", "p2"],
+    ];
+    for (const { exchangedAutoPairs } of [
+      linked(true, others),
+      linked(true, crossed.slice(0, 1)),
+      linked(false),
+    ]) {
+      expect(exchangedAutoPairs).toBe(0);
+    }
+  });
+});
+
 describe("calibration", () => {
   const judged = (probability: number, right: number, of: number) =>
     Array.from({ length: of }, (_, i) => ({ probability, right: i < right }));
@@ -163,7 +216,14 @@ describe("calibration", () => {
     expect(calibrationError(bins)).toBeGreaterThan(0.4);
   });
 
+  test("by chance: what a perfect statement shows on so few", () => {
+    const bins = reliability(judged(0.5, 750, 1500));
+    expect(errorByChance(bins)).toBeCloseTo(Math.sqrt((2 / Math.PI) * 0.25 * 0.01));
+    expect(errorByChance(reliability(judged(1, 15, 15)))).toBe(0);
+  });
+
   test("without proposals there is no error", () => {
     expect(calibrationError(reliability([]))).toBe(0);
+    expect(errorByChance(reliability([]))).toBe(0);
   });
 });

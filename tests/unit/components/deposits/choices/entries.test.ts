@@ -32,6 +32,11 @@ const planned: PlannedPaymentView = {
   ...{ item: "", tax_code: "", class: "", reference: "", note: "", invoices: [], credit: "0.00" },
 };
 
+const payment = {
+  ...{ Id: "7", TxnDate: TODAY, TotalAmt: "10.00", CustomerName: "", kind: "Payment" },
+  planned: false,
+};
+
 function states(
   lines: DetailLine[],
   more: Partial<Pick<DepositDetail, "matches" | "bookings" | "planned">> = {},
@@ -44,14 +49,11 @@ function states(
 
 describe("what a deposit has that QuickBooks does not know", () => {
   test("a charge without a payment is asked about; a suggested one isn't", () => {
-    const matches = [sampleMatch({ id: "m", line_ids: [2] })];
+    const matches = [sampleMatch({ id: "m", line_ids: [2], payments: [payment] })];
     expect(states([line(1), line(2, { match_id: "m" })], { matches })).toEqual(["line 1: open"]);
   });
 
   test("a suggested payment of another amount is a question too", () => {
-    const payment = {
-      ...{ Id: "7", TxnDate: TODAY, CustomerName: "", kind: "Payment", planned: false },
-    };
     const suggested = (TotalAmt: string) => ({
       matches: [sampleMatch({ id: "m", line_ids: [1], payments: [{ ...payment, TotalAmt }] })],
     });

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type CreatedPayment, createdEntry } from "@/lib/created-entries";
+
+const payment = (changes: Partial<CreatedPayment>): CreatedPayment => ({
+  kind: "SalesReceipt",
+  amount: 12_345,
+  customer: "Anna Li",
+  item: "Services",
+  taxCode: "",
+  invoices: [],
+  ...changes,
+});
+
+const sides = (entry: CreatedPayment) =>
+  createdEntry(entry).map(({ account, memo, debit, credit }) => [account, memo, debit, credit]);
+
+test("a sales receipt is income that waits in Undeposited Funds", () => {
+  expect(sides(payment({ taxCode: "20.0% S" }))).toEqual([
+    ["Undeposited Funds", "Sales receipt", 12_345, 0],
+    ["Income of Services", "Includes tax: 20.0% S", 0, 12_345],
+  ]);
+});
+
+test("a refund receipt takes it back", () => {
+  expect(sides(payment({ kind: "RefundReceipt", amount: -500 }))).toEqual([
+    ["Undeposited Funds", "Refund receipt", 0, 500],
+    ["Income of Services", "", 500, 0],
+  ]);
+});
+
+test("a payment lowers what its customer owes, invoice by invoice; the rest is their credit", () => {
+  const invoices = [
+    { number: "1042", amount: 10_000 },
+    { number: "1043", amount: 2_000 },
+  ];
+  expect(sides(payment({ kind: "Payment", invoices }))).toEqual([
+    ["Undeposited Funds", "Payment", 12_345, 0],
+    ["Accounts Receivable", "Invoice 1042", 0, 10_000],
+    ["Accounts Receivable", "Invoice 1043", 0, 2_000],
+    ["Accounts Receivable", "Credit", 0, 345],
+  ]);
+});
