@@ -79,6 +79,7 @@ const FEATURES = [
   "failures",
   "integrations",
   "landing",
+  "lingering-payments",
   "manual-match",
   "notifications",
   "settings",

@@ -22,7 +22,7 @@ export interface CreatedPayment {
  */
 export function createdEntry(payment: CreatedPayment): JournalLine[] {
   const { kind, amount, customer } = payment;
-  const shared = { customer, number: "" };
+  const shared = { customer, class: "", number: "" };
   const money = {
     ...shared,
     account: UNDEPOSITED,

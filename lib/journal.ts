@@ -6,6 +6,7 @@ export interface JournalLine {
   /** Null: still to be chosen. */
   account: string | null;
   customer: string;
+  class: string;
   memo: string;
   /** The document's number in the books, or the processor's id of a line. */
   number: string;
@@ -42,33 +43,63 @@ export const UNDEPOSITED = "Undeposited Funds";
  */
 export function toJournal(parts: JournalParts): Journal {
   const { amount, memo } = parts;
-  const target = {
-    account: amount < 0 ? parts.clearing : parts.bank,
-    customer: "",
-    memo,
-    number: "",
-  };
+  const account = amount < 0 ? parts.clearing : parts.bank;
   return {
     memo,
     lines: [
-      { ...target, ...toSides(amount) },
-      ...parts.payments.map(({ amount: paid, ...payment }) => ({
-        account: UNDEPOSITED,
-        ...payment,
-        ...toSides(-paid),
-      })),
+      ...paymentLines({ memo, amount, account, payments: parts.payments }),
       ...parts.entries.map((entry) => entryLine(entry, parts)),
     ],
   };
 }
 
+/** What a Deposit holds that someone else made. */
+export interface FoundParts extends Pick<JournalParts, "memo" | "amount" | "bank" | "payments"> {
+  entries: readonly {
+    account: string;
+    customer: string;
+    class: string;
+    memo: string;
+    amount: number;
+  }[];
+}
+
+/** The journal entry of a Deposit as the books hold it; null where its parts are not all known. */
+export function toFoundJournal({ entries, bank, ...parts }: FoundParts): Journal | null {
+  const lines = [
+    ...paymentLines({ ...parts, account: bank }),
+    ...entries.map(({ amount, ...line }) => ({ ...line, number: "", ...toSides(-amount) })),
+  ];
+  const { debit, credit } = journalTotals({ memo: parts.memo, lines });
+  return debit === credit ? { memo: parts.memo, lines } : null;
+}
+
+/** The account that the deposit goes to, and the payments that leave Undeposited Funds. */
+function paymentLines({
+  memo,
+  amount,
+  account,
+  payments,
+}: Pick<JournalParts, "memo" | "amount" | "payments"> & { account: string | null }): JournalLine[] {
+  return [
+    { account, customer: "", class: "", memo, number: "", ...toSides(amount) },
+    ...payments.map(({ amount: paid, ...payment }) => ({
+      account: UNDEPOSITED,
+      class: "",
+      ...payment,
+      ...toSides(-paid),
+    })),
+  ];
+}
+
 function entryLine(entry: SettlementEntry, parts: JournalParts): JournalLine {
-  const { accountId, kind, amount, description } = entry;
+  const { accountId, kind, amount, description, customer, class: ofClass } = entry;
   const chosen = kind === "fee" ? parts.category : null;
   return {
     account: accountId === null ? chosen : (parts.accountNames.get(accountId) ?? accountId),
-    // The Deposit's line names none: the processor's customer is not yet one of the books.
-    customer: "",
+    // Where none was chosen, the Deposit's line names none: the processor's customer may not be one of the books.
+    customer: customer?.name ?? "",
+    class: ofClass?.name ?? "",
     memo: description,
     number: "",
     ...toSides(-amount),

@@ -30,6 +30,8 @@ export interface SettlementLine {
   /** Chosen for this line or for all of its kind: the account of its amount without a payment, and of its fee. */
   accountId?: string | null;
   feeAccountId?: string | null;
+  /** Of both. */
+  tags?: EntryTags | undefined;
 }
 
 export interface SettlementMatch {
@@ -39,22 +41,34 @@ export interface SettlementMatch {
   adjustments: SettlementAdjustment[];
 }
 
+/** Of the books: a customer, or a class. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** For whom and for what part of the business an amount is booked, where a user said so. */
+export interface EntryTags {
+  customer?: Named | undefined;
+  class?: Named | undefined;
+}
+
 /** A signed amount that a match adds: a predicted fee, or a difference accepted on an account. */
 export type SettlementAdjustment =
   | { kind: "fee"; amount: number; description: string }
-  | {
+  | ({
       kind: "account";
       amount: number;
       accountId: string;
       accountName?: string;
       description: string;
-    };
+    } & EntryTags);
 
 /**
  * A signed amount on an account. `accountId` null: the source's expense category for a fee; for any other
  * kind, a user has to choose one.
  */
-export interface SettlementEntry {
+export interface SettlementEntry extends EntryTags {
   kind: BookingKind | "difference";
   /** Null for what several lines add up to, and for what a match adds. */
   lineId: number | null;
@@ -149,13 +163,14 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
 }
 
 function lineEntry(line: SettlementLine, amount: number): SettlementEntry {
-  const { id: lineId, accountId = null, description } = line;
-  return { kind: bookingKind(line), lineId, amount, accountId, description };
+  const { id: lineId, accountId = null, description, tags } = line;
+  return { kind: bookingKind(line), lineId, amount, accountId, description, ...tags };
 }
 
 function feeEntry(line: SettlementLine): SettlementEntry {
-  const { id: lineId, fee, feeAccountId: accountId = null } = line;
-  return { kind: feeKind(line), lineId, amount: -fee, accountId, description: "Dispute fee" };
+  const { id: lineId, fee, feeAccountId: accountId = null, tags } = line;
+  const description = "Dispute fee";
+  return { kind: feeKind(line), lineId, amount: -fee, accountId, description, ...tags };
 }
 
 function feesEntry({ lines }: SettlementDeposit, amount: number): SettlementEntry {
@@ -168,8 +183,9 @@ function adjustmentEntry(adjustment: SettlementAdjustment): SettlementEntry {
   if (adjustment.kind === "fee") {
     return { kind: "fee", lineId: null, amount, accountId: null, description };
   }
-  const { accountId } = adjustment;
-  return { kind: "difference", lineId: null, amount, accountId, description };
+  const { accountId, customer, class: ofClass } = adjustment;
+  const tags = { customer, class: ofClass };
+  return { kind: "difference", lineId: null, amount, accountId, description, ...tags };
 }
 
 /** A fee without an account waits for the expense category, which is the source's own setting. */

@@ -3,6 +3,7 @@ import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
 import { kindName } from "@/components/books/kind-name";
 import type { Pair } from "@/components/books/pairs-of";
+import { RecordedTwice } from "@/components/books/recorded-twice";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -67,6 +68,7 @@ export function MatchPair({
         ))}
       </Side>
       <div className="md:col-span-3">
+        <RecordedTwice twice={match.recorded_twice} />
         <EvidenceList evidence={match.evidence} />
       </div>
     </div>

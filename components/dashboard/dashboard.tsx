@@ -11,6 +11,7 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { suggestionsQuery } from "@/components/suggestions/queries";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
 
 // What needs a decision doesn't wait for what was decided, nor a company that works for its beginnings.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
@@ -53,9 +54,14 @@ export function Dashboard({
               aria-labelledby="manual-matching"
               className="flex flex-col gap-3 max-md:order-2"
             >
-              <h2 id="manual-matching" className="text-base font-semibold">
-                Manual Matching
-              </h2>
+              <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+                <h2 id="manual-matching" className="text-base font-semibold">
+                  Manual Matching
+                </h2>
+                <TextLink href="/manual-match/undeposited-funds" className="text-sm">
+                  Left in Undeposited Funds
+                </TextLink>
+              </div>
               {manualMatch}
             </section>
             <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { accountName } from "@/components/books/account-name";
 import { StatusBadge } from "@/components/books/status-badge";
 import { LineTable } from "@/components/deposits/line-table";
+import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
@@ -11,6 +12,7 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 
 export function DepositInformation({ detail }: { detail: DepositDetail }) {
   const { deposit, matches, bank_name, quickbooks_url } = detail;
+  const wanted = useWantedLine();
   return (
     <Card>
       <CardHeader>
@@ -20,7 +22,7 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
         </CardAction>
       </CardHeader>
       <CardContent>
-        <Tabs defaultValue="overview">
+        <Tabs defaultValue={wanted === null ? "overview" : "lines"}>
           <TabsList>
             <TabsTrigger value="overview">Overview</TabsTrigger>
             <TabsTrigger value="lines">Deposit Lines</TabsTrigger>

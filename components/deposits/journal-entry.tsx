@@ -27,11 +27,7 @@ export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit"
     <Card>
       <CardHeader>
         <CardTitle>Journal Entry</CardTitle>
-        <CardDescription>
-          {journal.posted
-            ? `QuickBooks Deposit ${deposit.quickbook_id}, as it was posted`
-            : "What will be posted to QuickBooks"}
-        </CardDescription>
+        <CardDescription>{sourceOf(deposit, journal)}</CardDescription>
       </CardHeader>
       <CardContent className="px-0 sm:px-0">
         <Table aria-label="Journal entry" className="max-md:table-fixed">
@@ -92,6 +88,12 @@ function CreatedEntry({ entry, currency }: { entry: Created; currency: string })
   );
 }
 
+function sourceOf({ quickbook_id, posting }: DepositDetail["deposit"], { posted }: JournalView) {
+  if (!posted) return "What will be posted to QuickBooks";
+  const when = posting?.adopted ? "when we linked to it" : "posted";
+  return `QuickBooks Deposit ${quickbook_id}, as it was ${when}`;
+}
+
 /** Lines have no id, and two may be alike: their place in the entry tells them apart. */
 function numbered<T>(lines: readonly T[]): { key: number; line: T }[] {
   return lines.map((line, key) => ({ key, line }));
@@ -101,7 +103,7 @@ type Line = JournalView["lines"][number];
 type Created = JournalView["created"][number];
 
 function EntryLine({ line, currency }: { line: Line; currency: string }) {
-  const memo = [line.memo, line.number].filter((part) => part !== "").join(" · ");
+  const memo = [line.memo, line.number, line.class].filter((part) => part !== "").join(" · ");
   return (
     <TableRow>
       <TableCell className="break-words">

@@ -4,6 +4,7 @@ import { StatusBadge } from "@/components/books/status-badge";
 import { DataTable } from "@/components/data-table/data-table";
 import { LineAmount } from "@/components/deposits/line-amount";
 import { LinePayments } from "@/components/deposits/line-payments";
+import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
 import type { DepositDetail, MatchView } from "@/lib/contracts/deposits";
@@ -17,8 +18,12 @@ const column = createColumnHelper<Line>();
 
 /** What is inside a deposit, each line with its payments; amounts are gross, in the deposit's currency. */
 export function LineTable({ deposit, matches }: Pick<DepositDetail, "deposit" | "matches">) {
-  const [all, setAll] = useState(false);
-  const columns = useMemo(() => lineColumns(deposit.currency, matches), [deposit, matches]);
+  const wanted = useWantedLine();
+  const [all, setAll] = useState(wanted !== null);
+  const columns = useMemo(
+    () => lineColumns(deposit.currency, matches, wanted),
+    [deposit, matches, wanted],
+  );
   const lines = all ? deposit.lines : deposit.lines.slice(0, SHOWN_AT_FIRST);
   const hidden = deposit.lines.length - lines.length;
   return (
@@ -46,14 +51,23 @@ export function LineTable({ deposit, matches }: Pick<DepositDetail, "deposit" | 
   );
 }
 
-function lineColumns(currency: string, matches: MatchView[]) {
+function reveal(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "center" });
+}
+
+function lineColumns(currency: string, matches: MatchView[], wanted: number | null) {
   const byId = new Map(matches.map((match) => [match.id, match]));
   return [
     column.accessor("description", {
       header: "Description",
       cell: ({ getValue, row: { original } }) => (
         <>
-          <LongText text={getValue()} />
+          <span
+            ref={original.id === wanted ? reveal : undefined}
+            className={original.id === wanted ? "font-semibold" : undefined}
+          >
+            <LongText text={getValue()} />
+          </span>
           <LinePayments match={byId.get(original.match_id ?? "")} />
         </>
       ),

@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountsQuery } from "@/components/books/account-queries";
 import { groupAccounts } from "@/components/books/group-accounts";
+import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { Account, Difference } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
 import { Field } from "@/components/ui/field";
@@ -16,6 +17,7 @@ import {
   SelectTrigger,
   SelectValue,
 } from "@/components/ui/select";
+import { TextLink } from "@/components/ui/text-link";
 import { EXPENSE_GROUPS } from "@/lib/contracts/values/bookings";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
 import { parseDecimal } from "@/lib/money";
@@ -25,17 +27,31 @@ export function DifferenceField({
   amount,
   currency,
   difference,
+  exact,
   onChange,
 }: {
   /** What is left over, positive for money that comes in. */
   amount: string;
   currency: string;
   difference: Difference;
+  /** The charge that is exactly this difference. */
+  exact: ExactCharge | null;
   onChange: (difference: Difference) => void;
 }) {
   const { account, note } = difference;
   return (
     <div className="grid gap-3">
+      {exact && (
+        <p role="status" className="flex gap-2 text-sm">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+          <span>
+            This is exactly {exact.what}.{" "}
+            <TextLink href={`/transaction/${exact.depositId}?line=${exact.lineId}`}>
+              Record it instead?
+            </TextLink>
+          </span>
+        </p>
+      )}
       <AccountField
         label={
           <span>

@@ -1,6 +1,7 @@
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { daysBetween } from "@/lib/dates";
 import { HIGHEST_CARD_FEE } from "@/lib/fee-schedules";
+import { nameLikeness, nameWords } from "@/lib/name-likeness";
 
 /** What is known of a selected deposit. Amounts in minor units. */
 export interface DepositFacts {
@@ -62,11 +63,11 @@ function lineIndex({ lines }: DepositFacts): (payment: TransactionView) => Itera
     if (!PAID.has(line.kind)) continue;
     add(byAmount, line.gross, line);
     if (line.net !== line.gross) add(byAmount, line.net, line);
-    for (const word of words(line.entity)) add(byWord, word, line);
+    for (const word of nameWords(line.entity)) add(byWord, word, line);
   }
   return (payment) => {
     const found = new Set(byAmount.get(payment.amount));
-    for (const word of words(payment.customerName)) {
+    for (const word of nameWords(payment.customerName)) {
       for (const line of byWord.get(word) ?? []) found.add(line);
     }
     return found;
@@ -100,7 +101,7 @@ function totalFit(payment: TransactionView, { amount, date }: DepositFacts): Fit
 
 function lineFit(payment: TransactionView, line: LineFacts): Fit | null {
   const days = Math.abs(daysBetween(payment.date, line.date));
-  const likeness = sameName(payment.customerName, line.entity);
+  const likeness = nameLikeness(payment.customerName, line.entity);
   const gross = payment.amount === line.gross;
   const equal = gross || payment.amount === line.net;
   if (days > (equal ? AMOUNT_DAYS : NAME_DAYS)) return null;
@@ -121,22 +122,4 @@ function withinOrNear(payment: TransactionView, { gross }: LineFacts): boolean {
 
 function nearness(days: number): number {
   return Math.max(0, 15 - days);
-}
-
-/** 1 when both names have the same words in any order; the share of common words else. */
-function sameName(left: string, right: string): number {
-  const [a, b] = [words(left), words(right)];
-  if (a.size === 0 || b.size === 0) return 0;
-  let common = 0;
-  for (const word of a) if (b.has(word)) common += 1;
-  return common / Math.max(a.size, b.size);
-}
-
-const LEGAL_FORMS = new Set(["inc", "llc", "ltd", "co", "corp", "gmbh", "the", "and"]);
-
-/** The significant words of a name: lower case, without accents, punctuation and legal forms. */
-function words(name: string): Set<string> {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const all = plain.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
-  return new Set(all.filter((word) => !LEGAL_FORMS.has(word)));
 }

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useUndo } from "@/components/books/use-undo";
+import { exactCharge } from "@/components/manual-match/exact-charge";
 import { likelyPayments } from "@/components/manual-match/likely-payments";
 import type { LiveProof } from "@/components/manual-match/live-proof";
 import { MatchPanel } from "@/components/manual-match/match-panel";
@@ -117,6 +118,7 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
         selection={selection}
         live={live}
         difference={difference}
+        exact={live && details && exactCharge(details, payments.selected, live.proof.difference)}
         onDifference={(chosen) => change(() => setDifference(chosen))}
         problem={problem}
         busy={addingUp || match.isPending}

@@ -1,4 +1,5 @@
 import { DifferenceField } from "@/components/manual-match/difference-field";
+import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { LiveProof } from "@/components/manual-match/live-proof";
 import { PostingPreview } from "@/components/manual-match/posting-preview";
 import type { Difference, Selection } from "@/components/manual-match/selection";
@@ -9,6 +10,7 @@ interface MatchPanelProps {
   selection: Selection;
   live: LiveProof | null;
   difference: Difference;
+  exact: ExactCharge | null;
   onDifference: (difference: Difference) => void;
   problem: string | null;
   busy: boolean;
@@ -20,6 +22,7 @@ export function MatchPanel({
   selection,
   live,
   difference,
+  exact,
   onDifference,
   problem,
   busy,
@@ -48,6 +51,7 @@ export function MatchPanel({
             amount={live.proof.difference}
             currency={live.currency}
             difference={difference}
+            exact={exact}
             onChange={onDifference}
           />
         )}

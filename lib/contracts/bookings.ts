@@ -1,4 +1,4 @@
-import { accountId, messageResponse, rowId } from "@/lib/contracts/common";
+import { accountId, messageResponse, namedRef, rowId } from "@/lib/contracts/common";
 import { depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import {
@@ -84,6 +84,9 @@ export const bookLine = defineEndpoint({
     line_id: rowId,
     kind: z.enum(lineKinds),
     account_id: accountId,
+    /** For whom, and for what part of the business, this line is booked; null takes a choice back. */
+    customer: namedRef.nullable().optional(),
+    class: namedRef.nullable().optional(),
     /** For all lines of this kind from this processor, from now on. */
     always: z.boolean().optional(),
   }),

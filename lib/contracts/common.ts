@@ -48,6 +48,9 @@ export function text(max: number) {
   return z.string().trim().max(max).regex(PRINTABLE, "Contains characters that can't be used");
 }
 
+/** A customer or a class of the books, as a list of them has it. */
+export const namedRef = z.object({ Id: z.string().min(1).max(64), Name: text(500) });
+
 /** QuickBooks' ids are text; documented clients also send them as numbers. */
 export const accountId = z
   .union([z.string(), z.number().int()])

@@ -13,6 +13,7 @@ import {
   SORT_KEYS,
 } from "@/lib/contracts/values/deposits";
 import { MATCH_ORIGINS } from "@/lib/contracts/values/matches";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
@@ -125,6 +126,22 @@ export const matchedPayment = z.object({
   planned: z.boolean(),
 });
 
+/** Payments of one customer that seem to record the same charge. */
+const recordedTwice = z.object({
+  /** For the user: "482.50 of Blue Harbor is recorded twice". */
+  text: z.string(),
+  payments: z.array(
+    z.object({
+      kind: z.enum(LEDGER_PAYMENT_KINDS),
+      /** As QuickBooks shows it. */
+      number: z.string(),
+      quickbooks_url: z.string(),
+      /** The record that the match uses; the others are open. */
+      matched: z.boolean(),
+    }),
+  ),
+});
+
 export const matchView = z.object({
   id: z.string(),
   deposit_id: z.number().int(),
@@ -137,6 +154,7 @@ export const matchView = z.object({
   difference: decimalString,
   currency: z.string(),
   evidence: z.array(evidence),
+  recorded_twice: z.array(recordedTwice),
 });
 export type MatchView = z.infer<typeof matchView>;
 
@@ -192,6 +210,7 @@ const journalLine = z.object({
   /** Null: still to be chosen. */
   account: z.string().nullable(),
   customer: z.string(),
+  class: z.string(),
   memo: z.string(),
   number: z.string(),
   /** "0.00" when the line is a credit. */
@@ -201,7 +220,7 @@ const journalLine = z.object({
 
 /** A deposit as the journal entry that it is, or will be, in the books. */
 export const journal = z.object({
-  /** The entry was posted as it is; otherwise it is what would be posted now. */
+  /** The books hold the entry as it is; otherwise it is what would be posted now. */
   posted: z.boolean(),
   memo: z.string(),
   lines: z.array(journalLine),
@@ -255,7 +274,7 @@ export const depositDetail = defineEndpoint({
     proof: sumProof,
     bookings: z.array(booking),
     planned: z.array(plannedPayment),
-    /** Null while the deposit doesn't add up, and for a Deposit that we did not make. */
+    /** Null while the deposit doesn't add up, and where it is not known what someone else posted. */
     journal: journal.nullable(),
     history: z.array(
       z.object({ at: z.string(), who: z.string(), action: z.string(), text: z.string() }),

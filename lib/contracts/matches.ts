@@ -1,4 +1,4 @@
-import { amountNumber, messageResponse, rowId, text } from "@/lib/contracts/common";
+import { amountNumber, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
 import { deposit, depositRef, depositStatus, matchView, sumProof } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
@@ -40,6 +40,9 @@ export const matchTransaction = defineEndpoint({
     quickbooks_transaction_amount: amountNumber,
     /** Record the remaining difference to this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
+    /** For whom, and for what part of the business, it is recorded. */
+    difference_customer: namedRef.optional(),
+    difference_class: namedRef.optional(),
     /** For the books: why there is a difference. */
     difference_note: text(DIFFERENCE_NOTE_LENGTH).optional(),
   }),

@@ -10,6 +10,7 @@ import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
 import * as failures from "@/lib/contracts/failures";
 import * as integrations from "@/lib/contracts/integrations";
+import * as lingeringPayments from "@/lib/contracts/lingering-payments";
 import * as linkedIdentities from "@/lib/contracts/linked-identities";
 import * as matchRuns from "@/lib/contracts/match-runs";
 import * as matches from "@/lib/contracts/matches";
@@ -45,7 +46,7 @@ const GROUPS = [
     depositExport,
     matchRuns,
   ]),
-  group("Payments", [payments]),
+  group("Payments", [payments, lingeringPayments]),
   group("Integrations", [integrations, operationsByName]),
   group("Settings", [settings, rules, dataExport]),
   group("Notifications", [notifications]),

@@ -1,6 +1,7 @@
 import { sumMinor } from "@/lib/money";
 import { business, invalidReference, missing, notFound } from "./faults";
 import { currencyOf, minor, wireAmount } from "./money";
+import { demandListed } from "./receipts";
 import type { DepositInput } from "./schemas";
 import {
   asEntityName,
@@ -174,7 +175,9 @@ function directLine(
   { number, bank, currency }: { number: number; bank: Entity; currency: string },
 ): Line {
   if (line.DetailType !== "DepositLineDetail") throw missing("Line.DetailType");
-  const detail = line.DepositLineDetail as { AccountRef?: Ref } | undefined;
+  const detail = line.DepositLineDetail as
+    | { AccountRef?: Ref; Entity?: Ref; ClassRef?: Ref }
+    | undefined;
   if (!detail?.AccountRef) throw missing("Line.DepositLineDetail.AccountRef");
   if (line.Amount === undefined) throw missing("Line.Amount");
   const account = activeAccount(state, detail.AccountRef);
@@ -189,14 +192,30 @@ function directLine(
       `The currency of account ${account.Name} does not fit a deposit in ${currency}.`,
     );
   }
+  const whom = payer(state, detail.Entity);
+  const ofClass = demandListed(state, "Class", detail.ClassRef);
   return {
     Id: String(number),
     LineNum: number,
     ...(line.Description ? { Description: line.Description } : {}),
     Amount: line.Amount,
     DetailType: "DepositLineDetail",
-    DepositLineDetail: { ...detail, AccountRef: { value: account.Id, name: account.Name } },
+    DepositLineDetail: {
+      ...detail,
+      ...(whom ? { Entity: whom } : {}),
+      ...(ofClass ? { ClassRef: { value: ofClass.Id, name: String(ofClass.Name) } } : {}),
+      AccountRef: { value: account.Id, name: account.Name },
+    },
   };
+}
+
+/** Whom a line was received from. Customers and suppliers are counted together, but their kind is named. */
+function payer(state: QuickBooksState, ref: Ref | undefined): Ref | undefined {
+  if (!ref) return undefined;
+  const type = ref.type?.toUpperCase() ?? "CUSTOMER";
+  const found = state.entities[type === "VENDOR" ? "Vendor" : "Customer"][ref.value];
+  if (!found) throw invalidReference(`Names element id ${ref.value} not found`);
+  return { value: found.Id, name: String(found.DisplayName), type };
 }
 
 function commonCurrency(state: QuickBooksState, input: DepositInput, linked: Entity[]): string {

@@ -109,7 +109,8 @@ function taxRate(state: QuickBooksState, ref: Ref | undefined, calculation: stri
   return state.entities.TaxRate[list?.TaxRateDetail[0]?.TaxRateRef.value ?? ""];
 }
 
-function demandListed(
+/** The entry of a list that a line refers to. @throws QuickBooksFault when there is none, or it is inactive. */
+export function demandListed(
   state: QuickBooksState,
   name: "Class" | "Item" | "TaxCode",
   ref: Ref | undefined,

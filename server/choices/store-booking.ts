@@ -1,5 +1,6 @@
 import type { DepositLine } from "@/generated/prisma/client";
 import type { BookingKind } from "@/lib/contracts/values/bookings";
+import type { EntryTags } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -11,13 +12,15 @@ interface Booking {
   account: { id: string; name: string };
   /** All lines of its kind go there, so that this one needs none of its own. */
   always: boolean;
+  /** The customer and the class that it is booked for, for the record. */
+  tags?: EntryTags;
 }
 
 /** Writes where a line is booked, with its audit row; in the caller's transaction, after its checks. */
 export async function storeBooking(
   tx: Tx,
   ctx: CompanyContext,
-  { line, kind, account, always }: Booking,
+  { line, kind, account, always, tags }: Booking,
   rule: DecidingRule | null = null,
 ): Promise<void> {
   const own = always ? null : account;
@@ -35,6 +38,8 @@ export async function storeBooking(
     entityId: line.depositId,
     data: {
       ...{ line: line.id, kind, accountId: account.id, account: account.name, always },
+      ...(tags?.customer && { customer: tags.customer.name }),
+      ...(tags?.class && { class: tags.class.name }),
       ...ruleFacts(rule),
     },
   });

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type {
   Deposit,
   DepositAdjustment,
@@ -8,7 +9,13 @@ import { type JournalView, journal as journalView } from "@/lib/contracts/deposi
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 import { plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { createdEntry } from "@/lib/created-entries";
-import { type Journal, type JournalLine, journalTotals, toJournal } from "@/lib/journal";
+import {
+  type Journal,
+  type JournalLine,
+  journalTotals,
+  toFoundJournal,
+  toJournal,
+} from "@/lib/journal";
 import { toWireDecimal } from "@/lib/money";
 import type { Settlement } from "@/lib/settlement";
 import { readKindAccounts } from "@/server/integrations/kind-accounts";
@@ -17,6 +24,7 @@ import {
   readLedgerSettings,
   readSourceSettings,
 } from "@/server/integrations/settings";
+import type { LedgerDeposit } from "@/server/providers/types";
 import { quickbooksAddress } from "./quickbooks-address";
 import type { PlannedFacts } from "./read-deposit-parts";
 
@@ -126,9 +134,35 @@ function createdEntries(
     });
 }
 
+/** The journal entry of a Deposit that someone else made, with our payments; null where its parts are not all known. */
+export function foundJournal(
+  found: LedgerDeposit,
+  payments: readonly Omit<JournalPayment, "planned">[],
+): JournalView | null {
+  const journal = toFoundJournal({
+    memo: found.note,
+    amount: found.total,
+    bank: found.bankName || null,
+    payments: payments.map((payment) => toPayment({ ...payment, planned: null })),
+    entries: found.entries.map((entry) => ({
+      account: entry.accountName,
+      customer: entry.customerName,
+      class: entry.className,
+      memo: entry.description,
+      amount: entry.amount,
+    })),
+  });
+  return journal && toJournalView(journal, [], { currency: found.currency, posted: true });
+}
+
+/** The first stored entries have no classes. */
+const storedJournal = journalView.extend({
+  lines: z.array(journalView.shape.lines.element.extend({ class: z.string().default("") })),
+});
+
 /** The entry that a posting stored, in wire format; null when it stored none. */
 export function readJournal(stored: unknown): JournalView | null {
-  return journalView.safeParse(stored).data ?? null;
+  return storedJournal.safeParse(stored).data ?? null;
 }
 
 /** A journal entry as the wire has it, with those of the payments that are created for it. */

@@ -7,6 +7,10 @@ import type { ShownDeposit } from "@/server/deposits/columns";
 import { payoutIssue } from "@/server/deposits/payout-issue";
 import { providerName } from "@/server/integrations/find";
 import { parseEvidence } from "./parse-evidence";
+import type { RecordedTwice } from "./second-records";
+
+/** The engine's evidence that no other payment fits. */
+const UNRIVALLED = "only_candidate";
 
 /** What a list shows of a stored deposit. */
 type Shown = ShownDeposit & {
@@ -105,7 +109,9 @@ export function toPaymentView({ payment }: ShownPayment): MatchView["payments"][
   };
 }
 
-export function toMatchView(match: ShownMatch): MatchView {
+/** @param twice what of it is recorded twice; then the other record fits too. */
+export function toMatchView(match: ShownMatch, twice: RecordedTwice[] = []): MatchView {
+  const evidence = parseEvidence(match.evidence);
   return {
     id: match.id,
     deposit_id: match.depositId,
@@ -117,6 +123,7 @@ export function toMatchView(match: ShownMatch): MatchView {
     probability: match.probability,
     difference: toWireDecimal(Number(match.difference), match.currency),
     currency: match.currency,
-    evidence: parseEvidence(match.evidence),
+    evidence: twice.length > 0 ? evidence.filter(({ level }) => level !== UNRIVALLED) : evidence,
+    recorded_twice: twice,
   };
 }

@@ -18,6 +18,7 @@ import {
   toStoredDeposit,
   toStoredMatch,
 } from "./read-deposit-parts";
+import { recordedTwice } from "./second-records";
 import { toSettlementDeposit, toSettlementMatch } from "./settlement-rows";
 import { toBookingViews } from "./to-booking-views";
 
@@ -26,9 +27,10 @@ export async function loadDepositDetail(
   ctx: CompanyContext,
   input: { deposit_id: number },
 ): Promise<DepositDetail> {
-  const { facts, history, ...read } = await readDeposit(ctx, input.deposit_id);
+  const { facts, history, twins, ...read } = await readDeposit(ctx, input.deposit_id);
   const deposit = toStoredDeposit(read.deposit, read.lines);
   const matches = read.matches.map(toStoredMatch);
+  const twice = recordedTwice(twins);
   const bankName = readLedgerSettings(facts.booksSettings)?.bankName ?? "";
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
   const view = toDepositView(deposit, {
@@ -72,7 +74,7 @@ export async function loadDepositDetail(
     currency_differs: facts.currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
     time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,
-    matches: matches.map(toMatchView),
+    matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
     proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
     bookings: toBookingViews(deposit, settlement.entries, {
       source: view.source,

@@ -26,6 +26,10 @@ export type LineRow = Pick<
   | "accountName"
   | "feeAccountId"
   | "feeAccountName"
+  | "bookedCustomerId"
+  | "bookedCustomerName"
+  | "classId"
+  | "className"
   | "waitNote"
 > & {
   date: string;
@@ -59,7 +63,16 @@ export type MatchRow = Pick<
     amount: string;
     planned: PlannedFacts | null;
   })[];
-  adjustments: (Pick<DepositAdjustment, "accountId" | "accountName" | "description"> & {
+  adjustments: (Pick<
+    DepositAdjustment,
+    | "accountId"
+    | "accountName"
+    | "customerId"
+    | "customerName"
+    | "classId"
+    | "className"
+    | "description"
+  > & {
     amount: string;
   })[];
 };
@@ -85,6 +98,8 @@ export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma
     SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
       l.customer_name AS "customerName", l.account_id AS "accountId", l.account_name AS "accountName",
       l.fee_account_id AS "feeAccountId", l.fee_account_name AS "feeAccountName",
+      l.booked_customer_id AS "bookedCustomerId", l.booked_customer_name AS "bookedCustomerName",
+      l.class_id AS "classId", l.class_name AS "className",
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
       l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote", (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
@@ -116,6 +131,8 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
         WHERE mp.company_id = m.company_id AND mp.match_id = m.id) AS payments,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('amount', a.amount::text,
           'accountId', a.account_id, 'accountName', a.account_name,
+          'customerId', a.customer_id, 'customerName', a.customer_name,
+          'classId', a.class_id, 'className', a.class_name,
           'description', a.description)), '[]')
         FROM deposit_adjustments a WHERE a.company_id = m.company_id
           AND a.deposit_id = m.deposit_id AND a.match_id = m.id) AS adjustments

@@ -12,6 +12,7 @@ import {
   sourceSettingsOf,
 } from "@/server/deposits/read-deposit-parts";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
+import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { NotFoundError } from "@/server/platform/errors";
 import { readRows } from "@/server/platform/read-rows";
@@ -32,13 +33,13 @@ interface Facts {
  */
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
-  const [[found], lines, matches, planned, history] = await readRows<
-    [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, HistoryRow]
-  >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.history);
+  const [[found], lines, matches, planned, history, twins] = await readRows<
+    [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, HistoryRow, TwinRow]
+  >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
   const { booksSettings, timeZone, journal, currencyDiffers, ...deposit } = found;
   const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers };
-  return { facts, deposit, lines, matches, planned, history };
+  return { facts, deposit, lines, matches, planned, history, twins };
 }
 
 /** What is asked for one deposit, by name. */
@@ -51,6 +52,7 @@ export function depositStatements(ctx: CompanyContext, id: number) {
     matches: matchesOf(ctx, chosen),
     planned: plannedOf(ctx, chosen),
     history: historyQuery(ctx, id),
+    twins: twinsOf(ctx, chosen),
   };
 }
 

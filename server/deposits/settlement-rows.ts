@@ -7,6 +7,7 @@ import type {
 } from "@/generated/prisma/client";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import type {
+  Named,
   SettlementAdjustment,
   SettlementDeposit,
   SettlementLine,
@@ -40,6 +41,10 @@ type SummedLine = Pick<
   | "feePredicted"
   | "accountId"
   | "feeAccountId"
+  | "bookedCustomerId"
+  | "bookedCustomerName"
+  | "classId"
+  | "className"
 >;
 
 /** What of a match a sum rests on. */
@@ -49,7 +54,10 @@ interface SummedMatch {
   adjustments: AdjustmentRow[];
 }
 
-type AdjustmentRow = Pick<DepositAdjustment, "amount" | "accountId" | "description">;
+type AdjustmentRow = Pick<
+  DepositAdjustment,
+  "amount" | "accountId" | "description" | "customerId" | "customerName" | "classId" | "className"
+>;
 
 /** The account that is stored for a predicted fee, which goes to the expense category of the source. */
 const EXPENSE_CATEGORY = "";
@@ -75,7 +83,15 @@ function toSettlementLine(line: SummedLine, accounts: KindAccounts): SettlementL
     providerKind: line.providerKind,
     accountId: line.accountId ?? accounts[bookingKind(line)]?.id ?? null,
     feeAccountId: line.feeAccountId ?? accounts[feeKind(line)]?.id ?? null,
+    tags: {
+      customer: named(line.bookedCustomerId, line.bookedCustomerName),
+      class: named(line.classId, line.className),
+    },
   };
+}
+
+function named(id: string | null, name: string | null): Named | undefined {
+  return id !== null && name !== null ? { id, name } : undefined;
 }
 
 export function toSettlementMatch(match: SummedMatch): SettlementMatch {
@@ -91,7 +107,14 @@ function toSettlementAdjustment(row: AdjustmentRow): SettlementAdjustment {
   const amount = Number(row.amount);
   return accountId === EXPENSE_CATEGORY
     ? { kind: "fee", amount, description }
-    : { kind: "account", amount, accountId, description };
+    : {
+        kind: "account",
+        amount,
+        accountId,
+        description,
+        customer: named(row.customerId, row.customerName),
+        class: named(row.classId, row.className),
+      };
 }
 
 /** The inverse of how {@link toSettlementMatch} reads an adjustment. */
@@ -100,6 +123,15 @@ export function toAdjustmentRow(adjustment: SettlementAdjustment) {
   if (adjustment.kind === "fee") {
     return { amount, accountId: EXPENSE_CATEGORY, accountName: "", description };
   }
-  const { accountId, accountName = "" } = adjustment;
-  return { amount, accountId, accountName, description };
+  const { accountId, accountName = "", customer, class: ofClass } = adjustment;
+  return {
+    amount,
+    accountId,
+    accountName,
+    description,
+    customerId: customer?.id ?? null,
+    customerName: customer?.name ?? null,
+    classId: ofClass?.id ?? null,
+    className: ofClass?.name ?? null,
+  };
 }

@@ -108,7 +108,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_ID,
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
       fee_predicted description customer_name customer_email customer reference raw
-      account_id account_name fee_account_id fee_account_name rule_id`),
+      account_id account_name fee_account_id fee_account_name
+      booked_customer_id booked_customer_name class_id class_name rule_id`),
     money: ["gross", "fee", "net"],
   },
   {
@@ -116,7 +117,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "ledger_payments",
     ...BY_ID,
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
-      customer_id customer_email customer reference_number note deposited_on created_at updated_at raw`),
+      customer_id customer_email customer reference_number note payment_method deposited_on created_at updated_at raw`),
     money: ["amount"],
   },
   {
@@ -144,7 +145,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     type: "deposit_adjustment",
     table: "deposit_adjustments",
     ...BY_UUID,
-    columns: words(`id deposit_id match_id amount currency account_id account_name description
+    columns: words(`id deposit_id match_id amount currency account_id account_name customer_id
+      customer_name class_id class_name description
       created_at`),
     money: ["amount"],
   },

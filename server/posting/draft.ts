@@ -48,10 +48,16 @@ export function draftDeposit(
     return { missing: "account", message: waitingText(parts) };
   }
   const entries: DepositDraft["entries"] = [];
-  for (const { amount, accountId, description } of settlement.entries) {
+  for (const { amount, accountId, description, customer, class: ofClass } of settlement.entries) {
     const account = accountId ?? choices.categoryId;
     if (account === null) return "category_missing";
-    entries.push({ amount, accountId: account, description: description || choices.sourceName });
+    entries.push({
+      amount,
+      accountId: account,
+      description: description || choices.sourceName,
+      customerId: customer?.id,
+      classId: ofClass?.id,
+    });
   }
   const payments = deposit.matches.flatMap((match) =>
     match.payments.map(({ payment }) => ({

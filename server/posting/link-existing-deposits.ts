@@ -1,7 +1,8 @@
-import type { Integration, LedgerPayment } from "@/generated/prisma/client";
+import { type Integration, type LedgerPayment, Prisma } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { matchByHand, settle } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record-audit";
+import { foundJournal } from "@/server/deposits/deposit-journal";
 import { type DepositWithLines, withLines } from "@/server/deposits/deposit-with-lines";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import { credentialStore } from "@/server/integrations/credential-store";
@@ -118,6 +119,7 @@ async function adopt(
       adopted: true,
       quickbooksDepositId: existing.id,
       message: note,
+      journal: foundJournal(existing, payments) ?? Prisma.DbNull,
       postedAt: new Date(),
     },
   });

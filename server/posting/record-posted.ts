@@ -1,5 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
+import { foundJournal } from "@/server/deposits/deposit-journal";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerDeposit } from "@/server/providers/types";
@@ -20,9 +21,9 @@ export async function recordPosted(
   const { companyId } = ctx;
   const { integrationId, adopted } = result;
   const quickbooksId = result.created.id;
-  const paymentIds = posting.deposit.matches
-    .flatMap((match) => match.payments)
-    .map(({ paymentId }) => paymentId);
+  const payments = posting.deposit.matches.flatMap((match) =>
+    match.payments.map(({ payment }) => payment),
+  );
   await withCompanyLock(ctx, async (tx) => {
     const posted = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending" },
@@ -31,8 +32,8 @@ export async function recordPosted(
         integrationId,
         quickbooksDepositId: quickbooksId,
         adopted,
-        // What someone else has booked is in QuickBooks; what we stored before was never sent.
-        ...(adopted && { journal: Prisma.DbNull }),
+        // What we stored before was never sent.
+        ...(adopted && { journal: foundJournal(result.created, payments) ?? Prisma.DbNull }),
         message: [
           adopted && `Already recorded in QuickBooks as Deposit ${quickbooksId}. We linked to it.`,
           result.note,
@@ -51,7 +52,7 @@ export async function recordPosted(
       data: { status: "posted", quickbooksId, version: { increment: 1 } },
     });
     await tx.ledgerPayment.updateMany({
-      where: { companyId, id: { in: paymentIds } },
+      where: { companyId, id: { in: payments.map(({ id }) => id) } },
       data: { state: "deposited", depositedOn: quickbooksId },
     });
     await recordAudit(tx, ctx, {

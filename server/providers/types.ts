@@ -102,6 +102,8 @@ export interface LedgerPaymentRecord {
   customer: CustomerProfile | null;
   referenceNumber: string;
   note: string;
+  /** The ledger's name for the way of payment: "Check". Empty where it names none. */
+  paymentMethod: string;
   /** In Undeposited Funds and on no Deposit, so it may be matched. */
   open: boolean;
   /** Id of its Deposit; null when it is on none. */
@@ -135,7 +137,15 @@ export interface DepositDraft {
   total: number;
   payments: { kind: LedgerPaymentKind; providerId: string; amount: number }[];
   /** Fees, refunds, disputes, adjustments: signed amounts on an account. */
-  entries: { amount: number; accountId: string; description: string }[];
+  entries: DepositDraftEntry[];
+}
+
+export interface DepositDraftEntry {
+  amount: number;
+  accountId: string;
+  description: string;
+  customerId?: string | undefined;
+  classId?: string | undefined;
 }
 
 export interface LedgerDeposit {
@@ -144,7 +154,20 @@ export interface LedgerDeposit {
   total: number;
   currency: string;
   note: string;
+  /** Name of the account that it went to; empty where the ledger does not say. */
+  bankName: string;
   payments: { kind: string; providerId: string }[];
+  /** What it holds besides the payments; their amounts and the payments' own add up to `total`. */
+  entries: LedgerDepositEntry[];
+}
+
+export interface LedgerDepositEntry {
+  /** Signed, minor units. */
+  amount: number;
+  accountName: string;
+  customerName: string;
+  className: string;
+  description: string;
 }
 
 export interface LedgerPaymentRef {

@@ -8,6 +8,7 @@ import {
   toStoredDeposit,
   toStoredMatch,
 } from "@/server/deposits/read-deposit-parts";
+import { recordedTwice } from "@/server/deposits/second-records";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { unbookedParts } from "@/server/deposits/unbooked-parts";
 import { providerName } from "@/server/integrations/find";
@@ -20,6 +21,7 @@ export async function listSuggestions(
   ctx: CompanyContext,
 ): Promise<{ suggestions: Suggestion[]; total: number }> {
   const { total, booksSettings, ...read } = await readSuggestions(ctx);
+  const twice = recordedTwice(read.twins);
   const linesOf = byDeposit(read.lines);
   const matchesOf = byDeposit(read.matches);
   const bankName = readLedgerSettings(booksSettings)?.bankName ?? "";
@@ -40,7 +42,7 @@ export async function listSuggestions(
           decidedLineIds: decidedLineIds(matches),
           unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
         }),
-        matches: matches.map(toMatchView),
+        matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
         proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
         waiting: waitingText(unbookedParts(deposit, settlement.unbooked, source)),
         // All of them have to be right for the deposit to be right; the weakest decides.

@@ -1,13 +1,14 @@
 import type { LedgerPayment } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
-import { matchByHand, settle } from "@/lib/settlement";
+import { type EntryTags, matchByHand, settle } from "@/lib/settlement";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { openPart } from "@/server/deposits/open-part";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { homeCurrency } from "@/server/integrations/home-currency";
 import { requirePostable } from "@/server/integrations/require-postable";
+import { requireTags } from "@/server/integrations/require-tags";
 import { matchKind } from "@/server/matching/decision/match-kind";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -23,7 +24,7 @@ import { insertMatches, releaseProposals } from "./write-matches";
 type Input = BodyOf<typeof matchTransaction>;
 
 /** The account for a difference, chosen by the user. */
-interface DifferenceAccount {
+interface DifferenceAccount extends EntryTags {
   accountId: string;
   accountName: string;
   description: string;
@@ -58,7 +59,7 @@ export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ 
 
 async function checkedAccount(
   ctx: CompanyContext,
-  { difference_account, difference_note }: Input,
+  { difference_account, difference_note, difference_customer, difference_class }: Input,
   [depositId = 0]: number[],
 ): Promise<DifferenceAccount> {
   const { currency } = await requireDeposit(db(ctx), ctx, depositId);
@@ -67,10 +68,16 @@ async function checkedAccount(
     currencies: [await homeCurrency(ctx), currency],
     field: "difference_account",
   });
+  const tags = await requireTags(
+    ctx,
+    { customer: difference_customer, class: difference_class },
+    { customer: "difference_customer", class: "difference_class" },
+  );
   return {
     accountId: account.id,
     accountName: account.name,
     description: difference_note || "Difference accepted manually",
+    ...tags,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   matchesOf,
   sourceSettingsOf,
 } from "@/server/deposits/read-deposit-parts";
+import { type TwinRow, twinsOf } from "@/server/deposits/second-records";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
 
@@ -24,11 +25,11 @@ interface Facts {
  */
 export async function readSuggestions(ctx: CompanyContext) {
   const sql = suggestionStatements(ctx);
-  const [[facts], deposits, lines, matches] = await readRows<
-    [Facts, DepositOfSource, LineRow, MatchRow]
-  >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches);
+  const [[facts], deposits, lines, matches, twins] = await readRows<
+    [Facts, DepositOfSource, LineRow, MatchRow, TwinRow]
+  >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches, sql.twins);
   const { booksSettings, total } = facts ?? { booksSettings: null, total: 0 };
-  return { booksSettings, total, deposits, lines, matches };
+  return { booksSettings, total, deposits, lines, matches, twins };
 }
 
 /** What is asked for the list, by name. */
@@ -44,6 +45,7 @@ export function suggestionStatements(ctx: CompanyContext) {
       FROM page d ${DEPOSIT_JOINS} ORDER BY d.txn_date, d.id`,
     lines: linesOf(ctx, page),
     matches: matchesOf(ctx, page),
+    twins: twinsOf(ctx, page),
   };
 }
 

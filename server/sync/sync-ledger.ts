@@ -17,12 +17,13 @@ const OVERLAP_MS = 10 * 60_000;
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
 
 /**
- * Without `withCustomers` the last sync kept no customers: everything is read once more. Without
- * `withInvoices` it kept no invoices: these are read once.
+ * Without `withCustomers` or `withMethods` the last sync kept no customers or ways of payment: everything is
+ * read once more. Without `withInvoices` it kept no invoices: these are read once.
  */
 const cursorShape = z.object({
   changedSince: z.iso.datetime(),
   withCustomers: z.literal(true),
+  withMethods: z.literal(true),
   withInvoices: z.literal(true).optional(),
 });
 
@@ -63,6 +64,7 @@ export async function syncLedger(
     cursor: {
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
+      withMethods: true,
       withInvoices: true,
     },
   };

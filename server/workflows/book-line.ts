@@ -4,6 +4,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import { isAccountKind } from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
+import type { EntryTags } from "@/lib/settlement";
 import { storeBooking } from "@/server/choices/store-booking";
 import { requestAutoMatch } from "@/server/companies/request-auto-match";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
@@ -12,6 +13,7 @@ import { homeCurrency } from "@/server/integrations/home-currency";
 import { kindAccountSetting } from "@/server/integrations/kind-accounts";
 import { mergeSettings } from "@/server/integrations/merge-settings";
 import { requirePostable } from "@/server/integrations/require-postable";
+import { requireTags } from "@/server/integrations/require-tags";
 import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -43,13 +45,15 @@ export async function bookLine(
     currencies: always ? [home] : [home, currency],
     field: "account_id",
   });
+  const tags = await requireTags(ctx, input, { customer: "customer", class: "class" });
   const status = await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const line = requireLine(deposit, input);
     await requireUnsent(tx, ctx, deposit);
     if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
     // What was chosen for this line before would count before its kind.
-    await storeBooking(tx, ctx, { line, kind: input.kind, account, always });
+    await storeBooking(tx, ctx, { line, kind: input.kind, account, always, tags });
+    await tagLine(tx, ctx, line, input, tags);
     await decideAgain(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, input.deposit_id)).status;
   });
@@ -80,6 +84,30 @@ async function requireUnsent(
   if (posting && isUnderway(posting)) {
     throw new ConflictError("This deposit is being posted. Try again in a moment.");
   }
+}
+
+/** What the input doesn't speak of stays as it was. */
+async function tagLine(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id }: DepositLine,
+  input: Input,
+  { customer, class: ofClass }: EntryTags,
+): Promise<void> {
+  if (input.customer === undefined && input.class === undefined) return;
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId, id } },
+    data: {
+      ...(input.customer !== undefined && {
+        bookedCustomerId: customer?.id ?? null,
+        bookedCustomerName: customer?.name ?? null,
+      }),
+      ...(input.class !== undefined && {
+        classId: ofClass?.id ?? null,
+        className: ofClass?.name ?? null,
+      }),
+    },
+  });
 }
 
 async function chooseForKind(

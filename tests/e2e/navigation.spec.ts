@@ -16,6 +16,7 @@ const PAGES = [
   ["/transactions", "Transactions"],
   ["/transaction/2000000000", "Transactions"],
   ["/manual-match", "Manual Match"],
+  ["/manual-match/undeposited-funds", "Manual Match"],
   ["/integrations", "Integrations"],
   ["/stripe/callback", "Integrations"],
   ["/settings", "Settings"],

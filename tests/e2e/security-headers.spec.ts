@@ -56,6 +56,7 @@ connectedTest("pages behind the sign-in work under their policy", async ({ page,
     "/transactions",
     `/transaction/${deposits[0]?.id}`,
     "/manual-match",
+    "/manual-match/undeposited-funds",
     "/integrations",
     "/settings",
   ]) {

@@ -13,6 +13,11 @@ interface SeededPayment {
   amount: number;
   customer: string;
   date?: string;
+  /** QuickBooks' id of the customer. */
+  customerId?: string;
+  note?: string;
+  /** "Check" */
+  method?: string;
 }
 
 export interface SeededDeposit {
@@ -52,9 +57,11 @@ async function connect({ companyId, query }: Books): Promise<void> {
 async function seedPayments({ companyId, query }: Books, payments: SeededPayment[]) {
   await query(
     `INSERT INTO ledger_payments (company_id, integration_id, kind, provider_id, txn_date, amount,
-       currency, customer_name)
-     SELECT $1, i.id, 'Payment', p.id, coalesce(p.date, '${DAY}'), p.amount, 'USD', p.customer
-     FROM jsonb_to_recordset($2::jsonb) AS p(id text, amount bigint, customer text, date date)
+       currency, customer_name, customer_id, note, payment_method)
+     SELECT $1, i.id, 'Payment', p.id, coalesce(p.date, '${DAY}'), p.amount, 'USD', p.customer,
+       coalesce(p."customerId", ''), coalesce(p.note, ''), coalesce(p.method, '')
+     FROM jsonb_to_recordset($2::jsonb) AS p(id text, amount bigint, customer text, date date,
+       "customerId" text, note text, method text)
      JOIN integrations i ON i.company_id = $1 AND i.provider = 'quickbooks'`,
     [companyId, JSON.stringify(payments)],
   );

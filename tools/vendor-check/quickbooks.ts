@@ -140,12 +140,24 @@ async function checkWrites(sandbox: Sandbox, ask: Ask, check: Check): Promise<Ch
     body: JSON.stringify({ amount: 1234 }),
   });
   const { Payment } = (await seeded.json()) as { Payment: { Id: string } };
+  const { body: found } = await ask("/query?query=select * from Customer maxresults 1");
+  const [customer] = (found.QueryResponse?.Customer ?? []) as { Id: string }[];
   const made = await ask("/deposit", {
     DepositToAccountRef: { value: "31" },
     Line: [
       {
         Amount: 12.34,
         LinkedTxn: [{ TxnId: Payment.Id, TxnType: "Payment", TxnLineId: "0" }],
+      },
+      {
+        Amount: 1.66,
+        DetailType: "DepositLineDetail",
+        Description: "Difference",
+        DepositLineDetail: {
+          AccountRef: { value: "38" },
+          Entity: { value: customer?.Id, type: "CUSTOMER" },
+          ClassRef: { value: "1" },
+        },
       },
     ],
   });

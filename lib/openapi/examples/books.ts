@@ -56,6 +56,7 @@ const match = {
       text: "1 other payment also fits",
     },
   ],
+  recorded_twice: [],
 };
 const proof = {
   payments: "100.00",

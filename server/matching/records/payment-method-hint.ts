@@ -30,7 +30,20 @@ export function methodHintOf(
     return processors.has(processorKey(named)) ? "processor" : "offline";
   }
   if (OFFLINE.test(text)) return "offline";
-  return reference !== undefined && BARE_NUMBER.test(reference) ? "numbered" : "unstated";
+  return reference !== undefined && isBareNumber(reference) ? "numbered" : "unstated";
+}
+
+/** The words of a text that say how a payment was made: a processor as written, or another way; "" for none. */
+export function methodWords(text: string): { processor: string; offline: string } {
+  return {
+    processor: PROCESSORS.exec(text)?.[0] ?? "",
+    offline: OFFLINE.exec(fold(text))?.[0] ?? "",
+  };
+}
+
+/** Whether a reference looks like the number of a check. */
+export function isBareNumber(reference: string): boolean {
+  return BARE_NUMBER.test(reference);
 }
 
 /** @returns one spelling of a processor's name: "Authorize.Net" and "authorizenet" */

@@ -14,7 +14,7 @@ interface LookUp {
   stored?: StoredCustomers | undefined;
 }
 
-/** What a company's transactions are converted by; no customer is known yet. */
+/** What a company's transactions are converted by; no customer and no way of payment is known yet. */
 export async function openBooks(
   api: QuickBooksApi,
   store: Store,
@@ -22,7 +22,7 @@ export async function openBooks(
 ): Promise<Books> {
   const undeposited = await undepositedFunds(store);
   const { homeCurrency } = await api.credentials(store);
-  return { homeCurrency, undeposited, customers: new Map() };
+  return { homeCurrency, undeposited, customers: new Map(), methods: new Map() };
 }
 
 export async function toPayments(

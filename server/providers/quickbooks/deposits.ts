@@ -164,11 +164,16 @@ function depositBody(
         Amount: wire(amount),
         LinkedTxn: [{ TxnId: providerId, TxnType: kind, TxnLineId: "0" }],
       })),
-      ...draft.entries.map(({ amount, accountId, description }) => ({
+      ...draft.entries.map(({ amount, accountId, description, customerId, classId }) => ({
         Amount: wire(amount),
         DetailType: "DepositLineDetail",
         Description: description,
-        DepositLineDetail: { AccountRef: { value: accountId } },
+        DepositLineDetail: {
+          AccountRef: { value: accountId },
+          // Flat: QuickBooks drops a reference inside of it without a word.
+          ...(customerId && { Entity: { value: customerId, type: "CUSTOMER" } }),
+          ...(classId && { ClassRef: { value: classId } }),
+        },
       })),
     ],
   };

@@ -9,6 +9,7 @@ import type {
 } from "@/server/providers/quickbooks/schemas";
 import type {
   LedgerDeposit,
+  LedgerDepositEntry,
   LedgerInvoiceRecord,
   LedgerPaymentRecord,
 } from "@/server/providers/types";
@@ -19,6 +20,8 @@ export interface Books {
   /** Ids of the accounts of subtype Undeposited Funds. */
   undeposited: ReadonlySet<string>;
   customers: Customers;
+  /** Names of the ways of payment by id, as far as they were looked up. */
+  methods: Map<string, string>;
 }
 
 export function toPayment(
@@ -26,7 +29,7 @@ export function toPayment(
   transaction: Transaction,
   books: Books,
 ): LedgerPaymentRecord {
-  const { DepositToAccountRef } = transaction;
+  const { DepositToAccountRef, PaymentMethodRef } = transaction;
   const currency = currencyOf(transaction, books.homeCurrency);
   const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
   const depositedOn =
@@ -46,6 +49,7 @@ export function toPayment(
     ),
     note: noteOf(transaction),
     // A voided payment remains, with a total of zero.
+    paymentMethod: PaymentMethodRef?.name ?? books.methods.get(PaymentMethodRef?.value ?? "") ?? "",
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
     raw: transaction,
@@ -80,11 +84,39 @@ export function toDeposit(deposit: QuickBooksDeposit, homeCurrency: string): Led
     total: amountOf(`Deposit ${deposit.Id}`, deposit.TotalAmt, currency),
     currency,
     note: deposit.PrivateNote ?? "",
+    bankName: nameOf(deposit.DepositToAccountRef),
     payments: deposit.Line.flatMap(({ LinkedTxn }) => LinkedTxn).map(({ TxnId, TxnType }) => ({
       kind: TxnType,
       providerId: TxnId,
     })),
+    entries: entriesOf(deposit, currency),
   };
+}
+
+function entriesOf(deposit: QuickBooksDeposit, currency: string): LedgerDepositEntry[] {
+  const what = `a line of Deposit ${deposit.Id}`;
+  const { CashBack } = deposit;
+  const entries = deposit.Line.filter(({ LinkedTxn }) => LinkedTxn.length === 0).map((line) => ({
+    amount: amountOf(what, line.Amount ?? 0, currency),
+    accountName: nameOf(line.DepositLineDetail?.AccountRef),
+    customerName: nameOf(line.DepositLineDetail?.Entity),
+    className: nameOf(line.DepositLineDetail?.ClassRef),
+    description: line.Description ?? "",
+  }));
+  if (!CashBack) return entries;
+  const cashBack = {
+    amount: -amountOf(what, CashBack.Amount, currency),
+    accountName: nameOf(CashBack.AccountRef),
+    customerName: "",
+    className: "",
+    description: CashBack.Memo ?? "",
+  };
+  return [...entries, cashBack];
+}
+
+/** References name what they refer to, most of the time. */
+function nameOf(reference: { value: string; name?: string | null | undefined } | null | undefined) {
+  return reference ? (reference.name ?? reference.value) : "";
 }
 
 type Sold = Pick<Transaction, "CustomerRef" | "BillEmail" | "PrivateNote" | "CustomerMemo">;

@@ -5,6 +5,7 @@ import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
 import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/customers";
 import type { Books } from "@/server/providers/quickbooks/mapper";
+import { createPaymentMethods } from "@/server/providers/quickbooks/payment-methods";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
 import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
@@ -31,6 +32,13 @@ export function createPaymentReader(
   pageSize: number | undefined,
   memory: WalkMemory,
 ): Pick<Ledger, "payments" | "readPayments"> {
+  const paymentMethods = createPaymentMethods(api);
+
+  const learnMethods = async (store: Store, books: Books, rows: Transaction[]): Promise<void> => {
+    if (!rows.some(isMethodNameless)) return;
+    for (const [id, name] of await paymentMethods(store)) books.methods.set(id, name);
+  };
+
   /** Without `stored` all customers are read too. */
   async function* everything(
     store: Store,
@@ -42,6 +50,7 @@ export function createPaymentReader(
     if (!stored) await learnAllCustomers(api, store, books.customers, pageSize);
     for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
+        await learnMethods(store, books, rows);
         const payments = await toPayments(api, store, books, kind, rows, { stored });
         yield { payments, deleted: [], everything: true };
       }
@@ -66,11 +75,12 @@ export function createPaymentReader(
     }
     yield { payments: [], customers, deleted: changes.deleted, everything: false };
     for (const kind of LEDGER_PAYMENT_KINDS) {
-      const rows = changes.changed[kind];
+      const rows = [...changes.changed[kind]];
       const listed = new Set(rows.map(({ Id }) => Id));
       const unlisted = idsOf(kind, changes.deposited).filter((id) => !listed.has(id));
-      const read = await readByIds(api, store, kind, unlisted);
-      const payments = await toPayments(api, store, books, kind, [...rows, ...read], { stored });
+      rows.push(...(await readByIds(api, store, kind, unlisted)));
+      await learnMethods(store, books, rows);
+      const payments = await toPayments(api, store, books, kind, rows, { stored });
       if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }
   }
@@ -96,6 +106,10 @@ export function createPaymentReader(
       return found;
     },
   };
+}
+
+function isMethodNameless({ PaymentMethodRef }: Transaction): boolean {
+  return PaymentMethodRef?.value !== undefined && !PaymentMethodRef.name;
 }
 
 async function readByIds(

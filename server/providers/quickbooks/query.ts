@@ -16,6 +16,7 @@ type Finder =
   | "findDeposits"
   | "findItems"
   | "findInvoices"
+  | "findPaymentMethods"
   | "findPayments"
   | "findRefundReceipts"
   | "findSalesReceipts"

@@ -45,6 +45,7 @@ export const transaction = z.object({
   CustomerRef: reference.nullish().catch(undefined),
   DepositToAccountRef: reference.nullish(),
   LinkedTxn: linked,
+  PaymentMethodRef: reference.nullish().catch(undefined),
   PaymentRefNum: words,
   DocNumber: words,
   PrivateNote: words,
@@ -97,6 +98,19 @@ export const invoice = z.object({
 });
 export type QuickBooksInvoice = z.output<typeof invoice>;
 
+const depositLine = z.object({
+  Amount: amount.nullish(),
+  Description: words,
+  LinkedTxn: linked,
+  DepositLineDetail: z
+    .object({
+      AccountRef: reference.nullish(),
+      Entity: reference.nullish().catch(undefined),
+      ClassRef: reference.nullish().catch(undefined),
+    })
+    .nullish(),
+});
+
 export const deposit = z.object({
   Id: z.string(),
   SyncToken: z.string(),
@@ -104,10 +118,13 @@ export const deposit = z.object({
   TotalAmt: amount,
   CurrencyRef: currency.nullish(),
   PrivateNote: words,
+  DepositToAccountRef: reference.nullish(),
   Line: z
-    .array(z.object({ LinkedTxn: linked }))
+    .array(depositLine)
     .nullish()
     .transform((lines) => lines ?? []),
+  /** Money that was kept in cash: it does not reach the bank. */
+  CashBack: z.object({ Amount: amount, AccountRef: reference.nullish(), Memo: words }).nullish(),
 });
 export type QuickBooksDeposit = z.output<typeof deposit>;
 
@@ -140,6 +157,8 @@ export const customer = z.object({
   Mobile: phone,
 });
 export type QuickBooksCustomer = z.output<typeof customer>;
+
+export const paymentMethod = z.object({ Id: z.string(), Name: words });
 
 export const companyInfo = z.object({ CompanyName: words, Country: words });
 

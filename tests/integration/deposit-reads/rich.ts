@@ -58,6 +58,7 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
       probability: 0.987654321,
       difference: "0.00",
       evidence,
+      recorded_twice: [],
     },
     {
       ...of,
@@ -69,6 +70,7 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
       probability: 0.7,
       difference: "1.00",
       evidence: [],
+      recorded_twice: [],
     },
   ];
 }
@@ -86,7 +88,15 @@ export const RICH_PROOF = {
 
 /** The journal entry that would be posted; no bank, no category and no account for reserves is chosen yet. */
 export function richJournal({ deposit, payments: { full, short, receipt } }: Rich) {
-  const line = { account: null, customer: "", memo: "", number: "", debit: "0.00", credit: "0.00" };
+  const line = {
+    account: null,
+    customer: "",
+    class: "",
+    memo: "",
+    number: "",
+    debit: "0.00",
+    credit: "0.00",
+  };
   const waiting = { ...line, account: "Undeposited Funds" };
   const memo = `Stripe payout ${deposit.providerId} · Deposit Matcher`;
   return {

@@ -80,7 +80,10 @@ export class Seeded {
     });
   }
 
-  async payment(amount: number, facts: { currency?: string; customerName?: string } = {}) {
+  async payment(
+    amount: number,
+    facts: Partial<Omit<Prisma.LedgerPaymentUncheckedCreateInput, "companyId" | "id">> = {},
+  ) {
     this.count += 1;
     return adminDb().ledgerPayment.create({
       data: {

@@ -46,6 +46,7 @@ export function sampleMatch(part: Partial<MatchView> = {}): MatchView {
     difference: "0.00",
     currency: "USD",
     evidence: [],
+    recorded_twice: [],
     ...part,
   };
 }

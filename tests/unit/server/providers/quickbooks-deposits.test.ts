@@ -93,6 +93,37 @@ describe("a deposit", () => {
     expect(await books().readDeposit(store, made.id)).toEqual(made);
   });
 
+  it("books a line for a customer and a class, and reads it as the books hold it", async () => {
+    const [customer] = await books().customers(store, "");
+    const [ofClass] = await books().classes(store);
+    if (!customer || !ofClass) throw new Error("the sample has customers and classes");
+    const [fees] = draft().entries;
+    if (!fees) throw new Error("the draft has fees");
+    const entries = [{ ...fees, customerId: customer.id, classId: ofClass.id }];
+    const made = await books().createDeposit(store, draft({ entries }), "request-tags");
+    expect(made.bankName).toBe("Checking");
+    expect(made.entries).toEqual([
+      {
+        amount: fees.amount,
+        accountName: "Merchant Processing Fees",
+        customerName: customer.name,
+        className: ofClass.name,
+        description: fees.description,
+      },
+    ]);
+    expect((await books().readDeposit(store, made.id))?.entries).toEqual(made.entries);
+  });
+
+  it("is refused for a customer or a class that QuickBooks doesn't have", async () => {
+    for (const tags of [{ customerId: "999999" }, { classId: "999999" }]) {
+      const entries = draft().entries.map((entry) => ({ ...entry, ...tags }));
+      const refused = await failure(
+        books().createDeposit(store, draft({ entries }), `request-${Object.keys(tags)}`),
+      );
+      expect(refused.failure).toBe("rejected");
+    }
+  });
+
   it("is created once per request, even when the answer was lost", async () => {
     const before = (await overview(sandbox)).deposits.length;
     await fault({ kind: "cut_after", match: { method: "POST", path: "/deposit" } });

@@ -11,6 +11,7 @@ const books = {
   customers: new Map([
     ["20", { id: "20", names: ["Red Rock Diner"], emails: ["pay@redrock.example"] }],
   ]),
+  methods: new Map([["2", "Check"]]),
 };
 
 /** A payment in wire format, with a bare customer reference. */
@@ -42,6 +43,14 @@ describe("a payment", () => {
       open: true,
       depositedOn: null,
     });
+  });
+
+  it("names its way of payment, also where the reference is bare", () => {
+    expect(payment().paymentMethod).toBe("");
+    expect(payment({ PaymentMethodRef: { value: "2" } }).paymentMethod).toBe("Check");
+    expect(payment({ PaymentMethodRef: { value: "9" } }).paymentMethod).toBe("");
+    const named = { PaymentMethodRef: { value: "9", name: "Gift card" } };
+    expect(payment(named).paymentMethod).toBe("Gift card");
   });
 
   it("is in Undeposited Funds without a reference, but not with another account's", () => {
@@ -141,8 +150,48 @@ describe("a deposit", () => {
       total: 167552,
       currency: "USD",
       note: "",
+      bankName: "",
       payments: [{ kind: "Payment", providerId: "120" }],
+      entries: [],
     });
+  });
+
+  it("has everything else on its account, what was kept in cash too", () => {
+    const wire = deposit.parse({
+      Id: "148",
+      SyncToken: "0",
+      TxnDate: "2014-12-22",
+      TotalAmt: 80,
+      DepositToAccountRef: { value: "35", name: "Checking" },
+      CashBack: { AccountRef: { value: "40", name: "Petty Cash" }, Amount: 20, Memo: "Till" },
+      Line: [
+        {
+          Amount: 100,
+          Description: "Berth",
+          DetailType: "DepositLineDetail",
+          DepositLineDetail: {
+            AccountRef: { value: "87" },
+            Entity: { value: "58", name: "Ida Fox", type: "CUSTOMER" },
+            ClassRef: { value: "1", name: "Retail" },
+          },
+        },
+      ],
+    });
+    const { bankName, entries } = toDeposit(wire, "USD");
+    expect(bankName).toBe("Checking");
+    expect(entries).toEqual([
+      {
+        amount: 10_000,
+        accountName: "87",
+        customerName: "Ida Fox",
+        className: "Retail",
+        description: "Berth",
+      },
+      {
+        ...{ amount: -2_000, accountName: "Petty Cash", description: "Till" },
+        ...{ customerName: "", className: "" },
+      },
+    ]);
   });
 });
 

@@ -1,0 +1,38 @@
+import { TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
+import { ExternalLink } from "@/components/ui/external-link";
+import type { MatchView } from "@/lib/contracts/deposits";
+
+type Twice = MatchView["recorded_twice"][number];
+
+/** Payments that record one charge, each with its page in QuickBooks, and what to do about it. */
+export function RecordedTwice({ twice }: { twice: Twice[] }) {
+  return twice.map(({ text, payments }) => {
+    const spare = payments.filter(({ matched }) => !matched).map(({ number }) => number);
+    return (
+      <p key={`${text} ${spare}`} className="mb-2 flex gap-2 text-sm">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
+        <span>
+          {text}:{" "}
+          {payments.map((payment, index) => (
+            <Fragment key={payment.quickbooks_url}>
+              {joint(index, payments.length)}
+              <ExternalLink href={payment.quickbooks_url}>{payment.number}</ExternalLink>
+            </Fragment>
+          ))}
+          . If it was paid once, delete {listed(spare)} in QuickBooks.
+        </span>
+      </p>
+    );
+  });
+}
+
+/** "536 and 537", "536, 537 and 538". */
+function listed(numbers: readonly string[]): string {
+  return numbers.map((each, index) => joint(index, numbers.length) + each).join("");
+}
+
+function joint(index: number, count: number): string {
+  if (index === 0) return "";
+  return index === count - 1 ? " and " : ", ";
+}

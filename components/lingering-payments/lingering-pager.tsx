@@ -1,0 +1,33 @@
+import { Button } from "@/components/ui/button";
+import type { LingeringPayments } from "@/lib/contracts/lingering-payments";
+
+/** The way through the pages of the list. */
+export function LingeringPager({
+  list: { page, page_size, total },
+  onPage,
+}: {
+  list: Pick<LingeringPayments, "page" | "page_size" | "total">;
+  onPage: (page: number) => void;
+}) {
+  const pages = Math.ceil(total / page_size);
+  return (
+    <>
+      <p role="status" className="text-caption text-muted-foreground tabular-nums">
+        Page {page} of {pages}
+      </p>
+      <div className="flex gap-2">
+        <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          Previous
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
+          Next
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useState } from "react";
+import { TableSkeleton } from "@/components/data-table/table-skeleton";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/feedback/page-header";
+import { CAUSES } from "@/components/lingering-payments/causes";
+import { lingeringColumnShapes } from "@/components/lingering-payments/column-shapes";
+import { LingeringPager } from "@/components/lingering-payments/lingering-pager";
+import { lingeringQuery } from "@/components/lingering-payments/queries";
+import { Amount } from "@/components/ui/amount";
+import { Card, CardContent, CardFooter, CardHeader, CardTitle } from "@/components/ui/card";
+import { Choice } from "@/components/ui/choice";
+import { latePart } from "@/components/ui/late-part";
+import { cn } from "@/lib/cn";
+import type { LingeringPayments } from "@/lib/contracts/lingering-payments";
+import { LINGERING_DAYS, type LingeringCause } from "@/lib/contracts/values/lingering";
+
+const SKELETON = (
+  <TableSkeleton
+    label="Payments in Undeposited Funds"
+    columns={Object.values(lingeringColumnShapes)}
+  />
+);
+const LingeringRows = latePart(() => import("@/components/lingering-payments/lingering-rows"), {
+  waiting: SKELETON,
+});
+
+/** The payments that have waited too long in Undeposited Funds, each with what most likely keeps it there. */
+export function LingeringPaymentsPage() {
+  const [{ cause, page }, show] = useState<{ cause: LingeringCause | "all"; page: number }>({
+    cause: "all",
+    page: 1,
+  });
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(
+    lingeringQuery(cause, page),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Left in Undeposited Funds"
+        description={`Payments that have waited for more than ${LINGERING_DAYS} days, and the likely cause.`}
+        back={
+          <Link
+            href="/manual-match"
+            className="text-muted-foreground hover:text-foreground hover:underline"
+          >
+            ← Back to Manual Match
+          </Link>
+        }
+      />
+      <Card>
+        <CardHeader className="items-center gap-4 sm:grid-cols-[1fr_auto]">
+          <CardTitle aria-live="polite">
+            {data ? <Sums sums={data.sums} total={data.total} /> : "\u00a0"}
+          </CardTitle>
+          {data && data.causes.length > 0 && (
+            <Choice
+              aria-label="Likely cause"
+              value={cause}
+              options={optionsOf(data.causes)}
+              onChange={(chosen) => show({ cause: chosen, page: 1 })}
+              className="w-full sm:w-56"
+            />
+          )}
+        </CardHeader>
+        {isError && !data ? (
+          <ErrorState
+            title="Couldn't load these payments"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        ) : (
+          <CardContent
+            className={cn(
+              "border-t px-0 transition-opacity sm:px-0",
+              isPlaceholderData && "opacity-60",
+            )}
+          >
+            {data ? <LingeringRows payments={data.payments} /> : SKELETON}
+          </CardContent>
+        )}
+        {data && data.total > data.page_size && (
+          <CardFooter className="flex-wrap justify-between border-t pt-4">
+            <LingeringPager list={data} onPage={(next) => show({ cause, page: next })} />
+          </CardFooter>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Sums({ sums, total }: Pick<LingeringPayments, "sums" | "total">) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <span>{total === 1 ? "1 payment" : `${total} payments`}</span>
+      {sums.map(({ currency, amount }) => (
+        <Amount key={currency} value={amount} currency={currency} />
+      ))}
+    </span>
+  );
+}
+
+function optionsOf(causes: LingeringPayments["causes"]) {
+  const all = causes.reduce((sum, { payments }) => sum + payments, 0);
+  return [
+    { value: "all" as const, label: `All causes (${all})` },
+    ...causes.map(({ cause, payments }) => ({
+      value: cause,
+      label: `${CAUSES[cause].label} (${payments})`,
+    })),
+  ];
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { cn } from "@/lib/cn";
+
+/** A link inside text to another product, in a tab of its own. */
+export function ExternalLink({ className, children, ...props }: ComponentProps<"a">) {
+  return (
+    <a
+      target="_blank"
+      rel="noreferrer"
+      className={cn(
+        "rounded-sm font-medium text-primary underline decoration-border underline-offset-4 hover:decoration-current",
+        className,
+      )}
+      {...props}
+    >
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

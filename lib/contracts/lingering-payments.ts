@@ -1,0 +1,49 @@
+import { decimalString } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { payment } from "@/lib/contracts/payments";
+import { MAX_PAGE, MAX_PAGE_SIZE } from "@/lib/contracts/values/deposits";
+import { LINGERING_CAUSES } from "@/lib/contracts/values/lingering";
+import * as z from "@/lib/zod";
+
+const cause = z.enum(LINGERING_CAUSES);
+
+const lingeringPayment = payment.extend({
+  /** As QuickBooks shows it. */
+  number: z.string(),
+  quickbooks_url: z.string(),
+  /** Days in Undeposited Funds. */
+  days: z.number().int(),
+  /** What most likely keeps it there. */
+  cause,
+  /** For the user: "482.50 of Blue Harbor is recorded twice". */
+  text: z.string(),
+  /** What the text speaks of: pages here, such as "/transaction/12", or in QuickBooks. */
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
+});
+export type LingeringPayment = z.infer<typeof lingeringPayment>;
+
+export const lingeringPayments = defineEndpoint({
+  method: "GET",
+  path: "/qb/lingering-payments/",
+  summary: "Payments in Undeposited Funds for more than 14 days, each with its likely cause",
+  access: "session",
+  query: z.object({
+    cause: cause.optional(),
+    page: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+  }),
+  response: z.object({
+    /** Oldest first. */
+    payments: z.array(lingeringPayment),
+    /** Of all pages. */
+    sums: z.array(
+      z.object({ currency: z.string(), amount: decimalString, payments: z.number().int() }),
+    ),
+    /** How many there are of each cause, whichever is asked for; causes without any are left out. */
+    causes: z.array(z.object({ cause, payments: z.number().int() })),
+    total: z.number().int(),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  }),
+});
+export type LingeringPayments = z.infer<typeof lingeringPayments.response>;
