@@ -31,7 +31,7 @@ const SERVER_LAYERS = [
   ["dashboard", "events", "export", "account"],
   ["failures", "webhooks"],
   ["workflows"],
-  ["sync"],
+  ["sync", "rules"],
   ["choices"],
   ["posting"],
   ["suggestions"],
@@ -115,7 +115,7 @@ function downward(root, layers, prefix) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(companies|deposits|suggestions|choices|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
+  "^server/(companies|deposits|suggestions|choices|rules|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
 
 module.exports = {
   forbidden: [

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
+import { kindName } from "@/components/books/kind-name";
 import type { Pair } from "@/components/books/pairs-of";
 import { RecordedTwice } from "@/components/books/recorded-twice";
 import { Amount } from "@/components/ui/amount";
@@ -62,6 +63,7 @@ export function MatchPair({
             who={payment.CustomerName || "No customer"}
           >
             <DateText date={payment.TxnDate} />
+            {payment.planned && ` · ${kindName(payment.kind)}, created when posted`}
           </Entry>
         ))}
       </Side>

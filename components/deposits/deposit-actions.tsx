@@ -9,9 +9,15 @@ import { SuggestionActions } from "@/components/deposits/suggestion-actions";
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import type { Deposit } from "@/lib/contracts/deposits";
+import type { Deposit, DepositDetail } from "@/lib/contracts/deposits";
 
-export function DepositActions({ deposit }: { deposit: Deposit }) {
+export function DepositActions({
+  deposit,
+  planned,
+}: {
+  deposit: Deposit;
+  planned: DepositDetail["planned"];
+}) {
   const router = useRouter();
   const autoMatch = useAutoMatch();
   const undo = useUndoDeposit();
@@ -45,7 +51,7 @@ export function DepositActions({ deposit }: { deposit: Deposit }) {
           <ConfirmButton
             label="Undo Match"
             title={`Undo the match of deposit #${deposit.id}?`}
-            text={undoText(deposit)}
+            text={undoText(deposit, planned.filter((each) => each.created_at !== null).length)}
             disabled={moving || undo.isPending}
             onConfirm={() => undo.mutate(deposit.id)}
           />

@@ -3,14 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
 import { BackLink } from "@/components/deposits/back-link";
-import { needsAccount } from "@/components/deposits/bookings";
+import { MissingLines } from "@/components/deposits/choices/missing-lines";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
 import { DepositMatches } from "@/components/deposits/deposit-matches";
 import { DepositNotFound } from "@/components/deposits/deposit-not-found";
 import { JournalEntry } from "@/components/deposits/journal-entry";
-import { LineBookings } from "@/components/deposits/line-bookings";
 import { PayoutNotice } from "@/components/deposits/payout-notice";
 import { PostingNotice } from "@/components/deposits/posting-notice";
 import { depositDetailQuery } from "@/components/deposits/queries";
@@ -56,21 +55,21 @@ function LoadedDeposit({ id }: { id: number }) {
 }
 
 function Deposit({ detail }: { detail: DepositDetail }) {
-  const { deposit, matches, proof, bookings, journal, history, time_zone } = detail;
-  const waiting = deposit.status !== "posted" && bookings.some(needsAccount);
+  const { deposit, matches, proof, bookings, planned, journal, history, time_zone } = detail;
+  const waiting = deposit.status !== "posted" && bookings.some(({ account }) => account === null);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid min-w-0 gap-6">
         <PayoutNotice detail={detail} />
         <PostingNotice deposit={deposit} needsAccount={waiting} />
-        <LineBookings deposit={deposit} bookings={bookings} />
+        <MissingLines detail={detail} />
         <DepositInformation detail={detail} />
         <DepositMatches deposit={deposit} matches={matches} />
         <JournalEntry deposit={deposit} journal={journal} />
         <DepositHistory history={history} timeZone={time_zone} />
       </div>
       <div className="grid gap-6 max-lg:contents">
-        <DepositActions deposit={deposit} />
+        <DepositActions deposit={deposit} planned={planned} />
         <Card className="max-lg:order-1">
           <CardHeader>
             <CardTitle>Sum</CardTitle>

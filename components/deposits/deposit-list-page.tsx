@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { NO_WORDS_YET, stateSentence } from "@/components/books/state-sentence";
 import { useSummary } from "@/components/books/use-summary";
 import { BulkMatch } from "@/components/deposits/bulk-match";
+import { PeriodReceipts } from "@/components/deposits/choices/period-receipts";
 import { DepositTable } from "@/components/deposits/deposit-table";
 import { DepositToolbar } from "@/components/deposits/deposit-toolbar";
 import { ExportButton } from "@/components/deposits/export-button";
@@ -51,7 +52,8 @@ export function DepositListPage() {
           <CardTitle aria-live="polite">
             {list.data || failed ? "QuickBooks Deposits" : "Loading transactions..."}
           </CardTitle>
-          <CardAction className="row-span-1">
+          <CardAction className="row-span-1 flex flex-wrap justify-end gap-2">
+            <PeriodReceipts from={filter.from} to={filter.to} />
             <ExportButton filter={filter} total={list.data?.total} />
           </CardAction>
           <div className="col-span-2">

@@ -1,12 +1,8 @@
+import { kindName } from "@/components/books/kind-name";
 import type { MatchView } from "@/lib/contracts/deposits";
 import { formatAmount } from "@/lib/format";
 
 const SHOWN = 3;
-
-const KINDS: Record<string, string> = {
-  SalesReceipt: "Sales receipt",
-  RefundReceipt: "Refund receipt",
-};
 
 /** The payments in QuickBooks that explain a line; a match of many lists the first few. */
 export function LinePayments({ match }: { match: MatchView | undefined }) {
@@ -14,8 +10,9 @@ export function LinePayments({ match }: { match: MatchView | undefined }) {
   const more = match.payments.length - SHOWN;
   return (
     <ul className="text-xs font-normal text-muted-foreground">
-      {match.payments.slice(0, SHOWN).map(({ Id, kind, CustomerName, TotalAmt }) => {
-        const text = [`${KINDS[kind] ?? kind} ${Id}`, formatAmount(TotalAmt), CustomerName]
+      {match.payments.slice(0, SHOWN).map(({ Id, kind, CustomerName, TotalAmt, planned }) => {
+        const what = planned ? `${kindName(kind)}, to be created` : `${kindName(kind)} ${Id}`;
+        const text = [what, formatAmount(TotalAmt), CustomerName]
           .filter((part) => part !== "")
           .join(" · ");
         return (

@@ -30,13 +30,22 @@ export function deletionText(deposit: Pick<Deposit, "id" | "quickbook_id">): str
     : `${here} Deposit ${deposit.quickbook_id} stays in QuickBooks.`;
 }
 
-/** What undoing does. */
-export function undoText(deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">): string {
+/** What undoing does. @param created how many payments we created in QuickBooks for the deposit */
+export function undoText(
+  deposit: Pick<Deposit, "status" | "quickbook_id" | "posting">,
+  created = 0,
+): string {
+  const ours = created === 1 ? "the payment we created" : `the ${created} payments we created`;
   if (deposit.status !== "posted") {
-    return "Undoes the match. Its payments can be matched again.";
+    return created === 0
+      ? "Undoes the match. Its payments can be matched again."
+      : `Deletes ${ours} in QuickBooks, then undoes the match. What was changed there since stays.`;
   }
   const made = `Deposit ${deposit.quickbook_id}`;
-  return deposit.posting?.adopted
-    ? `Unlinks QuickBooks ${made}. It stays in QuickBooks because we didn't create it.`
-    : `Deletes ${made} in QuickBooks, then undoes the match. If that fails, nothing changes.`;
+  if (deposit.posting?.adopted) {
+    return `Unlinks QuickBooks ${made}. It stays in QuickBooks because we didn't create it.`;
+  }
+  return created === 0
+    ? `Deletes ${made} in QuickBooks, then undoes the match. If that fails, nothing changes.`
+    : `Deletes ${made} and ${ours} in QuickBooks, then undoes the match. What was changed there since stays.`;
 }

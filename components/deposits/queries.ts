@@ -10,9 +10,7 @@ import { type DepositFilter, toListQuery } from "@/components/deposits/filter";
 import { isMoving } from "@/components/deposits/posting";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
-import type { bookLine } from "@/lib/contracts/bookings";
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import type { BodyOf } from "@/lib/contracts/endpoint";
 
 const POLL_MS = 2_000;
 
@@ -108,19 +106,6 @@ async function restore(client: QueryClient, id: number): Promise<void> {
     });
   }
   await refreshBooks(client);
-}
-
-/** Books a line that QuickBooks does not know to an account. */
-export function useBookLine(onBooked: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BodyOf<typeof bookLine>) => call("POST /qb/book-line/", { body }),
-    onSuccess: async ({ message, status }) => {
-      await refreshBooks(client);
-      toast.success(message, status === "matched" ? { description: MATCHED_AS.matched } : {});
-      onBooked();
-    },
-  });
 }
 
 export function useRetryPosting() {

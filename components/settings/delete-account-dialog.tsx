@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/feedback/error-state";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { twoFactorQuery } from "@/components/settings/queries";
-import { TaskDialog } from "@/components/settings/task-dialog";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";

@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { accountKeys, linkedIdentitiesQuery } from "@/components/settings/queries";
-import { TaskDialog } from "@/components/settings/task-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { TimeText } from "@/components/ui/date-text";

@@ -1,9 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
-import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
+import type { TwoFactorTask } from "@/components/settings/two-factor-task";
 import { call } from "@/lib/api";
 
 export function RecoveryCodesRenewal({ hasPassword, onChanged, onClose }: TwoFactorTask) {

@@ -2,9 +2,9 @@
 
 import { Copy, Download, Printer } from "lucide-react";
 import { createPortal } from "react-dom";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { useUser } from "@/components/session/use-user";
 import { copyText } from "@/components/settings/copy-text";
-import { TaskDialog } from "@/components/settings/task-dialog";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";

@@ -8,6 +8,8 @@ import { GeneralForm } from "@/components/settings/general-form";
 import { KindAccounts } from "@/components/settings/kind-accounts";
 import { NotificationsForm } from "@/components/settings/notifications-form";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
+import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
+import { Rules } from "@/components/settings/rules/rules";
 import { Security } from "@/components/settings/security";
 import { SettingsLoading } from "@/components/settings/settings-loading";
 import { LeaveDialog, UnsavedContext } from "@/components/settings/unsaved-changes";
@@ -16,6 +18,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 const TABS = [
   { value: "general", label: "General", Content: General },
+  { value: "rules", label: "Rules", Content: Rules },
   { value: "account", label: "Account", Content: Account },
   { value: "notifications", label: "Notifications", Content: NotificationsForm },
   { value: "security", label: "Security", Content: Security },
@@ -54,6 +57,7 @@ function General() {
       <div className="grid gap-6">
         <GeneralForm settings={data} />
         <KindAccounts />
+        <ReceiptDefaults />
       </div>
     );
   }

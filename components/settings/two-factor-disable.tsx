@@ -1,7 +1,8 @@
 "use client";
 
-import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { TwoFactorProof } from "@/components/settings/two-factor-proof";
+import type { TwoFactorTask } from "@/components/settings/two-factor-task";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 

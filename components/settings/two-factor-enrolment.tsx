@@ -1,10 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { TaskDialog } from "@/components/feedback/task-dialog";
 import { AuthenticatorSetup } from "@/components/settings/authenticator-setup";
 import { PasswordProof } from "@/components/settings/password-proof";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
-import { TaskDialog, type TwoFactorTask } from "@/components/settings/task-dialog";
+import type { TwoFactorTask } from "@/components/settings/two-factor-task";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { beginTwoFactor } from "@/lib/contracts/two-factor";

@@ -4,6 +4,7 @@ import type { CalendarRange } from "@/components/ui/calendar-popover";
 import { Input } from "@/components/ui/input";
 import { useOnDemand } from "@/components/ui/use-on-demand";
 import { useTypedDate } from "@/components/ui/use-typed-date";
+import { cn } from "@/lib/cn";
 
 const loadCalendar = () => import("@/components/ui/calendar-popover");
 
@@ -17,6 +18,8 @@ export function DateField({
   value,
   range,
   invalid = false,
+  stacked = false,
+  error,
   onChange,
 }: {
   label: string;
@@ -24,6 +27,10 @@ export function DateField({
   /** The range that the date is one end of: the calendar shows it. */
   range?: CalendarRange;
   invalid?: boolean;
+  /** In a form: the label above, messages below, as in a Field. */
+  stacked?: boolean;
+  /** What the form has against the date. */
+  error?: string | undefined;
   onChange: (value: string) => void;
 }) {
   const id = useId();
@@ -31,19 +38,27 @@ export function DateField({
   const { text, format, isRefused, type, settle, pick } = useTypedDate(value, onChange);
   const { Part: Calendar, show, preload } = useOnDemand(loadCalendar);
   return (
-    <div className="relative flex min-w-0 gap-2 max-md:flex-col max-md:gap-1 md:items-center">
-      <label htmlFor={id} className="text-caption text-muted-foreground">
+    <div
+      className={cn(
+        "relative flex min-w-0 flex-col gap-1",
+        stacked ? "gap-2" : "md:flex-row md:items-center md:gap-2",
+      )}
+    >
+      <label
+        htmlFor={id}
+        className={stacked ? "text-sm font-medium" : "text-caption text-muted-foreground"}
+      >
         {label}
       </label>
-      <div className="relative md:w-38">
+      <div className={cn("relative", !stacked && "md:w-38")}>
         <Input
           id={id}
           inputMode="numeric"
           autoComplete="off"
           placeholder={format}
           value={text}
-          aria-invalid={invalid || isRefused}
-          aria-describedby={isRefused ? messageId : undefined}
+          aria-invalid={invalid || isRefused || error !== undefined}
+          aria-describedby={isRefused || error !== undefined ? messageId : undefined}
           onChange={({ currentTarget: { value: next, selectionEnd } }) =>
             type(next, selectionEnd === next.length)
           }
@@ -67,9 +82,18 @@ export function DateField({
         <p
           id={messageId}
           role="alert"
-          className="text-caption text-destructive md:pointer-events-none md:absolute md:top-full md:z-10 md:mt-1 md:w-max md:rounded-md md:bg-destructive-surface md:px-2 md:py-1 md:shadow-float"
+          className={cn(
+            "text-caption text-destructive",
+            !stacked &&
+              "md:pointer-events-none md:absolute md:top-full md:z-10 md:mt-1 md:w-max md:rounded-md md:bg-destructive-surface md:px-2 md:py-1 md:shadow-float",
+          )}
         >
           Type a date as <span className="whitespace-nowrap">{format}.</span>
+        </p>
+      )}
+      {!isRefused && error !== undefined && (
+        <p id={messageId} role="alert" className="text-caption text-destructive">
+          {error}
         </p>
       )}
     </div>

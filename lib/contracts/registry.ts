@@ -20,6 +20,7 @@ import * as payments from "@/lib/contracts/payments";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as profile from "@/lib/contracts/profile";
 import { operationsByName } from "@/lib/contracts/providers";
+import * as rules from "@/lib/contracts/rules";
 import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
 import * as system from "@/lib/contracts/system";
@@ -47,7 +48,7 @@ const GROUPS = [
   ]),
   group("Payments", [payments, lingeringPayments]),
   group("Integrations", [integrations, operationsByName]),
-  group("Settings", [settings, dataExport]),
+  group("Settings", [settings, rules, dataExport]),
   group("Notifications", [notifications]),
   group("Progress and failures", [events, failures]),
   group("System", [system]),

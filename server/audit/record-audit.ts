@@ -5,7 +5,7 @@ import type { Tx } from "@/server/platform/db";
 export interface AuditEntry {
   /** The event in the past tense: "deposit.matched". */
   action: string;
-  entity: "deposit" | "integration" | "match_run" | "job" | "user" | "settings";
+  entity: "deposit" | "integration" | "match_run" | "job" | "user" | "settings" | "rule";
   entityId: string | number;
   /** Additional facts, never secrets. */
   data?: Prisma.InputJsonObject;

@@ -8,6 +8,7 @@ import type { ListChoice } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { acceptChoices } from "./accept-choices";
+import { type DecidingRule, ruleFacts } from "./rule-facts";
 
 /** A payment or receipt that a user wants to have in the ledger. Amounts in minor units. */
 export interface PaymentPlan {
@@ -35,12 +36,14 @@ export interface PaymentPlan {
  * Plans payments: rows of the ledger that do not exist there yet, with accepted matches to their lines. Posting
  * creates them. In the caller's transaction, under the company's lock, after its checks.
  * @param ledger the connected one, whose ids the plans name.
+ * @param rule that decided in a user's place.
  */
 export async function planPayments(
   tx: Tx,
   ctx: CompanyContext,
   ledger: Integration,
   plans: readonly PaymentPlan[],
+  rule: DecidingRule | null = null,
 ): Promise<void> {
   const { companyId } = ctx;
   const rows = plans.map((plan) => ({ plan, requestId: randomUUID() }));
@@ -83,6 +86,7 @@ export async function planPayments(
       invoices: plan.invoices,
       credit: BigInt(plan.credit),
       plannedBy: ctx.userId,
+      ruleId: rule?.id ?? null,
     })),
   });
   await acceptChoices(
@@ -103,6 +107,7 @@ export async function planPayments(
       data: {
         lineIds: own.flatMap(({ lines }) => lines.map(({ id }) => id)),
         message: messageOf(own),
+        ...ruleFacts(rule),
       },
     });
   }

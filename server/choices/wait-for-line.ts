@@ -1,6 +1,7 @@
+import type { DepositLine } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { waitForLine as contract } from "@/lib/contracts/planned-payments";
-import { dateInZone } from "@/lib/dates";
+import { type CalendarDate, dateInZone } from "@/lib/dates";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
@@ -8,6 +9,7 @@ import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { requireOpenLines } from "./require-open-lines";
+import { type DecidingRule, ruleFacts } from "./rule-facts";
 
 /**
  * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile
@@ -19,28 +21,38 @@ export async function waitForLine(
   ctx: CompanyContext,
   { deposit_id, line_id, until, note = "" }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
-  const { companyId } = ctx;
   await withCompanyLock(ctx, async (tx) => {
     await requireOpenLines(tx, ctx, { deposit_id, line_ids: [line_id] });
     if (until !== null && until <= (await todayOf(tx, ctx))) {
       const message = "Choose a day after today.";
       throw new UnusableInputError(message, { fields: { until: message } });
     }
-    await tx.depositLine.update({
-      where: { companyId_id: { companyId, id: line_id } },
-      data: {
-        waitUntil: until === null ? null : new Date(until),
-        waitNote: until === null ? "" : note,
-      },
-    });
-    await recordAudit(tx, ctx, {
-      action: until === null ? "deposit.line_asked_again" : "deposit.line_waits",
-      entity: "deposit",
-      entityId: deposit_id,
-      data: { lineIds: [line_id], until, ...(note && { message: note }) },
-    });
+    await putAside(tx, ctx, { id: line_id, depositId: deposit_id }, { until, note });
   });
   return { message: until === null ? "No longer put aside" : "Line put aside" };
+}
+
+/** Writes until when a line waits, with its audit row; in the caller's transaction, after its checks. */
+export async function putAside(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, depositId }: Pick<DepositLine, "id" | "depositId">,
+  { until, note }: { until: CalendarDate | null; note: string },
+  rule: DecidingRule | null = null,
+): Promise<void> {
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId: ctx.companyId, id } },
+    data: {
+      waitUntil: until === null ? null : new Date(until),
+      waitNote: until === null ? "" : note,
+    },
+  });
+  await recordAudit(tx, ctx, {
+    action: until === null ? "deposit.line_asked_again" : "deposit.line_waits",
+    entity: "deposit",
+    entityId: depositId,
+    data: { lineIds: [id], until, ...(note && { message: note }), ...ruleFacts(rule) },
+  });
 }
 
 /** The calendar day in the company's time zone. */

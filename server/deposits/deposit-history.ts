@@ -41,6 +41,7 @@ const facts = z
     lines: z.number(),
     message: z.string(),
     account: z.string(),
+    rule: z.string(),
   })
   .partial()
   .catch({});
@@ -73,7 +74,7 @@ export function toHistory(events: readonly HistoryRow[]): DepositDetail["history
     at,
     who: userId === null ? "Deposit Matcher" : (username ?? "A former user"),
     action,
-    text: textOf(action, data),
+    text: textOf(action, data) + ruleOf(data),
   }));
 }
 
@@ -91,4 +92,10 @@ function textOf(action: string, data: unknown): string {
   if (action === "deposit.received" && lines)
     return `${what} (${lines} ${lines === 1 ? "line" : "lines"})`;
   return message ? `${what}: ${message}` : what;
+}
+
+/** What a rule decided names it. */
+function ruleOf(data: unknown): string {
+  const { rule } = facts.parse(data);
+  return rule ? `. Rule: ${rule}` : "";
 }

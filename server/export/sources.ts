@@ -109,7 +109,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
       fee_predicted description customer_name customer_email customer reference raw
       account_id account_name fee_account_id fee_account_name
-      booked_customer_id booked_customer_name class_id class_name`),
+      booked_customer_id booked_customer_name class_id class_name rule_id`),
     money: ["gross", "fee", "net"],
   },
   {
@@ -164,6 +164,13 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns:
       words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
       error_code message journal created_at posted_at undone_at`),
+  },
+  {
+    type: "rule",
+    table: "rules",
+    ...BY_ID,
+    columns: words(`id position active source ledger_id conditions outcome created_by created_at
+      updated_at deleted_at`),
   },
   {
     type: "notification",

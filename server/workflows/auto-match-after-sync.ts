@@ -3,6 +3,7 @@ import { findLedger } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { linkExistingDeposits } from "@/server/posting/link-existing-deposits";
+import { applyRules } from "@/server/rules/apply-rules";
 import { matchAllDeposits } from "@/server/suggestions/match-all-deposits";
 import { startSync } from "@/server/sync/start-sync";
 
@@ -36,7 +37,8 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     return markDone(ctx, begun);
   }
   if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger);
-  await matchAllDeposits(ctx);
+  // Only here: what the books lack is known right after they were read.
+  await matchAllDeposits(ctx, (tx) => applyRules(tx, ctx));
 }
 
 async function isRequested(ctx: CompanyContext): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import { isAccountKind } from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import type { EntryTags } from "@/lib/settlement";
-import { recordAudit } from "@/server/audit/record-audit";
+import { storeBooking } from "@/server/choices/store-booking";
 import { requestAutoMatch } from "@/server/companies/request-auto-match";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { requireDeposit } from "@/server/deposits/require-deposit";
@@ -52,22 +52,8 @@ export async function bookLine(
     await requireUnsent(tx, ctx, deposit);
     if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
     // What was chosen for this line before would count before its kind.
-    await chooseForLine(tx, ctx, line, input.kind, always ? null : account);
+    await storeBooking(tx, ctx, { line, kind: input.kind, account, always, tags });
     await tagLine(tx, ctx, line, input, tags);
-    await recordAudit(tx, ctx, {
-      action: "deposit.line_booked",
-      entity: "deposit",
-      entityId: deposit.id,
-      data: {
-        line: line.id,
-        kind: input.kind,
-        accountId: account.id,
-        account: account.name,
-        always,
-        ...(tags.customer && { customer: tags.customer.name }),
-        ...(tags.class && { class: tags.class.name }),
-      },
-    });
     await decideAgain(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, input.deposit_id)).status;
   });
@@ -98,23 +84,6 @@ async function requireUnsent(
   if (posting && isUnderway(posting)) {
     throw new ConflictError("This deposit is being posted. Try again in a moment.");
   }
-}
-
-async function chooseForLine(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  { id }: DepositLine,
-  kind: Input["kind"],
-  account: LedgerAccount | null,
-): Promise<void> {
-  const [accountId, accountName] = [account?.id ?? null, account?.name ?? null];
-  await tx.depositLine.update({
-    where: { companyId_id: { companyId, id } },
-    data:
-      kind === "dispute_fee"
-        ? { feeAccountId: accountId, feeAccountName: accountName }
-        : { accountId, accountName },
-  });
 }
 
 /** What the input doesn't speak of stays as it was. */

@@ -36,6 +36,7 @@ test("a refund that QuickBooks doesn't know asks for its account, and is booked 
   await expect(page.getByText("Adds up, but needs an account")).toBeVisible();
   await expect(entry(page, "No account yet")).toContainText("45.00");
 
+  await page.getByRole("button", { name: "Book to an account" }).click();
   const book = page.getByRole("button", { name: "Book", exact: true });
   await expect(book).toBeDisabled();
   await page.getByLabel("Book to").selectOption({ label: "Refunds and Allowances" });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { providerEndpoints } from "@/lib/contracts/providers";
+import type { invoiceInput, paymentInput, payoutInput } from "@/sandbox/additions";
 import type { faultInput } from "@/sandbox/faults";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
 import { callApi } from "./api";
@@ -35,9 +36,25 @@ export async function addRefundedSale(sale: {
   refunded: number;
   name: string;
 }): Promise<string> {
-  const added = await control("POST", "/stripe/payouts", { charges: [sale] });
-  await control("POST", "/quickbooks/payments", { amount: sale.amount, customer: sale.name });
+  const id = await addPayout({ charges: [sale] });
+  await addPayment({ amount: sale.amount, customer: sale.name });
+  return id;
+}
+
+/** A payout of Stripe, later than all others. Amounts in minor units. @returns its id. */
+export async function addPayout(payout: z.input<typeof payoutInput>): Promise<string> {
+  const added = await control("POST", "/stripe/payouts", payout);
   return madePayout.parse(await added.json()).payout.id;
+}
+
+/** A payment in QuickBooks. Amounts in minor units. */
+export async function addPayment(payment: z.input<typeof paymentInput>): Promise<void> {
+  await control("POST", "/quickbooks/payments", payment);
+}
+
+/** An open invoice in QuickBooks. Amounts in minor units. */
+export async function addInvoice(invoice: z.input<typeof invoiceInput>): Promise<void> {
+  await control("POST", "/quickbooks/invoices", invoice);
 }
 
 const madePayout = z.object({ payout: z.object({ id: z.string() }) });

@@ -5,11 +5,12 @@ import { cut, hold } from "./held";
 
 const PATH = "/api/settings/company/";
 
-test("four tabs, with the open one in the address", async ({ page }) => {
+test("five tabs, with the open one in the address", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText([
     "General",
+    "Rules",
     "Account",
     "Notifications",
     "Security",

@@ -12,6 +12,7 @@ import { type Running, settled, startWorkers } from "../support/worker";
 import { audited, covered, expectRow } from "./audit-trail/audited";
 import { bookAccounts } from "./audit-trail/book-accounts";
 import { chooseForLines } from "./audit-trail/choose-for-lines";
+import { makeRules } from "./audit-trail/make-rules";
 import { matchByHand } from "./audit-trail/match-by-hand";
 
 let sandbox: Sandbox;
@@ -208,6 +209,7 @@ test("deposits", async () => {
   await settled(token);
   await audited("deposit.undone", post("/qb/undo/"), token, { deposit_id: second });
   await bookAccounts(token);
+  await makeRules(token);
   await adminDb().posting.updateMany({
     where: { state: { in: ["posted", "blocked"] } },
     data: { state: "failed" },

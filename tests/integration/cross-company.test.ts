@@ -22,6 +22,8 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   payment_ids: ({ paymentProviderIds }) => [paymentProviderIds.slice(0, 1)],
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
+  rule_id: ({ ruleId }) => [ruleId],
+  rule_ids: ({ ruleId }) => [[ruleId]],
   failure_id: ({ failureId }) => [failureId],
   session_id: ({ sessionId }) => [sessionId],
   identity_id: (books) => [books.identityId],

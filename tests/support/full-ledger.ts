@@ -21,6 +21,7 @@ export interface FullLedger {
   paymentProviderIds: string[];
   runId: string;
   matchRunId: string;
+  ruleId: number;
   /** Id of a failed job. */
   failureId: string;
   sessionId: string;
@@ -74,6 +75,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
       message: marker,
     },
   });
+  const ruleId = await seedRule(owner, marker);
   const { id: notificationId } = await adminDb().notification.create({
     data: { ...owner, kind: "issue", title: marker, body: marker },
   });
@@ -108,6 +110,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
     paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
     runId,
     matchRunId,
+    ruleId,
     failureId: `job:weekly-summary:${deadAt.getTime()}`,
     sessionId,
     identityId: identityId(identity),
@@ -177,6 +180,20 @@ async function seedIntegrations(companyId: string, marker: string) {
   for (const { id } of connectableProviders()) ids.set(id, await seed(id));
   const of = (provider: ConnectableId) => ids.get(provider) ?? "";
   return { stripe: of("stripe"), quickbooks: of(LEDGER) };
+}
+
+async function seedRule({ companyId, userId }: Owner, marker: string): Promise<number> {
+  const { id } = await adminDb().rule.create({
+    data: {
+      ...{ companyId, position: 1, source: "stripe", createdBy: userId },
+      conditions: {
+        ...{ kind: "charge", description: marker, customer: "named", customerName: marker },
+        ...{ from: null, to: null, currency: null, afterDays: 3 },
+      },
+      outcome: { do: "wait", days: 3, note: marker },
+    },
+  });
+  return id;
 }
 
 async function seedDeposit(

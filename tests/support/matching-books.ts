@@ -9,6 +9,7 @@ interface SeededLine {
   customer?: string;
   email?: string;
   reference?: string;
+  description?: string;
   kind?: "charge" | "refund";
 }
 
@@ -119,6 +120,7 @@ export class MatchingBooks {
             customerName: line.customer ?? "",
             customerEmail: line.email ?? "",
             reference: line.reference ?? "",
+            description: line.description ?? "",
             ...money,
           })),
         },

@@ -13,7 +13,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "layer-dashboard-events-export-account": ["server/export/list.ts", "@/server/dashboard/status"],
   "layer-failures-webhooks": ["server/failures/list.ts", "@/server/webhooks/receive"],
   "layer-workflows": ["server/workflows/connect.ts", "@/server/failures/list"],
-  "layer-sync": ["server/sync/start.ts", "@/server/workflows/connect"],
+  "layer-sync-rules": ["server/sync/start.ts", "@/server/workflows/connect"],
   "layer-choices": ["server/choices/plan.ts", "@/server/sync/start"],
   "layer-posting": ["server/posting/undo.ts", "@/server/choices/plan"],
   "layer-suggestions": ["server/suggestions/undo.ts", "@/server/posting/undo"],

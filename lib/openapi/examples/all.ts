@@ -4,12 +4,14 @@ import { connectionExamples } from "@/lib/openapi/examples/connections";
 import type { Examples } from "@/lib/openapi/examples/example";
 import { failureExamples } from "@/lib/openapi/examples/failures";
 import { plannedPaymentExamples } from "@/lib/openapi/examples/planned-payments";
+import { ruleExamples } from "@/lib/openapi/examples/rules";
 
 /** Every example by the name of its contract. A test requires one for each request body. */
 export const examples: Examples = {
   ...accountExamples,
   ...bookExamples,
   ...plannedPaymentExamples,
+  ...ruleExamples,
   ...connectionExamples,
   ...failureExamples,
 };

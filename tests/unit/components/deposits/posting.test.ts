@@ -33,6 +33,14 @@ describe("the effect of a destructive step", () => {
     expect(undoText(sampleDeposit({ status: "matched" }))).not.toContain("QuickBooks");
   });
 
+  it("says that payments which we created are deleted too", () => {
+    const posted = sampleDeposit({ status: "posted", quickbook_id: "1043" });
+    expect(undoText(posted, 1)).toContain("Deletes Deposit 1043 and the payment we created");
+    expect(undoText(sampleDeposit({ status: "matched" }), 2)).toContain(
+      "Deletes the 2 payments we created in QuickBooks",
+    );
+  });
+
   it("says that a Deposit which existed before stays", () => {
     const adopted = sampleDeposit({
       status: "posted",

@@ -9,25 +9,18 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 
-/** The props of every dialog of the two-factor card. */
-export interface TwoFactorTask {
-  /** Accounts that only sign in through a provider have none to ask for. */
-  hasPassword: boolean;
-  /** The server's state is another one now. */
-  onChanged: () => void;
-  onClose: () => void;
-}
-
 /** A dialog with text and a form; a click beside it loses nothing. It is mounted when it opens. */
 export function TaskDialog({
   title,
   description,
   onClose,
+  className,
   children,
 }: {
   title: string;
   description: ReactNode;
   onClose: () => void;
+  className?: string;
   children: ReactNode;
 }) {
   // It has no trigger to return the focus to.
@@ -40,7 +33,14 @@ export function TaskDialog({
       }}
     >
       <DialogContent
+        className={className}
         onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => {
+          // Closes the open list of a search field first.
+          if (document.activeElement?.matches("[role=combobox][aria-expanded=true]")) {
+            event.preventDefault();
+          }
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           if (opener instanceof HTMLElement) opener.focus();

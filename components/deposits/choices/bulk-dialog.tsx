@@ -1,0 +1,27 @@
+"use client";
+
+import { BulkPreview } from "@/components/deposits/choices/bulk-preview";
+import type { Selection } from "@/components/deposits/choices/queries";
+import { TaskDialog } from "@/components/feedback/task-dialog";
+
+/** All missing lines of one payout. */
+export default function BulkDialog({
+  selection,
+  onDone,
+  onClose,
+}: {
+  selection: Selection;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <TaskDialog
+      title="Record receipts for all missing lines"
+      description="Each is created in QuickBooks when its deposit is posted. Nothing is sent before."
+      onClose={onClose}
+      className="max-w-3xl"
+    >
+      <BulkPreview selection={selection} onDone={onDone} onClose={onClose} />
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { ConfidenceMeter } from "@/components/books/confidence-meter";
+import { EvidenceList } from "@/components/books/evidence-list";
+import { kindName } from "@/components/books/kind-name";
+import { DifferenceForm } from "@/components/deposits/choices/difference-form";
+import { differenceOf } from "@/components/deposits/choices/difference-of";
+import type { DetailLine } from "@/components/deposits/choices/entries";
+import type { Fit } from "@/components/deposits/choices/fits";
+import { useMatchLine } from "@/components/deposits/choices/queries";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+
+/** Payments in QuickBooks that come close: how likely they are, why, and what speaks against them. */
+export function CandidateFit({
+  deposit,
+  line,
+  fit,
+  isBest,
+  onDone,
+}: {
+  deposit: DepositDetail["deposit"];
+  line: DetailLine;
+  fit: Fit & { type: "payments" };
+  isBest: boolean;
+  onDone: () => void;
+}) {
+  const match = useMatchLine(onDone);
+  const [isAsking, setAsking] = useState(false);
+  const difference = differenceOf(line, fit.payments, deposit.currency);
+  const body = {
+    deposit_id: deposit.id,
+    line_id: line.id,
+    payment_ids: fit.payments.map(({ Id }) => Id),
+  };
+  return (
+    <div className="grid gap-2 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <ul className="min-w-0 flex-1 basis-56">
+          {fit.payments.map(({ Id, kind, CustomerName, TotalAmt, TxnDate }) => (
+            <li key={`${kind} ${Id}`} className="flex min-w-0 items-baseline justify-between gap-3">
+              <span className="min-w-0">
+                <span className="block font-medium break-words">
+                  {CustomerName || "No customer"}
+                </span>
+                <span className="text-muted-foreground">
+                  {kindName(kind)} {Id} · <DateText date={TxnDate} />
+                </span>
+              </span>
+              <Amount value={TotalAmt} currency={deposit.currency} />
+            </li>
+          ))}
+        </ul>
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+          <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
+          <Button
+            size="sm"
+            variant={isBest && !isAsking ? "default" : "outline"}
+            loading={match.isPending && !isAsking}
+            aria-label={`Choose ${fit.payments[0]?.CustomerName ?? ""}`}
+            {...(difference !== 0 && { "aria-expanded": isAsking })}
+            onClick={() => (difference === 0 ? match.mutate(body) : setAsking(!isAsking))}
+          >
+            Choose
+          </Button>
+        </div>
+      </div>
+      <EvidenceList evidence={fit.evidence.filter(({ text }) => !fit.against.includes(text))} />
+      {fit.against.length > 0 && (
+        <ul className="grid gap-1 text-caption text-muted-foreground">
+          {fit.against.map((text) => (
+            <li key={text} className="flex items-start gap-1.5">
+              <TriangleAlert
+                role="img"
+                aria-label="Speaks against it:"
+                className="mt-0.75 size-3.5 shrink-0 text-warning"
+              />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAsking && (
+        <DifferenceForm
+          amount={difference}
+          currency={deposit.currency}
+          sending={match.isPending}
+          onSend={(chosen) => match.mutate({ ...body, ...chosen })}
+        />
+      )}
+      {match.error && (
+        <p role="alert" className="text-caption text-destructive">
+          {match.error.message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { DetailLine } from "@/components/deposits/choices/entries";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+
+/** What all dialogs about a line are given. */
+export interface ChoiceDialogProps {
+  deposit: DepositDetail["deposit"];
+  /** One, or those that one receipt is over. */
+  lines: DetailLine[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The dialog that is opened with a question, to choose anew. */
+export type StartingWay = "receipt" | "search";

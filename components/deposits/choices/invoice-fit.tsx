@@ -1,0 +1,45 @@
+import { ConfidenceMeter } from "@/components/books/confidence-meter";
+import { EvidenceList } from "@/components/books/evidence-list";
+import type { Fit } from "@/components/deposits/choices/fits";
+import { InvoiceFacts } from "@/components/deposits/choices/invoice-facts";
+import { Button } from "@/components/ui/button";
+
+/** Open invoices that a charge may pay. */
+export function InvoiceFit({
+  fit,
+  isBest,
+  onChoose,
+}: {
+  fit: Fit & { type: "invoices" };
+  isBest: boolean;
+  onChoose: () => void;
+}) {
+  const numbers = fit.invoices.map(({ number }) => number).join(" and ");
+  return (
+    <div className="grid gap-2 text-sm">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <ul className="grid min-w-0 flex-1 basis-56 gap-1">
+          {fit.invoices.map((invoice) => (
+            <li key={invoice.Id}>
+              <InvoiceFacts invoice={invoice} />
+            </li>
+          ))}
+        </ul>
+        <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
+          {fit.probability !== null && (
+            <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
+          )}
+          <Button
+            size="sm"
+            variant={isBest ? "default" : "outline"}
+            aria-label={`Receive payment on ${numbers}`}
+            onClick={onChoose}
+          >
+            Receive payment
+          </Button>
+        </div>
+      </div>
+      <EvidenceList evidence={fit.evidence} />
+    </div>
+  );
+}

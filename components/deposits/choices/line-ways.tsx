@@ -1,0 +1,152 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CandidateFit } from "@/components/deposits/choices/candidate-fit";
+import type { StartingWay } from "@/components/deposits/choices/dialog-props";
+import type { DetailLine } from "@/components/deposits/choices/entries";
+import { bestFirst, type Fit, isLikely } from "@/components/deposits/choices/fits";
+import { InvoiceFit } from "@/components/deposits/choices/invoice-fit";
+import { BookingForm } from "@/components/deposits/choices/line-booking";
+import { lineOptionsQuery } from "@/components/deposits/choices/queries";
+import { ErrorState } from "@/components/feedback/error-state";
+import { Button } from "@/components/ui/button";
+import { latePart } from "@/components/ui/late-part";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
+import type { LineOptions } from "@/lib/contracts/planned-payments";
+import { alwaysText } from "@/lib/line-bookings";
+
+const ReceiptDialog = latePart(() => import("@/components/deposits/choices/receipt-dialog"));
+const InvoiceDialog = latePart(() => import("@/components/deposits/choices/invoice-dialog"));
+const WaitDialog = latePart(() => import("@/components/deposits/choices/wait-dialog"));
+
+interface LineWaysProps {
+  deposit: DepositDetail["deposit"];
+  line: DetailLine;
+  booking: BookingView | null;
+  /** Opened at once. */
+  way: StartingWay | undefined;
+  onDone: () => void;
+}
+
+/** What can become of a line: the payments and invoices that fit, best first, then the other ways. */
+export default function LineWays(props: LineWaysProps) {
+  const { data, error, refetch } = useQuery(lineOptionsQuery(props.deposit.id, props.line.id));
+  if (data) return <Ways {...props} options={data} />;
+  if (!error) return <Skeleton className="mt-4 h-24" />;
+  return (
+    <ErrorState
+      headingLevel="h3"
+      title="Couldn't look in QuickBooks"
+      description={error.message}
+      error={error}
+      onRetry={() => refetch()}
+      className="py-6"
+    />
+  );
+}
+
+type Way =
+  | { to: "receipt" }
+  | { to: "invoices"; fit: Fit & { type: "invoices" } }
+  | { to: "search" }
+  | { to: "account" }
+  | { to: "wait" };
+
+function Ways({
+  deposit,
+  line,
+  booking,
+  way: startingWay,
+  onDone,
+  options,
+}: LineWaysProps & { options: LineOptions }) {
+  const [way, setWay] = useState<Way | null>(startingWay ? { to: startingWay } : null);
+  const fits = bestFirst(options);
+  const leads = fits.some(isLikely);
+  const isRefund = options.receipt?.kind === "RefundReceipt";
+  const close = () => setWay(null);
+  const dialog = { deposit, lines: [line], onDone, onClose: close };
+  return (
+    <div className="mt-3 grid gap-3">
+      {fits.length > 0 ? (
+        <ul className="divide-y rounded-md border">
+          {fits.map((fit, index) => {
+            const isBest = index === 0 && leads;
+            return (
+              <li key={fit.key} className="p-3">
+                {fit.type === "payments" ? (
+                  <CandidateFit {...{ deposit, line, fit, isBest, onDone }} />
+                ) : (
+                  <InvoiceFit
+                    {...{ fit, isBest }}
+                    onChoose={() => setWay({ to: "invoices", fit })}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <p className="text-sm text-muted-foreground">{nothingFits(options)}</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {options.receipt && (
+          <Button
+            size="sm"
+            // What may be in QuickBooks already is looked at first.
+            variant={fits.length > 0 ? "outline" : "default"}
+            onClick={() => setWay({ to: "receipt" })}
+          >
+            {isRefund ? "Record refund receipt" : "Record sales receipt"}
+          </Button>
+        )}
+        {line.kind === "charge" && options.receipt && (
+          <Button size="sm" variant="outline" onClick={() => setWay({ to: "search" })}>
+            Receive on an invoice
+          </Button>
+        )}
+        {options.booking && options.booking !== "fee" && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-expanded={way?.to === "account"}
+            onClick={() => setWay(way?.to === "account" ? null : { to: "account" })}
+          >
+            Book to an account
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={() => setWay({ to: "wait" })}>
+          Wait
+        </Button>
+      </div>
+      {way?.to === "account" && options.booking && (
+        <BookingForm
+          deposit={deposit}
+          booking={
+            booking ?? {
+              line_id: line.id,
+              kind: options.booking,
+              always: alwaysText(options.booking, deposit.source) ?? "",
+            }
+          }
+          onDone={onDone}
+        />
+      )}
+      {way?.to === "receipt" && <ReceiptDialog {...dialog} />}
+      {way?.to === "invoices" && (
+        <InvoiceDialog {...dialog} line={line} picked={way.fit.invoices} />
+      )}
+      {way?.to === "search" && <InvoiceDialog {...dialog} line={line} picked={[]} />}
+      {way?.to === "wait" && <WaitDialog {...dialog} line={line} wait={options.wait} />}
+    </div>
+  );
+}
+
+function nothingFits({ receipt }: LineOptions): string {
+  if (receipt === null) return "Connect QuickBooks to look for its payment there.";
+  return receipt.kind === "RefundReceipt"
+    ? "No refund receipt in QuickBooks fits."
+    : "No payment or open invoice in QuickBooks fits.";
+}

@@ -1,0 +1,57 @@
+import { useId, useRef } from "react";
+import type { StartingWay } from "@/components/deposits/choices/dialog-props";
+import type { EntryOf } from "@/components/deposits/choices/entries";
+import { LineQuestion } from "@/components/deposits/choices/line-head";
+import { Button } from "@/components/ui/button";
+import { latePart } from "@/components/ui/late-part";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+
+/** What fits a line, and the ways on: fetched for deposits that have something to decide. */
+const LineWays = latePart(() => import("@/components/deposits/choices/line-ways"), {
+  waiting: <Skeleton className="mt-4 h-24" />,
+});
+
+/** One question; unfolded, with what fits. */
+export function OpenLine({
+  deposit,
+  entry: { line, booking, isClose },
+  isUnfolded,
+  way,
+  onUnfold,
+  onDone,
+}: {
+  deposit: DepositDetail["deposit"];
+  entry: EntryOf<"open">;
+  isUnfolded: boolean;
+  /** What is opened at once. */
+  way: StartingWay | undefined;
+  onUnfold: () => void;
+  onDone: () => void;
+}) {
+  const questionId = useId();
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section ref={section} aria-labelledby={questionId} tabIndex={-1} className="rounded-sm">
+      <div className="flex items-start justify-between gap-4">
+        <LineQuestion {...{ deposit, line, booking, isClose }} id={questionId} />
+        {!isUnfolded && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-describedby={questionId}
+            aria-expanded={false}
+            onClick={() => {
+              onUnfold();
+              // The button goes.
+              section.current?.focus();
+            }}
+          >
+            Decide
+          </Button>
+        )}
+      </div>
+      {isUnfolded && <LineWays {...{ deposit, line, booking, way, onDone }} />}
+    </section>
+  );
+}

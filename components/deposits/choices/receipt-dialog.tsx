@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ChoiceDialogProps } from "@/components/deposits/choices/dialog-props";
+import { lineOptionsQuery } from "@/components/deposits/choices/queries";
+import { ReceiptForm } from "@/components/deposits/choices/receipt-form";
+import { ErrorState } from "@/components/feedback/error-state";
+import { TaskDialog } from "@/components/feedback/task-dialog";
+import { Amount } from "@/components/ui/amount";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** A sales receipt, or for a refund a refund receipt, as it would be created: prefilled, changed, recorded. */
+export default function ReceiptDialog(props: ChoiceDialogProps) {
+  const { deposit, lines, onClose } = props;
+  const [line] = lines;
+  const { data, error, refetch } = useQuery(lineOptionsQuery(deposit.id, line?.id ?? 0));
+  const isRefund = line?.amount.startsWith("-");
+  return (
+    <TaskDialog
+      title={isRefund ? "Record refund receipt" : "Record sales receipt"}
+      description={
+        line && (
+          <>
+            {line.description || line.entity},{" "}
+            <Amount value={line.amount} currency={deposit.currency} />
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      {data?.receipt && <ReceiptForm {...props} receipt={data.receipt} />}
+      {data && !data.receipt && (
+        <p role="alert" className="text-sm">
+          No receipt can record this line.
+        </p>
+      )}
+      {!data && !error && <Skeleton className="h-72" />}
+      {!data && error && (
+        <ErrorState
+          headingLevel="h3"
+          title="Couldn't prepare the receipt"
+          description={error.message}
+          error={error}
+          onRetry={() => refetch()}
+        />
+      )}
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { AccountChoice } from "@/components/books/account-choice";
+import { ReceiptFields } from "@/components/settings/rules/receipt-fields";
+import {
+  outcomesOf,
+  type RuleFieldsProps,
+  type RuleForm,
+} from "@/components/settings/rules/rule-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { NativeSelect } from "@/components/ui/native-select";
+import { WAIT_NOTE_LENGTH } from "@/lib/contracts/values/planned-payments";
+import type { RuleKind } from "@/lib/contracts/values/rules";
+
+/** What becomes of the lines. */
+export function OutcomeFields(props: RuleFieldsProps) {
+  const { form, errors, onChange } = props;
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 text-sm font-semibold">What happens</legend>
+      <Field label="Action">
+        {(control) => (
+          <NativeSelect
+            {...control}
+            value={form.does}
+            onChange={({ target }) => {
+              const does = outcomesOf(form.kind).find((each) => each === target.value);
+              if (does) onChange({ does });
+            }}
+          >
+            {outcomesOf(form.kind).map((does) => (
+              <option key={does} value={does}>
+                {outcomeWords(does, form.kind)}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      {form.does === "receipt" && <ReceiptFields {...props} />}
+      {form.does === "account" && (
+        <Field label="Account" error={errors.account}>
+          {(control) => (
+            <AccountChoice
+              {...control}
+              chosen={form.account}
+              none="Choose an account"
+              onChoose={(account) =>
+                onChange({ account: account && { Id: account.Id, Name: account.Name } })
+              }
+            />
+          )}
+        </Field>
+      )}
+      {form.does === "wait" && (
+        <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
+          <Field label="Days" hint="From the payout on." error={errors.days}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={3}
+                value={form.days}
+                onChange={({ target }) => onChange({ days: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Note (optional)">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={WAIT_NOTE_LENGTH}
+                value={form.note}
+                onChange={({ target }) => onChange({ note: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function outcomeWords(does: RuleForm["does"], kind: RuleKind): string {
+  if (does === "account") return "Book to an account";
+  if (does === "wait") return "Put aside";
+  if (kind === "charge") return "Record a sales receipt";
+  return kind === "refund" ? "Record a refund receipt" : "Record a receipt";
+}

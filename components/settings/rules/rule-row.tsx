@@ -1,0 +1,158 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useId, useState } from "react";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { coveredText, openText, wrongText } from "@/components/settings/rules/preview-text";
+import {
+  rulePreviewQuery,
+  useDeleteRule,
+  useSwitchRule,
+} from "@/components/settings/rules/queries";
+import { RuleUses } from "@/components/settings/rules/rule-uses";
+import { toastFailure } from "@/components/settings/toast-failure";
+import { Button } from "@/components/ui/button";
+import { DateText } from "@/components/ui/date-text";
+import { Switch } from "@/components/ui/switch";
+import { toast } from "@/components/ui/toast";
+import type { RulePreview, RuleView } from "@/lib/contracts/rules";
+
+interface RuleRowProps {
+  rule: RuleView;
+  /** From 1. */
+  place: number;
+  isLast: boolean;
+  onMove: (by: "up" | "down") => void;
+  onEdit: () => void;
+}
+
+/** One rule in words, with its switch and what else can be done with it. */
+export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
+  const words = useId();
+  const [showsUses, setShowsUses] = useState(false);
+  const remove = useDeleteRule();
+  const { id, text, created_by, created_at, uses, last_used, obstacle, active } = rule;
+  return (
+    <li data-rule={id} className="grid gap-2 py-4">
+      <div className="flex items-start justify-between gap-4">
+        <p id={words} className="min-w-0 break-words text-pretty">
+          {text}
+        </p>
+        <RuleSwitch rule={rule} words={words} />
+      </div>
+      {active && obstacle && <p className="text-caption text-warning">{obstacle}</p>}
+      <p className="text-caption text-muted-foreground">
+        {created_by ? `Made by ${created_by}` : "Made by a former user"},{" "}
+        <DateText date={created_at.slice(0, 10)} />
+        {uses > 0 && ` · used for ${uses === 1 ? "1 line" : `${uses} lines`}, last `}
+        {last_used && <DateText date={last_used} />}
+      </p>
+      <div className="flex flex-wrap gap-1">
+        <Button variant="outline" size="sm" aria-describedby={words} onClick={onEdit}>
+          Edit
+        </Button>
+        {uses > 0 && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-describedby={words}
+            onClick={() => setShowsUses(true)}
+          >
+            What it did
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="sm"
+          data-move="up"
+          aria-label="Move up"
+          aria-describedby={words}
+          disabled={place === 1}
+          onClick={() => onMove("up")}
+        >
+          <ArrowUp aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          data-move="down"
+          aria-label="Move down"
+          aria-describedby={words}
+          disabled={isLast}
+          onClick={() => onMove("down")}
+        >
+          <ArrowDown aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-describedby={words}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(id)}
+        >
+          Delete
+        </Button>
+      </div>
+      {showsUses && <RuleUses rule={rule} onClose={() => setShowsUses(false)} />}
+    </li>
+  );
+}
+
+/** Switching on is asked about, with what the rule would have covered. */
+function RuleSwitch({ rule, words }: { rule: RuleView; words: string }) {
+  const client = useQueryClient();
+  const turn = useSwitchRule();
+  const [counting, setCounting] = useState(false);
+  const [asked, setAsked] = useState<RulePreview | null>(null);
+  const { id, active, integration_type, conditions } = rule;
+
+  async function ask() {
+    setCounting(true);
+    try {
+      setAsked(await client.fetchQuery(rulePreviewQuery({ integration_type, conditions })));
+    } catch (error) {
+      if (error instanceof Error) toastFailure("Couldn't count the lines", error);
+      else toast.error("Couldn't count the lines");
+    } finally {
+      setCounting(false);
+    }
+  }
+
+  return (
+    <>
+      <Switch
+        aria-label="On"
+        aria-describedby={words}
+        checked={active}
+        disabled={counting || turn.isPending}
+        onCheckedChange={(on) => (on ? ask() : turn.mutate({ rule_id: id, active: false }))}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title="Switch this rule on?"
+        text={asked && <SwitchText rule={rule} preview={asked} />}
+        action="Switch on"
+        onConfirm={() => turn.mutate({ rule_id: id, active: true })}
+      />
+    </>
+  );
+}
+
+function SwitchText({ rule, preview }: { rule: RuleView; preview: RulePreview }) {
+  return (
+    <span className="grid gap-2">
+      <span className="text-foreground">{rule.text}</span>
+      <span>{`It covers ${lowerFirst(coveredText(preview))} ${openText(preview)}`}</span>
+      {preview.wrong > 0 && <span>{wrongText(preview)}</span>}
+      <span>
+        From now on it decides by itself, and deposits that are complete are posted to QuickBooks.
+      </span>
+    </span>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

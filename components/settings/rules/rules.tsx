@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { receiptSettingsQuery } from "@/components/books/receipt-queries";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { rulesQuery, useOrderRules } from "@/components/settings/rules/queries";
+import { RuleEditor } from "@/components/settings/rules/rule-editor";
+import { RuleFromLine } from "@/components/settings/rules/rule-from-line";
+import { RuleRow } from "@/components/settings/rules/rule-row";
+import { useRuleOrigin } from "@/components/settings/rules/use-rule-origin";
+import { Button } from "@/components/ui/button";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { RuleView } from "@/lib/contracts/rules";
+
+/** The company's rules, in the order in which they decide. */
+export function Rules() {
+  const { data, error, refetch } = useQuery(rulesQuery);
+  const sources = useQuery(receiptSettingsQuery);
+  const { origin, forget } = useRuleOrigin();
+  const [edited, setEdited] = useState<RuleView | "new" | null>(null);
+  const rules = data?.rules ?? [];
+  const [source] = sources.data?.sources ?? [];
+  const create = source && (
+    <Button onClick={() => setEdited("new")} variant={rules.length > 0 ? "outline" : "default"}>
+      New rule
+    </Button>
+  );
+  return (
+    <Card className="max-w-3xl">
+      <CardHeader>
+        <CardTitle>Rules</CardTitle>
+        <CardDescription>
+          What happens to lines that QuickBooks has nothing for. The first rule that covers a line
+          decides. Rules never change a match, a suggestion or a line that you put aside.
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        {data && rules.length === 0 && (
+          <EmptyState
+            title="No rules yet"
+            description={
+              source
+                ? "Decide once for lines that come again and again, such as donations without a customer."
+                : "Connect a payment processor first. Rules are about its lines."
+            }
+            action={create}
+            className="py-8"
+          />
+        )}
+        {rules.length > 0 && (
+          <>
+            <RuleList rules={rules} onEdit={setEdited} />
+            <div>{create}</div>
+          </>
+        )}
+        {!data && error && (
+          <ErrorState
+            headingLevel="h3"
+            title="Couldn't load the rules"
+            error={error}
+            onRetry={() => refetch()}
+          />
+        )}
+        {!data && !error && <Skeleton className="h-40" />}
+      </CardContent>
+      {edited !== null && source && (
+        <RuleEditor
+          rule={edited === "new" ? null : edited}
+          start={edited === "new" ? null : edited}
+          sources={sources.data?.sources ?? []}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      {origin && source && (
+        <RuleFromLine origin={origin} sources={sources.data?.sources ?? []} onClose={forget} />
+      )}
+    </Card>
+  );
+}
+
+type Move = "up" | "down";
+
+function RuleList({ rules, onEdit }: { rules: RuleView[]; onEdit: (rule: RuleView) => void }) {
+  const order = useOrderRules();
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<{ id: number; by: Move } | null>(null);
+
+  // The moved row is another place of the list now, and has lost the focus on the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per order
+  useEffect(() => {
+    if (!moved) return;
+    const row = list.current?.querySelector(`[data-rule="${moved.id}"]`);
+    const buttons = [...(row?.querySelectorAll<HTMLButtonElement>("[data-move]") ?? [])];
+    const same = buttons.find((button) => button.dataset.move === moved.by && !button.disabled);
+    (same ?? buttons.find((button) => !button.disabled))?.focus();
+  }, [moved, rules]);
+
+  function move(index: number, by: Move) {
+    const next = [...rules];
+    const [rule] = next.splice(index, 1);
+    if (!rule) return;
+    next.splice(index + (by === "up" ? -1 : 1), 0, rule);
+    order.mutate(next);
+    setMoved({ id: rule.id, by });
+  }
+
+  const place = rules.findIndex(({ id }) => id === moved?.id) + 1;
+  return (
+    <>
+      <ol ref={list} aria-label="Rules" className="divide-y border-y">
+        {rules.map((rule, index) => (
+          <RuleRow
+            key={rule.id}
+            rule={rule}
+            place={index + 1}
+            isLast={index === rules.length - 1}
+            onMove={(by) => move(index, by)}
+            onEdit={() => onEdit(rule)}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {place > 0 && `Rule moved to place ${place} of ${rules.length}`}
+      </p>
+    </>
+  );
+}

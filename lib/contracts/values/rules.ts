@@ -1,0 +1,35 @@
+/** The kinds of lines that a rule covers, each by what it is to a bookkeeper. */
+export const RULE_KINDS = [
+  "charge",
+  "refund",
+  "dispute",
+  "bill",
+  "adjustment",
+  "reserve",
+  "transfer",
+] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+/** Whether the processor names a customer: it doesn't matter, one, none, this one. */
+export const RULE_CUSTOMERS = ["any", "known", "none", "named"] as const;
+export type RuleCustomer = (typeof RULE_CUSTOMERS)[number];
+
+/** Kinds that a receipt can record; the others, and these except charges, can be booked to an account. */
+export const RECEIPT_RULE_KINDS: readonly RuleKind[] = ["charge", "refund", "dispute"];
+
+/** What can become of a kind of line. */
+export function canBook(kind: RuleKind): boolean {
+  return kind !== "charge";
+}
+
+/** So long a payment may still be entered by the bookkeeper or the shop's app. */
+export const DEFAULT_AFTER_DAYS = 3;
+export const MAX_AFTER_DAYS = 90;
+export const MAX_WAIT_DAYS = 365;
+
+export const MAX_RULES = 200;
+export const RULE_TEXT_LENGTH = 200;
+
+/** How far back a preview looks, and how many lines it lists. */
+export const PREVIEW_DAYS = 90;
+export const PREVIEW_ROWS = 50;
