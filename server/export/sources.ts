@@ -109,7 +109,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
       fee_predicted description customer_name customer_email customer reference raw
       account_id account_name fee_account_id fee_account_name
-      booked_customer_id booked_customer_name class_id class_name rule_id`),
+      booked_customer_id booked_customer_name class_id class_name rule_id wait_until wait_note`),
     money: ["gross", "fee", "net"],
   },
   {
@@ -119,6 +119,16 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
       customer_id customer_email customer reference_number note payment_method deposited_on created_at updated_at raw`),
     money: ["amount"],
+  },
+  {
+    type: "planned_payment",
+    table: "planned_payments",
+    key: "payment_id",
+    keyType: "integer",
+    columns:
+      words(`payment_id deposit_id request_id refusals sent_at created_in_ledger_at removed_at new_customer
+      created_customer_id item_id item_name tax_code_id tax_code_name class_id class_name invoices credit
+      planned_by planned_at rule_id as_created`),
   },
   {
     type: "invoice",

@@ -211,6 +211,7 @@ describe("a Deposit that someone else made", () => {
     expect(journal).toEqual({
       posted: true,
       memo,
+      created: [],
       lines: [
         { ...none, account: "Savings", memo, debit: total_amt },
         {

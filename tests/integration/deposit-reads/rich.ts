@@ -102,6 +102,7 @@ export function richJournal({ deposit, payments: { full, short, receipt } }: Ric
   return {
     posted: false,
     memo,
+    created: [],
     lines: [
       { ...line, memo, debit: "119.05" },
       { ...waiting, memo: `Payment ${full.providerId}`, customer: "Ada", credit: "100.00" },
