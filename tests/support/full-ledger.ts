@@ -58,6 +58,16 @@ export async function seedFullLedger(): Promise<FullLedger> {
       note: marker,
     },
   });
+  const posted = deposits.find(({ status }) => status === "posted");
+  await adminDb().plannedPayment.create({
+    data: {
+      companyId: owner.companyId,
+      paymentId: posted?.paymentId ?? 0,
+      depositId: posted?.depositId ?? 0,
+      createdAt: DAY,
+      ...{ itemId: marker, itemName: marker, createdCustomerId: marker },
+    },
+  });
   const { id: runId } = await adminDb().syncRun.create({
     data: {
       companyId: owner.companyId,

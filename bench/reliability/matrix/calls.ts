@@ -80,6 +80,7 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     query("refundReceipt"),
     query("deposit"),
     query("invoice"),
+    query("paymentMethod"),
     quickbooks("changes (cdc)", "/\\/cdc\\?/", undefined, true),
     quickbooks("create Deposit", "/\\/deposit\\?(?!.*operation=delete)/", "POST"),
     quickbooks("read Deposit", "/\\/deposit\\/\\d+\\?/", "GET"),
