@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountsQuery } from "@/components/books/account-queries";
 import { groupAccounts } from "@/components/books/group-accounts";
+import { TagFields } from "@/components/books/tag-fields";
 import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { Account, Difference } from "@/components/manual-match/selection";
 import { Amount } from "@/components/ui/amount";
@@ -38,7 +39,7 @@ export function DifferenceField({
   exact: ExactCharge | null;
   onChange: (difference: Difference) => void;
 }) {
-  const { account, note } = difference;
+  const { account, note, tags } = difference;
   return (
     <div className="grid gap-3">
       {exact && (
@@ -60,7 +61,7 @@ export function DifferenceField({
         }
         currency={currency}
         account={account}
-        onChange={(chosen) => onChange({ account: chosen, note })}
+        onChange={(chosen) => onChange({ ...difference, account: chosen })}
       />
       {account && isDoubtful(account, parseDecimal(amount, currency)) && (
         <p role="status" className="flex gap-2 text-sm">
@@ -70,13 +71,16 @@ export function DifferenceField({
         </p>
       )}
       {account && (
+        <TagFields tags={tags} onChange={(next) => onChange({ ...difference, tags: next })} />
+      )}
+      {account && (
         <Field label="Note (optional)">
           {(control) => (
             <Input
               {...control}
               maxLength={DIFFERENCE_NOTE_LENGTH}
               value={note}
-              onChange={({ target }) => onChange({ account, note: target.value })}
+              onChange={({ target }) => onChange({ ...difference, note: target.value })}
             />
           )}
         </Field>

@@ -1,3 +1,4 @@
+import { NO_TAGS, type Tags } from "@/components/books/tag-fields";
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { wireId } from "@/components/manual-match/transactions";
 import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
@@ -24,9 +25,10 @@ export interface Account {
 export interface Difference {
   account: Account | null;
   note: string;
+  tags: Tags;
 }
 
-export const NO_DIFFERENCE: Difference = { account: null, note: "" };
+export const NO_DIFFERENCE: Difference = { account: null, note: "", tags: NO_TAGS };
 
 /** The one currency of everything selected; null while nothing is, or when they differ. */
 export function sharedCurrency({ deposits, payments }: Selection): string | null {
@@ -98,7 +100,7 @@ export function sumProblem(sum: Sum, account: Account | null): string | null {
 export function toMatchRequest(
   selection: Selection,
   currency: string,
-  { account, note }: Difference,
+  { account, note, tags }: Difference,
 ): BodyOf<typeof matchTransaction> {
   const sum = (items: TransactionView[]) =>
     Number(toDecimal(sumMinor(items.map((item) => item.amount)), currency));
@@ -109,5 +111,7 @@ export function toMatchRequest(
     quickbooks_transaction_amount: sum(selection.payments),
     ...(account && { difference_account: { Id: account.Id, Name: account.Name } }),
     ...(account && note.trim() !== "" && { difference_note: note.trim() }),
+    ...(account && tags.customer && { difference_customer: tags.customer }),
+    ...(account && tags.class && { difference_class: tags.class }),
   };
 }

@@ -40,10 +40,13 @@ test("a refund that QuickBooks doesn't know asks for its account, and is booked 
   const book = page.getByRole("button", { name: "Book", exact: true });
   await expect(book).toBeDisabled();
   await page.getByLabel("Book to").selectOption({ label: "Refunds and Allowances" });
+  await page.getByLabel("Customer (optional)").fill("blue harb");
+  await page.getByRole("option", { name: /^Blue Harbor/ }).click();
   await book.click();
   await expect(page.getByText("Booked to Refunds and Allowances").first()).toBeVisible();
   await expect(page.getByText("Posted", { exact: true }).first()).toBeVisible();
   await expect(entry(page, "Refunds and Allowances")).toContainText("45.00");
+  await expect(entry(page, "Refunds and Allowances")).toContainText("Blue Harbor");
   await expect(page.getByText(/^QuickBooks Deposit \d+, as it was posted$/)).toBeVisible();
 });
 

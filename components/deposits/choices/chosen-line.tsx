@@ -1,3 +1,4 @@
+import { MakeRule } from "@/components/books/make-rule";
 import { chosenParts, chosenText } from "@/components/deposits/choices/chosen-text";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { EntryOf } from "@/components/deposits/choices/entries";
@@ -40,6 +41,9 @@ export function ChosenLine({
         </p>
         <p className="break-words">{chosenText(entry)}</p>
         <p className="break-words text-muted-foreground">{chosenParts(entry).join(" · ")}</p>
+        {line && planned?.invoices.length === 0 && (
+          <MakeRule depositId={deposit.id} lineId={line.id} />
+        )}
       </div>
       {!isMade && (
         <div className="flex gap-2">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AccountChoice } from "@/components/books/account-choice";
 import { accountsQuery } from "@/components/books/account-queries";
+import { NO_TAGS, TagFields } from "@/components/books/tag-fields";
 import { useBookLine } from "@/components/deposits/choices/queries";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -47,6 +48,7 @@ interface BookingFormProps {
 /** The account that a line is booked to, once or always. */
 export function BookingForm({ deposit, booking, onDone }: BookingFormProps) {
   const [account, setAccount] = useState<{ Id: string; Name: string } | null>(null);
+  const [tags, setTags] = useState(NO_TAGS);
   const [always, setAlways] = useState(false);
   const book = useBookLine(onDone);
   const { data, error } = useQuery(accountsQuery);
@@ -54,7 +56,9 @@ export function BookingForm({ deposit, booking, onDone }: BookingFormProps) {
   const { line_id, kind } = booking;
   function send() {
     if (account === null || kind === "fee") return;
-    book.mutate({ deposit_id: deposit.id, line_id, kind, account_id: account.Id, always });
+    // All lines of a kind share an account, not a customer.
+    const of = always ? {} : tags;
+    book.mutate({ deposit_id: deposit.id, line_id, kind, account_id: account.Id, always, ...of });
   }
   return (
     <div className="grid gap-3">
@@ -79,6 +83,7 @@ export function BookingForm({ deposit, booking, onDone }: BookingFormProps) {
           Book
         </Button>
       </div>
+      {account && !always && <TagFields tags={tags} onChange={setTags} />}
       {booking.always !== "" && (
         <Field label={booking.always} inline>
           {({ "aria-invalid": _, ...control }) => (

@@ -43,15 +43,6 @@ export function invoiceSearchQuery(search: string, currency: string) {
   });
 }
 
-export function customerSearchQuery(search: string) {
-  return queryOptions({
-    queryKey: ["customers", search] as const,
-    queryFn: ({ signal }) =>
-      call("GET /qb/customers/", { query: { search }, signal, timeoutMs: LEDGER_TIMEOUT_MS }),
-    enabled: search !== "",
-  });
-}
-
 /** Not refreshed by itself: what is applied is what was on screen. */
 export function receiptPreviewQuery(selection: Selection) {
   return queryOptions({

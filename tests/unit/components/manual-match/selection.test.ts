@@ -195,9 +195,12 @@ describe("toMatchRequest", () => {
     const request = toMatchRequest({ ...one, payments: dimes }, "USD", {
       account: { ...account, group: "Income" },
       note: " tip ",
+      tags: { customer: { Id: "7", Name: "Blue Harbor" }, class: null },
     });
     expect(request.quickbooks_transaction_amount).toBe(0.3);
     expect(request.difference_account).toEqual(account);
     expect(request.difference_note).toBe("tip");
+    expect(request.difference_customer).toEqual({ Id: "7", Name: "Blue Harbor" });
+    expect(request).not.toHaveProperty("difference_class");
   });
 });

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { NameChoice } from "@/components/books/name-choice";
+import { customerSearchQuery, receiptListsQuery } from "@/components/books/receipt-queries";
+import { Field } from "@/components/ui/field";
+import { SearchChoice } from "@/components/ui/search-choice";
+import { useDebounced } from "@/components/ui/use-debounced";
+
+interface Named {
+  Id: string;
+  Name: string;
+}
+
+/** What a line of a Deposit says beside its account. */
+export interface Tags {
+  customer: Named | null;
+  class: Named | null;
+}
+
+export const NO_TAGS: Tags = { customer: null, class: null };
+
+/** Customer and class of a booked amount, both optional; the class only where the company uses classes. */
+export function TagFields({ tags, onChange }: { tags: Tags; onChange: (tags: Tags) => void }) {
+  const classes = useQuery(receiptListsQuery).data?.classes ?? [];
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <CustomerTag
+        customer={tags.customer}
+        onChoose={(customer) => onChange({ ...tags, customer })}
+      />
+      {classes.length > 0 && (
+        <Field label="Class (optional)">
+          {(control) => (
+            <NameChoice
+              {...control}
+              value={tags.class?.Id ?? null}
+              names={classes}
+              none="No class"
+              onChoose={(id) =>
+                onChange({ ...tags, class: classes.find(({ Id }) => Id === id) ?? null })
+              }
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function CustomerTag({
+  customer,
+  onChoose,
+}: {
+  customer: Named | null;
+  onChoose: (customer: Named | null) => void;
+}) {
+  const [text, setText] = useState(customer?.Name ?? "");
+  const typed = text.trim();
+  const search = useDebounced(typed);
+  const isSettled = typed === (customer?.Name ?? "");
+  const found = useQuery({ ...customerSearchQuery(search), enabled: search !== "" && !isSettled });
+  const customers = isSettled ? [] : (found.data?.customers ?? []);
+  const isNobody = found.data?.customers.length === 0 && !isSettled && typed === search;
+  return (
+    <Field
+      label="Customer (optional)"
+      error={found.error ? `Couldn't search QuickBooks. ${found.error.message}` : undefined}
+      hint={isNobody && "No customer of that name in QuickBooks."}
+    >
+      {(control) => (
+        <SearchChoice
+          {...control}
+          text={text}
+          placeholder="No customer"
+          options={customers.map(({ Id, name, email }) => ({ key: Id, label: name, note: email }))}
+          status={found.isFetching && !isSettled ? "Searching QuickBooks…" : ""}
+          onType={(next) => {
+            setText(next);
+            onChoose(null);
+          }}
+          onChoose={(key) => {
+            const chosen = customers.find(({ Id }) => Id === key);
+            if (!chosen) return;
+            setText(chosen.name);
+            onChoose({ Id: chosen.Id, Name: chosen.name });
+          }}
+          // What was only typed would look chosen.
+          onLeave={() => setText(customer?.Name ?? "")}
+        />
+      )}
+    </Field>
+  );
+}
