@@ -120,11 +120,16 @@ export async function ledgerOfBooks() {
   }
   for (const deposit of Object.values(books.Deposit)) {
     add(accounts, heldIn(deposit), cents(deposit.TotalAmt));
-    for (const { Amount, LinkedTxn = [], DepositLineDetail: detail } of deposit.Line ?? []) {
-      const account = LinkedTxn.length
-        ? "Undeposited Funds"
-        : nameOf(detail?.AccountRef?.value);
-      add(accounts, account, -cents(Amount));
+    for (const { Amount, LinkedTxn: [link] = [], DepositLineDetail: detail } of deposit.Line ?? []) {
+      if (!link) {
+        add(accounts, nameOf(detail?.AccountRef?.value), -cents(Amount));
+        continue;
+      }
+      // QuickBooks sends these lines without cents. What they link is always deposited whole.
+      const linked = books[link.TxnType as Kind][link.TxnId];
+      if (!linked) throw new Error(`${link.TxnType} ${link.TxnId} is deposited and does not exist`);
+      const sign = link.TxnType === "RefundReceipt" ? -1 : 1;
+      add(accounts, "Undeposited Funds", -sign * cents(linked.TotalAmt));
     }
   }
   return {
