@@ -3,12 +3,7 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
 import { settled } from "../support/worker";
-import {
-  control,
-  eachInACompanyOfItsOwn,
-  inQuickBooks,
-  sandbox,
-} from "./ledger-changes/world";
+import { control, eachInACompanyOfItsOwn, inQuickBooks, sandbox } from "./ledger-changes/world";
 import {
   addedTo,
   type Books,

@@ -120,7 +120,8 @@ export async function ledgerOfBooks() {
   }
   for (const deposit of Object.values(books.Deposit)) {
     add(accounts, heldIn(deposit), cents(deposit.TotalAmt));
-    for (const { Amount, LinkedTxn: [link] = [], DepositLineDetail: detail } of deposit.Line ?? []) {
+    for (const { Amount, LinkedTxn: [link] = [], DepositLineDetail: detail } of deposit.Line ??
+      []) {
       if (!link) {
         add(accounts, nameOf(detail?.AccountRef?.value), -cents(Amount));
         continue;
