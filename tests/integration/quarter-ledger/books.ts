@@ -28,6 +28,11 @@ export interface Entity {
   Line?: EntityLine[];
 }
 
+interface Versioned extends Entity {
+  SyncToken: string;
+  MetaData: object;
+}
+
 async function read<T>(kind: string): Promise<T[]> {
   const query = encodeURIComponent(`select * from ${kind} maxresults 1000`);
   const { QueryResponse } = await inQuickBooks("GET", `query?query=${query}`);
@@ -42,14 +47,14 @@ export type Books = Record<Kind, Record<string, Entity>>;
 export async function readBooks(): Promise<Books> {
   const books = await Promise.all(
     KINDS.map(async (kind) => {
-      const entities = await read<Entity & { SyncToken: string; MetaData: object }>(kind);
+      const entities = await read<Versioned>(kind);
       return [kind, Object.fromEntries(entities.map(strip))];
     }),
   );
   return Object.fromEntries(books);
 }
 
-function strip({ SyncToken: _, MetaData: __, ...entity }: Entity & Record<string, unknown>) {
+function strip({ SyncToken: _, MetaData: __, ...entity }: Versioned) {
   return [entity.Id, entity];
 }
 
