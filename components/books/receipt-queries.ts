@@ -3,7 +3,6 @@ import { CONNECTIONS } from "@/components/books/refresh-books";
 import { call } from "@/lib/api";
 
 const SELDOM_CHANGES_MS = 60_000;
-const LEDGER_TIMEOUT_MS = 45_000;
 
 /** Products and services, tax codes and classes in QuickBooks. */
 export const receiptListsQuery = queryOptions({
@@ -17,13 +16,3 @@ export const receiptSettingsQuery = queryOptions({
   queryKey: [...CONNECTIONS, "receipt-settings"],
   queryFn: ({ signal }) => call("GET /settings/receipts/", { signal }),
 });
-
-/** Customers in QuickBooks by name or email. */
-export function customerSearchQuery(search: string) {
-  return queryOptions({
-    queryKey: ["customers", search] as const,
-    queryFn: ({ signal }) =>
-      call("GET /qb/customers/", { query: { search }, signal, timeoutMs: LEDGER_TIMEOUT_MS }),
-    enabled: search !== "",
-  });
-}

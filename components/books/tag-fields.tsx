@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { customerSearchQuery } from "@/components/books/customer-search-query";
 import { NameChoice } from "@/components/books/name-choice";
-import { customerSearchQuery, receiptListsQuery } from "@/components/books/receipt-queries";
+import { receiptListsQuery } from "@/components/books/receipt-queries";
 import { Field } from "@/components/ui/field";
 import { SearchChoice } from "@/components/ui/search-choice";
 import { useDebounced } from "@/components/ui/use-debounced";

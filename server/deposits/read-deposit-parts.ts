@@ -101,7 +101,8 @@ export function linesOf({ companyId }: CompanyContext, page: Prisma.Sql): Prisma
       l.booked_customer_id AS "bookedCustomerId", l.booked_customer_name AS "bookedCustomerName",
       l.class_id AS "classId", l.class_name AS "className",
       l.date::text AS date, l.gross::text AS gross, l.fee::text AS fee, l.net::text AS net, l.currency,
-      l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote", (SELECT ml.match_id FROM match_lines ml
+      l.fee_predicted AS "feePredicted", l.wait_until::text AS "waitUntil", l.wait_note AS "waitNote",
+      (SELECT ml.match_id FROM match_lines ml
         WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live LIMIT 1) AS "matchId"
     FROM page d JOIN deposit_lines l ON l.company_id = ${companyId}::uuid AND l.deposit_id = d.id
     ORDER BY l.id`;

@@ -114,6 +114,8 @@ export async function startServer(cluster: Cluster, durable: boolean): Promise<P
     "max_connections=200",
     "timezone=UTC",
     "log_timezone=UTC",
+    // Whole statements in pg_stat_activity, ours included.
+    "track_activity_query_size=16384",
     ...(durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
   ].flatMap((setting) => ["-c", setting]);
   const args = ["-D", dataFolder(cluster), "-p", String(port), ...settings];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { customerSearchQuery } from "@/components/books/receipt-queries";
+import { customerSearchQuery } from "@/components/books/customer-search-query";
 import { Field } from "@/components/ui/field";
 import { SearchChoice, type SearchOption } from "@/components/ui/search-choice";
 import { useDebounced } from "@/components/ui/use-debounced";
