@@ -9,6 +9,7 @@ import {
   type InvoiceProposal,
 } from "@/server/suggestions/find-invoice-options";
 import type { OpenInvoice } from "@/server/suggestions/open-invoices";
+import { InvoiceFacts } from "./fit-invoices";
 import { toOpenInvoice } from "./open-invoices";
 
 type InvoiceOption = LineOptions["invoices"][number];
@@ -30,11 +31,12 @@ export async function invoiceOptions(
 
 type Proposal = Omit<InvoiceProposal, "probability" | "evidence"> & { evidence: EvidenceView[] };
 
-function otherProposal(invoice: OpenInvoice, { gross }: DepositLine): Proposal {
-  const amount = Math.min(Number(gross), invoice.left);
-  const text = `Open invoice of ${invoice.customerName}`;
-  const evidence = [{ field: "customer", level: "fact", weight: 0, text }];
-  return { invoices: [{ invoice, amount }], credit: Number(gross) - amount, evidence };
+function otherProposal(invoice: OpenInvoice, line: DepositLine): Proposal {
+  const gross = Number(line.gross);
+  const amount = Math.min(gross, invoice.left);
+  const [fitting] = new InvoiceFacts([invoice]).fitting(line, invoice.customerId);
+  const evidence = fitting?.evidence ?? [];
+  return { invoices: [{ invoice, amount }], credit: gross - amount, evidence };
 }
 
 function toOption(
