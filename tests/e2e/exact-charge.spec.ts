@@ -1,30 +1,33 @@
-import { expect, signedInTest as test } from "./fixtures";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { callApi } from "./api";
+import { expect, connectedTest as test } from "./fixtures";
 import { QUICKBOOKS, row, STRIPE } from "./manual-panel";
-import { seedBooks } from "./seed-books";
+import { addPayment, addPayout } from "./sandbox";
+import { settled } from "./settled";
 
-test("a difference that is exactly one charge leads to that charge", async ({ page, account }) => {
-  await seedBooks(account, {
-    deposits: [
-      {
-        id: "po_1",
-        lines: [
-          { amount: 90_00, customer: "Ida Fox" },
-          { amount: 219_72, customer: "Olivia Eastwick" },
-        ],
-      },
+test("a difference that is exactly one charge leads to the question about that charge", async ({
+  page,
+  connected,
+}) => {
+  const { token } = connected;
+  await addPayment({ amount: 9_007, customer: "Ida Fox" });
+  await addPayout({
+    charges: [
+      { amount: 9_007, name: "Ida Fox" },
+      { amount: 21_972, name: "Olivia Eastwick", description: "Order #10260" },
     ],
-    payments: [{ id: "120", amount: 90_00, customer: "Ida Fox" }],
   });
+  await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+  await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
+  await settled(connected);
   await page.goto("/manual-match");
-  await row(page, STRIPE, /309\.72/).click();
+  await row(page, STRIPE, /300\.|301\.|302\.|309\./).click();
   await row(page, QUICKBOOKS, /Ida Fox/).click();
-  await expect(page.getByText("This is exactly a charge of Olivia Eastwick.")).toBeVisible();
+  await expect(page.getByText("This is exactly Order #10260 of Olivia Eastwick.")).toBeVisible();
   await page.getByRole("link", { name: "Record it instead?" }).click();
-  await expect(page.getByRole("tab", { name: "Deposit Lines" })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  const line = page.getByRole("row").filter({ hasText: "Olivia Eastwick" });
-  await expect(line).toBeVisible();
-  await expect(line).toBeInViewport();
+  const asked = page
+    .getByRole("region", { name: "Not in QuickBooks" })
+    .getByRole("region", { name: /Order #10260/ });
+  await expect(asked.getByRole("button", { name: "Wait", exact: true })).toBeVisible();
+  await expect(asked).toBeInViewport();
 });

@@ -15,6 +15,7 @@ import {
 import { LineBooking } from "@/components/deposits/choices/line-booking";
 import { OpenLine } from "@/components/deposits/choices/open-line";
 import { WaitingLine } from "@/components/deposits/choices/waiting-line";
+import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -33,9 +34,13 @@ const SHOWN_AT_FIRST = 5;
 export function MissingLines({ detail }: { detail: DepositDetail }) {
   const { deposit } = detail;
   const card = useRef<HTMLDivElement>(null);
-  const [all, setAll] = useState(false);
+  const wanted = useWantedLine();
+  const wantedKey = wanted === null ? undefined : lineKey(wanted);
+  const [all, setAll] = useState(wanted !== null);
   /** The question that is unfolded; by itself the first one. */
-  const [unfolded, setUnfolded] = useState<{ key: string; way?: StartingWay }>();
+  const [unfolded, setUnfolded] = useState<{ key: string; way?: StartingWay } | undefined>(
+    wantedKey === undefined ? undefined : { key: wantedKey },
+  );
   const entries = entriesOf(detail, dateInZone(new Date(), detail.time_zone));
   if (deposit.status === "posted" || entries.length === 0) return null;
 
@@ -78,6 +83,7 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
                 entry={entry}
                 detail={detail}
                 isUnfolded={entry.key === asked?.key}
+                isWanted={entry.key === wantedKey}
                 way={unfolded?.way}
                 onUnfold={(key, way) => setUnfolded({ key, ...(way && { way }) })}
                 onDone={onDone}
@@ -108,17 +114,21 @@ interface EntryRowProps {
   entry: Entry;
   detail: DepositDetail;
   isUnfolded: boolean;
+  /** The address names its line. */
+  isWanted: boolean;
   way: StartingWay | undefined;
   onUnfold: (key: string, way?: StartingWay) => void;
   onDone: () => void;
 }
 
-function EntryRow({ entry, detail, isUnfolded, way, onUnfold, onDone }: EntryRowProps) {
+function EntryRow({ entry, detail, isUnfolded, isWanted, way, onUnfold, onDone }: EntryRowProps) {
   const { deposit } = detail;
   const unfold = () => onUnfold(entry.key);
   switch (entry.state) {
     case "open":
-      return <OpenLine {...{ deposit, entry, isUnfolded, way, onDone }} onUnfold={unfold} />;
+      return (
+        <OpenLine {...{ deposit, entry, isUnfolded, isWanted, way, onDone }} onUnfold={unfold} />
+      );
     case "waiting":
       return <WaitingLine {...{ deposit, entry, onDone }} onAsk={unfold} />;
     case "chosen":

@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { EntryOf } from "@/components/deposits/choices/entries";
 import { LineQuestion } from "@/components/deposits/choices/line-head";
@@ -17,6 +17,7 @@ export function OpenLine({
   deposit,
   entry: { line, booking, isClose },
   isUnfolded,
+  isWanted,
   way,
   onUnfold,
   onDone,
@@ -24,6 +25,8 @@ export function OpenLine({
   deposit: DepositDetail["deposit"];
   entry: EntryOf<"open">;
   isUnfolded: boolean;
+  /** Brought into view, since the address names it. */
+  isWanted: boolean;
   /** What is opened at once. */
   way: StartingWay | undefined;
   onUnfold: () => void;
@@ -31,6 +34,9 @@ export function OpenLine({
 }) {
   const questionId = useId();
   const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isWanted) section.current?.scrollIntoView({ block: "center" });
+  }, [isWanted]);
   return (
     <section ref={section} aria-labelledby={questionId} tabIndex={-1} className="rounded-sm">
       <div className="flex items-start justify-between gap-4">
