@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { BulkReceipts } from "@/components/deposits/choices/bulk-receipts";
 import { ChosenLine } from "@/components/deposits/choices/chosen-line";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
@@ -42,6 +42,14 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
     wantedKey === undefined ? undefined : { key: wantedKey },
   );
   const entries = entriesOf(detail, dateInZone(new Date(), detail.time_zone));
+  const isAnswered = useRef(false);
+  const shownKeys = entries.map(({ key, state }) => `${key} ${state}`).join();
+  // The dialog gave the focus back to a button that goes with the answered question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the questions are others
+  useEffect(() => {
+    if (isAnswered.current && document.activeElement === document.body) card.current?.focus();
+    isAnswered.current = false;
+  }, [shownKeys]);
   if (deposit.status === "posted" || entries.length === 0) return null;
 
   const shown = all ? entries : firstOf(entries);
@@ -51,6 +59,7 @@ export function MissingLines({ detail }: { detail: DepositDetail }) {
   /** What was focused is gone: the next Tab is at the next question. */
   function onDone() {
     setUnfolded(undefined);
+    isAnswered.current = true;
     card.current?.focus();
   }
   return (
