@@ -1,5 +1,5 @@
 import { PageSize } from "@/components/deposits/page-size";
-import { Button } from "@/components/ui/button";
+import { PageButtons } from "@/components/ui/page-buttons";
 import type { DepositList } from "@/lib/contracts/deposits";
 
 /** How many pages a list has; one while it loads. */
@@ -30,22 +30,7 @@ export function Pager({
       </p>
       <div className="flex items-center justify-end gap-2 max-sm:w-full">
         <PageSize value={pageSize} onChange={onPageSize} />
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={page <= 1}
-          onClick={() => onPage(Math.min(page - 1, pages))}
-        >
-          Previous
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        >
-          Next
-        </Button>
+        <PageButtons {...{ page, pages, onPage }} />
       </div>
     </>
   );

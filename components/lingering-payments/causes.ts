@@ -1,7 +1,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { LingeringCause } from "@/lib/contracts/values/lingering";
 
-/** The causes in words; those that somebody here can do something about stand out. */
+/** Cause labels; the actionable ones stand out. */
 export const CAUSES: Record<LingeringCause, { label: string; variant: BadgeVariant }> = {
   not_posted: { label: "Not posted yet", variant: "default" },
   recorded_twice: { label: "Recorded twice", variant: "warning" },

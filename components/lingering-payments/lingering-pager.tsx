@@ -1,4 +1,4 @@
-import { Button } from "@/components/ui/button";
+import { PageButtons } from "@/components/ui/page-buttons";
 import type { LingeringPayments } from "@/lib/contracts/lingering-payments";
 
 /** The way through the pages of the list. */
@@ -16,17 +16,7 @@ export function LingeringPager({
         Page {page} of {pages}
       </p>
       <div className="flex gap-2">
-        <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          Previous
-        </Button>
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        >
-          Next
-        </Button>
+        <PageButtons {...{ page, pages, onPage }} />
       </div>
     </>
   );

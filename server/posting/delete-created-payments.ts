@@ -2,6 +2,8 @@ import type { Books } from "./create-planned-payments";
 import { listed } from "./half-made";
 import { type PlannedRow, readDraft } from "./payment-draft";
 
+const NAMED = 3;
+
 export interface Removal {
   /** Ids of the rows whose payment QuickBooks holds no more. */
   removed: number[];
@@ -41,15 +43,19 @@ export function leftText(left: readonly PlannedRow[], ours: readonly PlannedRow[
     left.length === 0
       ? ""
       : ` ${listed(left)} ${many ? "were" : "was"} changed in QuickBooks since, so ${many ? "they stay" : "it stays"} there.`;
-  const customers = [
-    ...new Set(
-      ours.flatMap(({ planned, customerName }) =>
-        planned.createdCustomerId === null ? [] : customerName,
-      ),
-    ),
-  ];
-  const also = payments ? "too" : "in QuickBooks";
-  if (customers.length === 0) return payments;
-  if (customers.length === 1) return `${payments} The customer ${customers[0]} stays ${also}.`;
-  return `${payments} ${customers.length} new customers stay ${also}.`;
+  const customers = ours
+    .toReversed()
+    .flatMap(({ planned, customerName }) =>
+      planned.createdCustomerId === null ? [] : customerName,
+    );
+  return `${payments}${customersText([...new Set(customers)], payments ? "too" : "in QuickBooks")}`;
+}
+
+/** Names the first three customers and counts the rest. */
+function customersText(names: readonly string[], where: string): string {
+  if (names.length === 0) return "";
+  if (names.length === 1) return ` The customer ${names[0]} stays ${where}.`;
+  const named = names.slice(0, names.length > NAMED ? NAMED : -1);
+  const last = names.length > NAMED ? `${names.length - NAMED} more` : names.at(-1);
+  return ` The customers ${named.join(", ")} and ${last} stay ${where}.`;
 }

@@ -32,7 +32,7 @@ interface DifferenceAccount extends EntryTags {
 
 /**
  * Matches the deposits and payments that a person picked, all of them or none. Of several deposits each
- * gets its own part of the payments; all charges of a deposit that nobody has decided about are explained by all
+ * gets its own part of the payments; all undecided charges of a deposit are explained by all
  * payments of its part. A difference needs an account that the person chose, and a deposit of its own.
  * @throws NotFoundError (unknown rows), ConflictError (posted, or already used), UnusableInputError
  *   (sums or currencies don't fit, or more than one way to divide the payments).

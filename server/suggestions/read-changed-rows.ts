@@ -42,7 +42,7 @@ export async function readChangedRows(
   };
 }
 
-/** The engine sees the lines that nobody has decided about; the sum takes all of them. */
+/** The engine sees the undecided lines; the sum includes all of them. */
 function toKnown({ matches, ...deposit }: OpenDeposit): Omit<KnownDeposit, "version"> {
   const decided = matches.map(toSettlementMatch);
   const open = openPart(deposit, new Set(decided.flatMap(({ lineIds }) => lineIds)));

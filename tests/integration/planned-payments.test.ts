@@ -128,7 +128,9 @@ test("posting creates customers, receipts and the Deposit that holds them; undo 
 
   // A sync in between changes nothing: depositing increased the receipts' versions.
   await syncBoth();
-  expect((await undo()).message).toBe("Match undone. 2 new customers stay in QuickBooks.");
+  expect((await undo()).message).toBe(
+    "Match undone. The customers Anna Li and Ben Ortiz stay in QuickBooks.",
+  );
   const after = await quickbooks();
   expect(after.deposits).toEqual([]);
   expect(after.payments.map(({ amount }) => amount)).toEqual([5_000]);
@@ -179,7 +181,9 @@ test("a half-made posting says what exists; retry goes on, undo removes it", asy
   await attempt();
   expect((await quickbooks()).payments).toHaveLength(2);
   expect((await rowOf(ids[1])).planned).toMatchObject({ refusals: 2 });
-  expect((await undo()).message).toBe("Match undone. 2 new customers stay in QuickBooks.");
+  expect((await undo()).message).toBe(
+    "Match undone. The customers Anna Li and Ben Ortiz stay in QuickBooks.",
+  );
   expect((await quickbooks()).payments.map(({ amount }) => amount)).toEqual([5_000]);
   expect(await rows("planned")).toBe(0);
 });
@@ -195,7 +199,7 @@ test("undo leaves what somebody has changed since, and says so", async () => {
   await inQuickBooks("POST", "salesreceipt", { ...SalesReceipt, ...note });
 
   expect((await undo()).message).toBe(
-    `Match undone. Sales receipt ${providerId} was changed in QuickBooks since, so it stays there. 2 new customers stay too.`,
+    `Match undone. Sales receipt ${providerId} was changed in QuickBooks since, so it stays there. The customers Anna Li and Ben Ortiz stay too.`,
   );
   const { payments } = await quickbooks();
   expect(payments.map(({ amount }) => amount).toSorted()).toEqual([12_345, 5_000]);

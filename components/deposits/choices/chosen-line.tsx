@@ -18,7 +18,7 @@ export function ChosenLine({
   deposit: DepositDetail["deposit"];
   entry: EntryOf<"chosen">;
   onDone: () => void;
-  /** The choice is taken back, to be made anew. */
+  /** Called after the old choice is cancelled; opens the dialog again. */
   onChange: (lineId: number, way: StartingWay) => void;
 }) {
   const { match, planned, lines } = entry;

@@ -10,5 +10,5 @@ export interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-/** The dialog that is opened with a question, to choose anew. */
+/** The dialog to open when a choice is changed. */
 export type StartingWay = "receipt" | "search";

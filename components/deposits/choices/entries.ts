@@ -13,7 +13,7 @@ export type DetailLine = DepositDetail["deposit"]["lines"][number];
 /** A line of a deposit that QuickBooks does not know, and what becomes of it. */
 export type Entry = { key: string } & (
   | {
-      /** A charge or refund that nobody has decided about. */
+      /** An undecided charge or refund. */
       state: "open";
       line: DetailLine;
       /** Of a refund, which the deposit adds up with, but which has no account. */

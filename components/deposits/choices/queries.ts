@@ -59,7 +59,7 @@ interface Answer {
   status?: string;
 }
 
-/** A choice for a line: once it is stored, every screen about the books is read anew. */
+/** Saves a choice for a line, then refetches everything about the books. */
 function useChoice<Body>(send: (body: Body) => Promise<Answer>, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

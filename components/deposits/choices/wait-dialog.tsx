@@ -20,7 +20,7 @@ const A_WEEK = 7;
 
 const load = () => import("@/lib/contracts/choice-forms").then(({ waitForm }) => waitForm);
 
-/** Puts a line aside until a day, with a note for whoever looks next. */
+/** Snoozes a line until a date, with an optional note. */
 export default function WaitDialog({
   deposit,
   line,
