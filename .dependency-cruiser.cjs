@@ -32,7 +32,7 @@ const SERVER_LAYERS = [
   ["failures", "webhooks"],
   ["workflows"],
   ["sync", "rules"],
-  ["choices"],
+  ["choices", "questions"],
   ["posting"],
   ["suggestions"],
   ["deposits"],
@@ -87,10 +87,15 @@ const FEATURES = [
 ];
 
 /**
- * What features are made of, top to bottom: `books`, `live` and `session` are about the product. Above
+ * What features are made of, top to bottom: `questions`, `books`, `live` and `session` are about the product. Above
  * the features is only the shell, which frames every page and joins features, as `app` does.
  */
-const SHARED_PARTS = [["books", "live", "session"], ["data-table", "feedback"], ["ui"]];
+const SHARED_PARTS = [
+  ["questions"],
+  ["books", "live", "session"],
+  ["data-table", "feedback"],
+  ["ui"],
+];
 
 /** Files in `rooms` of `root` import their own room, the `lower` ones, and what `open` matches. */
 function layer(name, root, rooms, lower, open = []) {
@@ -115,7 +120,7 @@ function downward(root, layers, prefix) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(companies|deposits|suggestions|choices|rules|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
+  "^server/(companies|deposits|suggestions|choices|questions|rules|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
 
 module.exports = {
   forbidden: [

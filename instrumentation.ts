@@ -3,8 +3,8 @@ import type { Worker } from "@/server/worker/worker";
 /** Runs once when the server starts. On one machine, the worker lives in the web process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { trustProxy } = await import("@/server/http/client-ip");
-  trustProxy();
+  const { trustProxies } = await import("@/server/http/client-ip");
+  trustProxies();
   const { getEnv } = await import("@/server/platform/env");
   const { STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
   if (sendsTraces) {

@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { API_POLICY, pagePolicy, securityHeaders } from "@/server/http/security-headers";
+import {
+  API_POLICY,
+  pageHeaders,
+  pagePolicy,
+  securityHeaders,
+} from "@/server/http/security-headers";
 import { getEnv } from "@/server/platform/env";
 
 /** Every answer but the build's own files; those are as public as the source. */
@@ -14,7 +19,10 @@ export function proxy(request: NextRequest): NextResponse {
   const development = process.env.NODE_ENV === "development";
   const policy = isPage ? pagePolicy({ nonce, https, development }) : API_POLICY;
   const response = isPage ? toPage(request, nonce, policy) : NextResponse.next();
-  for (const [name, value] of securityHeaders(policy, { https })) response.headers.set(name, value);
+  const own = pageHeaders(request.nextUrl.pathname);
+  for (const [name, value] of [...securityHeaders(policy, { https }), ...own]) {
+    response.headers.set(name, value);
+  }
   return response;
 }
 

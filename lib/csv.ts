@@ -1,6 +1,7 @@
-/** The start of a formula in spreadsheets, also after blanks and in full width. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+/** The start of a formula in spreadsheets, also after blanks, invisible characters and in full width. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** A semicolon separates cells where the comma is the decimal sign. */
+const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
 /**
  * A text cell (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe, because

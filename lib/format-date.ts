@@ -9,3 +9,19 @@ export function formatDate(date: string, format: DateFormat): string {
   const [year = "", month = "", day = ""] = date.split("-");
   return format.replace("YYYY", year).replace("MM", month).replace("DD", day);
 }
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/**
+ * A day as a name has it: "2026-01-31" → "Jan 31", or "31 Jan" where the day is written first; other text is
+ * returned unchanged. @param year of today: days of other years have theirs, "Jan 31, 2025".
+ */
+export function formatDay(date: string, format: DateFormat, year: number): string {
+  if (!isCalendarDate(date)) return date;
+  const [ownYear = "", month = "", day = ""] = date.split("-");
+  const name = MONTHS[Number(month) - 1] ?? "";
+  const isDayFirst = format.startsWith("DD");
+  const text = isDayFirst ? `${Number(day)} ${name}` : `${name} ${Number(day)}`;
+  if (Number(ownYear) === year) return text;
+  return isDayFirst ? `${text} ${ownYear}` : `${text}, ${ownYear}`;
+}

@@ -30,6 +30,11 @@ export function minorDigits(currency: string): 0 | 2 | 3 {
   return THREE_DECIMAL.has(currency) ? 3 : 2;
 }
 
+/** The currencies whose minor unit has no, or three, decimals; all others have two. */
+export function currenciesWith(digits: 0 | 3): readonly string[] {
+  return [...(digits === 0 ? ZERO_DECIMAL : THREE_DECIMAL)];
+}
+
 /**
  * Exact decimal → minor units: "12.3" USD → 1230, "500" JPY → 500.
  * Accepts numbers, because providers send them, by their shortest decimal form. Accepts zeros beyond the

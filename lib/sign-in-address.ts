@@ -8,13 +8,19 @@ export function signInAddress(origin: string): string {
 
 /**
  * Where to go after sign-in: the remembered page, else the dashboard. An address that would leave
- * this site ("//evil.example", "/\evil.example", "https:…") is ignored.
+ * this site ("//evil.example", "/\evil.example", "/.//evil.example", "https:…") is ignored.
  */
 export function addressAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get(PARAMETER) ?? "";
   if (!next.startsWith("/")) return HOME;
+  const address = withinSite(next);
+  // Dots are resolved once: what is left, such as "//evil.example", could name another site by itself.
+  return address !== null && withinSite(address) === address ? address : HOME;
+}
+
+function withinSite(address: string): string | null {
   const base = "http://here.invalid";
-  if (!URL.canParse(next, base)) return HOME;
-  const url = new URL(next, base);
-  return url.origin === base ? url.pathname + url.search + url.hash : HOME;
+  if (!URL.canParse(address, base)) return null;
+  const url = new URL(address, base);
+  return url.origin === base ? url.pathname + url.search + url.hash : null;
 }

@@ -22,7 +22,7 @@ import {
   payoutChange,
   restrictedKeyInput,
 } from "./stripe/changes";
-import { sendEvents, sendInput, sendPaymentEvents, sendPayoutEvents } from "./webhooks/control";
+import { sendEntryEvents, sendEvents, sendInput, sendPayoutEvents } from "./webhooks/control";
 import { targetInput, type WebhookSender } from "./webhooks/sender";
 
 interface Controlled {
@@ -116,11 +116,15 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
         changed(changeCompany(state.quickbooks, input)),
       );
     case "POST /quickbooks/invoices":
-      return withInput(call, invoiceInput, (input) => changed(addInvoice(state, input)));
+      return withInput(call, invoiceInput, (input) => {
+        const entered = addInvoice(state, input);
+        sendEntryEvents(webhooks, state, entered);
+        return changed(entered);
+      });
     case "POST /quickbooks/payments":
       return withInput(call, paymentInput, (input) => {
         const entered = addPayment(state, input);
-        sendPaymentEvents(webhooks, state, entered);
+        sendEntryEvents(webhooks, state, entered);
         return changed(entered);
       });
     default:

@@ -16,12 +16,12 @@ const STATEMENTS = [
       'paid', current_date - n / 100, 29040, 'USD', CASE WHEN n % 30 > 2 THEN n::text END
     FROM integrations i, generate_series(0, ${DEPOSITS - 1}) n
     WHERE i.company_id = $1 AND i.provider = 'stripe'`,
-  `INSERT INTO deposit_counts (company_id, txn_date, status, deposits)
-    SELECT company_id, txn_date, status, count(*) FROM deposits
-    WHERE company_id = $1 GROUP BY company_id, txn_date, status`,
-  `INSERT INTO deposit_totals (company_id, status, deposits)
-    SELECT company_id, status, count(*) FROM deposits
-    WHERE company_id = $1 GROUP BY company_id, status`,
+  `INSERT INTO deposit_counts (company_id, txn_date, status, currency, deposits, amount)
+    SELECT company_id, txn_date, status, currency, count(*), sum(amount) FROM deposits
+    WHERE company_id = $1 GROUP BY company_id, txn_date, status, currency`,
+  `INSERT INTO deposit_totals (company_id, status, currency, deposits, amount)
+    SELECT company_id, status, currency, count(*), sum(amount) FROM deposits
+    WHERE company_id = $1 GROUP BY company_id, status, currency`,
   `INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross,
       fee, net, currency, description, customer_name, reference)
     SELECT $1, d.id, 'txn_' || d.id || '_' || k, 'charge', 'charge', d.txn_date, 10000, 320, 9680,

@@ -46,10 +46,10 @@ const STATEMENTS = (deposits: number) => [
   `UPDATE deposits d SET amount = l.net
     FROM (SELECT company_id, deposit_id, sum(net) AS net FROM deposit_lines GROUP BY 1, 2) l
     WHERE l.company_id = d.company_id AND l.deposit_id = d.id`,
-  `INSERT INTO deposit_counts (company_id, txn_date, status, deposits)
-    SELECT company_id, txn_date, status, count(*) FROM deposits GROUP BY 1, 2, 3`,
-  `INSERT INTO deposit_totals (company_id, status, deposits)
-    SELECT company_id, status, count(*) FROM deposits GROUP BY 1, 2`,
+  `INSERT INTO deposit_counts (company_id, txn_date, status, currency, deposits, amount)
+    SELECT company_id, txn_date, status, currency, count(*), sum(amount) FROM deposits GROUP BY 1, 2, 3, 4`,
+  `INSERT INTO deposit_totals (company_id, status, currency, deposits, amount)
+    SELECT company_id, status, currency, count(*), sum(amount) FROM deposits GROUP BY 1, 2, 3`,
   `INSERT INTO ledger_payments (company_id, integration_id, kind, provider_id, state, txn_date, amount,
       currency, customer_name, reference_number, deposited_on)
     SELECT l.company_id, i.id, 'Payment', l.id::text,

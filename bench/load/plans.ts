@@ -1,4 +1,5 @@
 import pg from "pg";
+import { QUEUE_ROWS } from "@/lib/contracts/values/queue";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
@@ -77,16 +78,18 @@ export async function plansText(companies: readonly SeededCompany[]): Promise<st
   }
 }
 
-/** Those above, and the product's own queries for a deposit's page and for the suggestions. */
+/** Those above, and the product's own queries for a deposit's page, the suggestions and the queue. */
 async function statementsFor(
   ctx: CompanyContext,
   { companyId, pending }: SeededCompany,
 ): Promise<Statement[]> {
   const { depositStatements } = await import("@/server/deposits/read-deposit");
   const { suggestionStatements } = await import("@/server/suggestions/read-suggestions");
+  const { queueStatements } = await import("@/server/dashboard/read-queue");
   const sent = {
     "one deposit": depositStatements(ctx, pending[0] ?? 0),
     suggestions: suggestionStatements(ctx),
+    queue: queueStatements(ctx, QUEUE_ROWS),
   };
   return [
     ...STATEMENTS.map((each) => ({ ...each, values: [companyId] })),

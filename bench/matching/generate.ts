@@ -9,6 +9,7 @@ import { writeDonations } from "./shapes/donations";
 import { writeImports } from "./shapes/imports/imports";
 import { writeInvoices } from "./shapes/invoices";
 import { writeLanguages } from "./shapes/languages";
+import { writeLawFirm } from "./shapes/lawfirm/lawfirm";
 import { writeMixed } from "./shapes/mixed/mixed";
 import { writeOrders } from "./shapes/orders";
 import { writePayouts } from "./shapes/payouts";
@@ -41,6 +42,7 @@ const WRITERS: Readonly<Record<Shape, WriteShape>> = {
   counter: writeCounter,
   imports: writeImports,
   mixed: writeMixed,
+  lawfirm: writeLawFirm,
   payouts: writePayouts,
   statement: writeStatement,
 };

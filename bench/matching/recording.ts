@@ -5,7 +5,7 @@ import type { NoiseRates } from "./rates";
 /** The amount that the books state for a charge, minor units, and what kind of record that makes. */
 export function wayToRecord(
   { gross, fee }: { gross: number; fee: number },
-  rates: NoiseRates,
+  rates: Pick<NoiseRates, "netRecorded" | "transposed" | "smallDifference">,
   random: Random,
 ): { kind: TruthKind; amount: number } {
   if (random.chance(rates.netRecorded)) return { kind: "net_recorded", amount: gross - fee };

@@ -38,6 +38,10 @@ export function LoginForm({ onChallenge }: { onChallenge: (challenge: string) =>
       if (!throttle.note(error)) {
         const { text, ...more } = loginFailure(error);
         toast.error(text, more);
+        if (error instanceof ApiError && error.status === 401) {
+          form.setError("username", { message: "" });
+          form.setError("password", { message: "Check your username and password." });
+        }
       }
       form.setFocus("password", { shouldSelect: true });
     },

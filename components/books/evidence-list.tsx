@@ -1,5 +1,7 @@
 import { Check, Minus, TriangleAlert } from "lucide-react";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import type { EvidenceView } from "@/lib/contracts/deposits";
+import { formatDate } from "@/lib/format-date";
 
 /** Agreement that a rival or a frequent value can weaken, but never turn into its opposite. */
 const AGREEING: ReadonlySet<string> = new Set([
@@ -15,11 +17,15 @@ const AGREEING: ReadonlySet<string> = new Set([
 /** The amount depends on a fee that was predicted, not reported. */
 const PREDICTED: ReadonlySet<string> = new Set(["predicted_fee", "sum_less_fee"]);
 
+/** "All open payments dated 2026-03-04": the company's format is the page's business. */
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
+
 /** Bits below which evidence speaks against a match; between that and 0 it says little either way. */
 const AGAINST = -2;
 
 /** Why the engine thinks so, in plain phrases; what speaks against it is marked and comes first. */
 export function EvidenceList({ evidence }: { evidence: EvidenceView[] }) {
+  const { dateFormat } = useFormatPreferences();
   if (evidence.length === 0) return null;
   const against = evidence.filter(disagrees);
   const others = evidence.filter((piece) => !disagrees(piece));
@@ -28,7 +34,9 @@ export function EvidenceList({ evidence }: { evidence: EvidenceView[] }) {
       {[...against, ...others].map((piece) => (
         <li key={`${piece.field} ${piece.level}`} className="flex items-start gap-1.5">
           <Mark evidence={piece} />
-          <span className="min-w-0 break-words">{piece.text}</span>
+          <span className="min-w-0 break-words">
+            {piece.text.replace(DATE, (date) => formatDate(date, dateFormat))}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
 import { kindName } from "@/components/books/kind-name";
+import { PairEntry, PairSide } from "@/components/books/pair-side";
 import type { Pair } from "@/components/books/pairs-of";
 import { RecordedTwice } from "@/components/books/recorded-twice";
-import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import type { Deposit } from "@/lib/contracts/deposits";
 
@@ -27,36 +26,32 @@ export function MatchPair({
   deposit,
 }: {
   pair: Pair;
-  deposit: Pick<Deposit, "id" | "txn_date" | "total_amt">;
+  deposit: Pick<Deposit, "txn_date" | "total_amt">;
 }) {
   return (
-    <div className={`${COLUMNS} items-center gap-y-2 text-sm`}>
-      <Side title="In the payout">
+    <div className={`${COLUMNS} items-start gap-y-2 text-sm`}>
+      <PairSide title="In the payout">
         {lines.length === 0 ? (
-          <Entry
-            amount={deposit.total_amt}
-            currency={match.currency}
-            who={`Deposit #${deposit.id}`}
-          >
+          <PairEntry amount={deposit.total_amt} currency={match.currency} who="Whole payout">
             <DateText date={deposit.txn_date} />
-          </Entry>
+          </PairEntry>
         ) : (
           lines.map((line) => (
-            <Entry
+            <PairEntry
               key={line.id}
               amount={line.amount}
               currency={match.currency}
               who={line.entity || line.description}
             >
               {line.entity ? line.description : line.plateform}
-            </Entry>
+            </PairEntry>
           ))
         )}
-      </Side>
+      </PairSide>
       <ConfidenceMeter match={match} />
-      <Side title="In QuickBooks">
+      <PairSide title="In QuickBooks">
         {match.payments.map((payment) => (
-          <Entry
+          <PairEntry
             key={payment.Id}
             amount={payment.TotalAmt}
             currency={match.currency}
@@ -64,46 +59,13 @@ export function MatchPair({
           >
             <DateText date={payment.TxnDate} />
             {payment.planned && ` · ${kindName(payment.kind)}, created when posted`}
-          </Entry>
+          </PairEntry>
         ))}
-      </Side>
+      </PairSide>
       <div className="md:col-span-3">
         <RecordedTwice twice={match.recorded_twice} />
         <EvidenceList evidence={match.evidence} />
       </div>
     </div>
-  );
-}
-
-function Side({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <p className="text-xs text-muted-foreground md:sr-only">{title}</p>
-      <ul className="grid gap-1">{children}</ul>
-    </div>
-  );
-}
-
-function Entry({
-  who,
-  amount,
-  currency,
-  children,
-}: {
-  who: string;
-  amount: string;
-  currency: string;
-  children: ReactNode;
-}) {
-  return (
-    <li className="flex min-w-0 items-baseline justify-between gap-3">
-      <span className="min-w-0">
-        <span className="block truncate font-medium" title={who}>
-          {who}
-        </span>
-        <span className="block truncate text-caption text-muted-foreground">{children}</span>
-      </span>
-      <Amount value={amount} currency={currency} />
-    </li>
   );
 }

@@ -2,13 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { NO_WORDS_YET, stateSentence } from "@/components/books/state-sentence";
+import { StateLine } from "@/components/books/state-line";
 import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
+import { QueueCard } from "@/components/dashboard/queue-card";
+import { useQueue } from "@/components/dashboard/use-queue";
 import { useSetup } from "@/components/dashboard/use-setup";
+import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { PageHeader } from "@/components/feedback/page-header";
 import { suggestionsQuery } from "@/components/suggestions/queries";
+import { Card } from "@/components/ui/card";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
@@ -22,8 +26,9 @@ const SetupCard = latePart(() => import("@/components/dashboard/setup-card"), {
 });
 
 /**
- * On a phone, open work comes before the figures, which can't be focused. A part of unknown size delays the
- * parts below it, so that nothing moves.
+ * What waits for the user, the most urgent first. On a phone it comes before the figures. A part of unknown
+ * size delays the parts below it, so that nothing moves. A company without a sync has its setup alone: nothing
+ * else could say anything yet.
  */
 export function Dashboard({
   suggestions,
@@ -34,21 +39,27 @@ export function Dashboard({
 }) {
   const summary = useSummary();
   const setup = useSetup();
-  const isLoading = isWaiting(useQuery(suggestionsQuery));
+  const queue = useQueue();
+  const isLoading = [useQuery(suggestionsQuery), queue.query].some(isWaiting);
   const hasDeposits = summary?.deposits !== 0;
+  const isReady = !setup.waiting && !setup.isFirst;
   return (
     <>
-      <PageHeader title="Dashboard" description={summary ? stateSentence(summary) : NO_WORDS_YET} />
+      <PageHeader title="Dashboard" description={<StateLine summary={summary} />} />
       <div className="flex flex-col gap-6">
         {setup.waiting && <Skeleton className="h-96" />}
         {setup.steps && <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />}
-        {!setup.waiting && (
+        {isReady && (
           <>
             <MetricCards className={isLoading ? "max-md:hidden" : "max-md:order-1"} />
-            {suggestions}
+            <div id="review" className="flex scroll-mt-36 flex-col gap-6 empty:hidden">
+              <NotPosted queue={queue} />
+              {suggestions}
+              {!isLoading && <Open queue={queue} />}
+            </div>
           </>
         )}
-        {!setup.waiting && !isLoading && (
+        {isReady && !isLoading && (
           <>
             <section
               aria-labelledby="manual-matching"
@@ -71,5 +82,46 @@ export function Dashboard({
         )}
       </div>
     </>
+  );
+}
+
+type QueueState = ReturnType<typeof useQueue>;
+
+function NotPosted({ queue: { query, groupOf, showMore } }: { queue: QueueState }) {
+  const group = groupOf("not_posted");
+  if (query.isError && !query.data) {
+    return (
+      <Card>
+        <ErrorState
+          title="Couldn't load what's left to review"
+          error={query.error}
+          onRetry={() => query.refetch()}
+        />
+      </Card>
+    );
+  }
+  if (!group || group.count === 0) return null;
+  return (
+    <QueueCard
+      title="Not Posted"
+      text="These deposits are matched, but they aren't in QuickBooks yet."
+      group={group}
+      href="/transactions?status=matched"
+      onMore={showMore}
+    />
+  );
+}
+
+function Open({ queue: { groupOf, showMore } }: { queue: QueueState }) {
+  const group = groupOf("open");
+  if (!group || group.count === 0) return null;
+  return (
+    <QueueCard
+      title="Open Deposits"
+      text="We couldn't match these on our own, or not all of their charges."
+      group={group}
+      href="/transactions?status=pending"
+      onMore={showMore}
+    />
   );
 }

@@ -2,26 +2,40 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { TrendingDown, TrendingUp } from "lucide-react";
+import { CurrencySums } from "@/components/books/currency-sums";
+import { summaryQuery } from "@/components/books/summary-query";
+import { changeMeaning, metricHref } from "@/components/dashboard/metric-words";
 import { metricsQuery } from "@/components/dashboard/queries";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { RowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api-errors";
 import { cn } from "@/lib/cn";
+import type { DashboardStatus } from "@/lib/contracts/dashboard";
 
 const FAILED = "Failed to load dashboard metrics";
 
-/** More pending matches is a rise, but no good news: there the sign has no colour. */
-const CARDS = [
-  { key: "deposits_matched", title: "Deposits Matched", isGood: true },
-  { key: "pending_matches", title: "Pending Matches", isGood: false },
-  { key: "match_rate", title: "Match Rate", isGood: true },
-  { key: "recent_activity", title: "Recent Activity", isGood: true },
-] as const;
+type Key = "deposits_matched" | "pending_matches" | "match_rate" | "recent_activity";
 
+const CARDS: readonly {
+  key: Key;
+  title: string;
+  more?: "good" | "bad";
+  before?: string;
+  after?: string;
+}[] = [
+  { key: "deposits_matched", title: "Deposits Matched", more: "good" },
+  { key: "pending_matches", title: "Pending Matches", more: "bad" },
+  { key: "match_rate", title: "Match Rate", more: "good", before: "of " },
+  { key: "recent_activity", title: "Recent Activity", after: " posted" },
+];
+
+/** The figures of the last 30 days; each leads to the deposits that it counts. */
 export function MetricCards({ className }: { className?: string }) {
   const { data, error, isError, fetchStatus, refetch } = useQuery(metricsQuery);
+  const { data: summary } = useQuery(summaryQuery);
   useErrorToast(isError, FAILED);
   if (isError) return <Failure error={error} onRetry={() => refetch()} className={className} />;
   // Without a connection, the question waits.
@@ -29,66 +43,82 @@ export function MetricCards({ className }: { className?: string }) {
     return <p className={cn("text-muted-foreground", className)}>No dashboard data available</p>;
   }
   return (
-    <ul
-      aria-label="Metrics"
-      aria-busy={!data}
-      className={cn("grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4", className)}
-    >
-      {CARDS.map(({ key, title, isGood }) => (
-        <li key={key}>
-          <Card className="h-full gap-1.5 py-4">
-            <CardHeader className="px-4 sm:px-4">
-              <CardTitle className="text-caption font-medium text-muted-foreground">
-                {title}
-              </CardTitle>
-            </CardHeader>
-            <CardContent className="px-4 sm:px-4">
-              {data ? <Figure metric={data[key]} isGood={isGood} /> : <FigureSkeleton />}
-            </CardContent>
-          </Card>
-        </li>
-      ))}
-    </ul>
+    <section aria-label="Figures" className={cn("grid gap-2", className)}>
+      <p className="text-caption text-muted-foreground">Payouts of the last 30 days</p>
+      <ul
+        aria-label="Metrics"
+        aria-busy={!data}
+        className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4"
+      >
+        {CARDS.map(({ key, title, ...words }) => (
+          <li key={key}>
+            <RowLink
+              href={metricHref(key, data, summary)}
+              className="group block h-full rounded-lg"
+            >
+              <Card className="h-full gap-1.5 py-4 transition-colors group-hover:border-input">
+                <CardHeader className="px-4 sm:px-4">
+                  <CardTitle className="text-caption font-medium text-muted-foreground">
+                    {title}
+                  </CardTitle>
+                </CardHeader>
+                <CardContent className="px-4 sm:px-4">
+                  {data ? <Figure metric={data[key]} {...words} /> : <FigureSkeleton />}
+                </CardContent>
+              </Card>
+            </RowLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-interface Metric {
-  value: string | number;
-  change?: string;
-  period?: string;
+interface FigureProps {
+  metric: DashboardStatus[Key];
+  more?: "good" | "bad";
+  /** Around the amounts. */
+  before?: string;
+  after?: string;
 }
 
-function Figure({ metric, isGood }: { metric: Metric; isGood: boolean }) {
-  const { value, change, period } = metric;
+function Figure({ metric, more, before = "", after = "" }: FigureProps) {
   return (
     <>
-      <p className="text-3xl font-semibold tabular-nums">{value}</p>
-      <p className="mt-1 min-h-5 text-caption text-pretty max-sm:min-h-10 text-muted-foreground">
-        {change === undefined ? (
-          "in the last 24 hours"
-        ) : (
+      <p className="text-3xl font-semibold tabular-nums">{metric.value}</p>
+      <p className="mt-0.5 min-h-5 text-caption">
+        {metric.amounts.length > 0 && (
           <>
-            <Change change={change} isGood={isGood} /> {period}
+            {before}
+            <CurrencySums sums={metric.amounts} />
+            {after}
           </>
+        )}
+      </p>
+      <p className="min-h-5 text-caption text-pretty max-sm:min-h-10 text-muted-foreground">
+        {"change" in metric ? (
+          <>
+            <Change change={metric.change} more={more} /> {metric.period}
+          </>
+        ) : (
+          `${metric.by_you} confirmed by you`
         )}
       </p>
     </>
   );
 }
 
-/** "+3", "−2 pts": a leading "+" is a rise. */
-function Change({ change, isGood }: { change: string; isGood: boolean }) {
-  const moved = /[1-9]/.test(change);
-  const rose = change.startsWith("+");
-  const Arrow = rose ? TrendingUp : TrendingDown;
+const MEANINGS = { good: "text-success", bad: "text-warning", none: "text-foreground" };
+
+/** "+3", "−2 pts": the arrow shows where to, the colour whether that is good. */
+function Change({ change, more }: { change: string; more: "good" | "bad" | undefined }) {
+  const meaning = changeMeaning(change, more);
+  const Arrow = change.startsWith("+") ? TrendingUp : TrendingDown;
   return (
-    <span
-      className={cn(
-        "font-medium whitespace-nowrap text-foreground",
-        moved && rose && isGood && "text-success",
+    <span className={cn("font-medium whitespace-nowrap", MEANINGS[meaning])}>
+      {meaning !== "none" && (
+        <Arrow aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />
       )}
-    >
-      {moved && <Arrow aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px]" />}
       {change.replace(/^-/, "−")}
     </span>
   );
@@ -100,7 +130,10 @@ function FigureSkeleton() {
       <div className="flex h-9 items-center">
         <Skeleton className="h-7 w-16" />
       </div>
-      <div className="mt-1 flex min-h-5 items-center max-sm:min-h-10">
+      <div className="mt-0.5 flex min-h-5 items-center">
+        <Skeleton className="h-4 w-24 max-w-full" />
+      </div>
+      <div className="flex min-h-5 items-center max-sm:min-h-10">
         <Skeleton className="h-4 w-32 max-w-full" />
       </div>
     </>

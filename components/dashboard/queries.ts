@@ -5,7 +5,8 @@ import type { TrendUnit } from "@/lib/contracts/dashboard";
 
 export const dashboardKeys = {
   metrics: [...BOOKS, "metrics"] as const,
-  trend: (unit: TrendUnit) => [...BOOKS, "trend", unit] as const,
+  trend: (unit: TrendUnit, currency: string) => [...BOOKS, "trend", unit, currency] as const,
+  queue: (limit: number) => [...BOOKS, "queue", limit] as const,
   confidence: [...BOOKS, "confidence"] as const,
 };
 
@@ -14,10 +15,12 @@ export const metricsQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /user/dashboard-status/api/", { signal }),
 });
 
-export function trendQuery(unit: TrendUnit) {
+/** @param currency "" for the one with the most deposits */
+export function trendQuery(unit: TrendUnit, currency: string) {
+  const query = currency === "" ? { unit } : { unit, currency };
   return queryOptions({
-    queryKey: dashboardKeys.trend(unit),
-    queryFn: ({ signal }) => call("GET /dashboard/trend/", { query: { unit }, signal }),
+    queryKey: dashboardKeys.trend(unit, currency),
+    queryFn: ({ signal }) => call("GET /dashboard/trend/", { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -26,3 +29,12 @@ export const confidenceQuery = queryOptions({
   queryKey: dashboardKeys.confidence,
   queryFn: ({ signal }) => call("GET /dashboard/confidence/", { signal }),
 });
+
+/** @param limit deposits of each group */
+export function queueQuery(limit: number) {
+  return queryOptions({
+    queryKey: dashboardKeys.queue(limit),
+    queryFn: ({ signal }) => call("GET /qb/queue/", { query: { limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

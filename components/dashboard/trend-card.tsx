@@ -6,6 +6,7 @@ import { trendQuery } from "@/components/dashboard/queries";
 import { TrendTable } from "@/components/dashboard/trend-table";
 import { TrendUnitChoice } from "@/components/dashboard/trend-unit-choice";
 import { ErrorState } from "@/components/feedback/error-state";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -16,9 +17,11 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 import { latePart } from "@/components/ui/late-part";
+import { NativeSelect } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { WhenNear } from "@/components/ui/when-near";
 import type { Trend, TrendUnit } from "@/lib/contracts/dashboard";
+import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 
 // What needs a decision doesn't wait for the code of the chart.
 const TrendChart = latePart(() => import("@/components/dashboard/trend-chart"), {
@@ -26,16 +29,28 @@ const TrendChart = latePart(() => import("@/components/dashboard/trend-chart"), 
   failed: <Unavailable />,
 });
 
-/** How much was matched, and what is still pending, week by week or month by month. */
+/** How much money was matched, and how much is still open, week by week or month by month. */
 export function TrendCard({ className }: { className?: string }) {
   const [unit, setUnit] = useState<TrendUnit>("week");
-  const { data, error, isError, refetch } = useQuery(trendQuery(unit));
+  const [currency, setCurrency] = useState("");
+  const { data, error, isError, refetch } = useQuery(trendQuery(unit, currency));
   return (
     <Card className={className}>
       <CardHeader>
         <CardTitle>Matched over time</CardTitle>
         <CardDescription>By payout date</CardDescription>
-        <CardAction>
+        <CardAction className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-3 max-sm:mt-2 max-sm:justify-self-start">
+          {data && data.currencies.length > 1 && (
+            <NativeSelect
+              aria-label="Currency"
+              value={data.currency}
+              onChange={(event) => setCurrency(event.target.value)}
+            >
+              {data.currencies.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </NativeSelect>
+          )}
           <TrendUnitChoice value={unit} onChange={setUnit} />
         </CardAction>
       </CardHeader>
@@ -57,15 +72,13 @@ export function TrendCard({ className }: { className?: string }) {
 
 function TrendFigure({ trend }: { trend: Trend }) {
   const [asTable, setAsTable] = useState(false);
-  const sum = (key: "matched" | "pending") =>
-    trend.points.reduce((total, point) => total + point[key], 0);
-  const isEmpty = sum("matched") + sum("pending") === 0;
+  const isEmpty = trend.points.every(({ matched, pending }) => matched + pending === 0);
   return (
     <div className="grid gap-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-caption">
-          <Key colour="bg-status-done" label="Matched" count={sum("matched")} />
-          <Key colour="bg-status-idle" label="Pending" count={sum("pending")} />
+          <Key colour="bg-status-done" label="Matched" trend={trend} amount="matched_amount" />
+          <Key colour="bg-status-suggested" label="Open" trend={trend} amount="pending_amount" />
         </ul>
         <Button
           variant="ghost"
@@ -103,12 +116,23 @@ function Unavailable() {
   );
 }
 
-function Key({ colour, label, count }: { colour: string; label: string; count: number }) {
+function Key({
+  colour,
+  label,
+  trend: { points, currency },
+  amount,
+}: {
+  colour: string;
+  label: string;
+  trend: Trend;
+  amount: "matched_amount" | "pending_amount";
+}) {
+  const total = sumMinor(points.map((point) => parseDecimal(point[amount], currency)));
   return (
     <li className="flex items-center gap-2">
       <span aria-hidden="true" className={`size-2.5 rounded-sm ${colour}`} />
       <span className="text-muted-foreground">{label}</span>
-      <span className="font-medium tabular-nums">{count}</span>
+      <Amount value={toWireDecimal(total, currency)} currency={currency} className="font-medium" />
     </li>
   );
 }

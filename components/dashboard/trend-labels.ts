@@ -29,3 +29,8 @@ export function periodLabel(
   const [start, last] = [shortDay(period.start, format), shortDay(period.last, format)];
   return start === last ? start : `${start} – ${last}`;
 }
+
+/** The list of a bar's deposits. */
+export function trendHref({ start, last }: { start: string; last: string }): string {
+  return `/transactions?${new URLSearchParams({ from: start, to: last })}`;
+}

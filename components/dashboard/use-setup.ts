@@ -11,6 +11,8 @@ export interface Setup {
   steps: SetupStep[] | null;
   /** True until it is known whether there are steps. False for a company that has finished. */
   waiting: boolean;
+  /** Nothing was synced yet: the steps are all there is to show. */
+  isFirst: boolean;
   dismiss: () => void;
 }
 
@@ -27,8 +29,11 @@ export function useSetup(): Setup {
   useEffect(() => {
     if (finished) rememberSetup("finished");
   }, [finished]);
+  const shown = memory === "dismissed" || finished ? null : steps;
+  const isSynced = integrations.data?.integrations.some((each) => each.last_synced_at !== null);
   return {
-    steps: memory === "dismissed" || finished ? null : steps,
+    steps: shown,
+    isFirst: shown !== null && !isSynced && summary.data?.deposits === 0,
     waiting: memory === null && !steps && (isWaiting(integrations) || isWaiting(summary)),
     dismiss: () => rememberSetup("dismissed"),
   };

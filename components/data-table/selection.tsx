@@ -4,7 +4,7 @@ import { TableCell, TableHead } from "@/components/ui/table";
 /** Selectable rows; the page holds the selection. */
 export interface RowSelection<Row> {
   isSelected: (row: Row) => boolean;
-  /** Rows that can't be are ticked by nothing, their box rests. */
+  /** Rows that can't be have no box. */
   canSelect: (row: Row) => boolean;
   /** "Select deposit #12". */
   labelOf: (row: Row) => string;
@@ -14,7 +14,7 @@ export interface RowSelection<Row> {
 /** A finger is wider than the box. */
 const boxClasses = "relative before:absolute before:-inset-3 before:content-['']";
 
-/** Ticks all rows that are shown. */
+/** Ticks all rows that are shown; no box where none of them can be. */
 export function SelectAllHead<Row>({
   rows,
   selection,
@@ -26,14 +26,15 @@ export function SelectAllHead<Row>({
   const ticked = open.filter(selection.isSelected).length;
   const all = open.length > 0 && ticked === open.length;
   return (
-    <TableHead className="w-px pr-1">
-      <Checkbox
-        aria-label="Select all on this page"
-        className={boxClasses}
-        disabled={open.length === 0}
-        checked={all || (ticked > 0 && "indeterminate")}
-        onCheckedChange={() => selection.onChange(open, !all)}
-      />
+    <TableHead className="w-px pr-1 print:invisible">
+      {open.length > 0 && (
+        <Checkbox
+          aria-label="Select all on this page"
+          className={boxClasses}
+          checked={all || (ticked > 0 && "indeterminate")}
+          onCheckedChange={() => selection.onChange(open, !all)}
+        />
+      )}
     </TableHead>
   );
 }
@@ -42,15 +43,18 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: RowSe
   return (
     <TableCell
       data-row-select
-      className="col-start-1 row-span-2 row-start-1 h-auto cursor-default p-0 pr-4 pl-0 first:pl-0 md:table-cell md:h-11 md:w-px md:py-1 md:pr-1 md:first:pl-6"
+      className="col-start-1 row-span-2 row-start-1 h-auto cursor-default p-0 pr-4 pl-0 first:pl-0 md:table-cell md:h-11 md:w-px md:py-1 md:pr-1 md:first:pl-6 print:invisible"
     >
-      <Checkbox
-        aria-label={selection.labelOf(row)}
-        className={boxClasses}
-        disabled={!selection.canSelect(row)}
-        checked={selection.isSelected(row)}
-        onCheckedChange={(checked) => selection.onChange([row], checked === true)}
-      />
+      {selection.canSelect(row) ? (
+        <Checkbox
+          aria-label={selection.labelOf(row)}
+          className={boxClasses}
+          checked={selection.isSelected(row)}
+          onCheckedChange={(checked) => selection.onChange([row], checked === true)}
+        />
+      ) : (
+        <span className="block size-4.5" />
+      )}
     </TableCell>
   );
 }

@@ -25,22 +25,32 @@ export function DepositActions({
   const posted = deposit.status === "posted";
   const suggested = deposit.status === "suggested";
   const moving = isMoving(deposit);
+  // Where lines are open, one of their buttons is the primary one.
+  const byHand = deposit.reason?.action === "choose" && deposit.reason.line_id === null;
   return (
-    <Card className="max-lg:order-2 max-md:sticky max-md:bottom-0 max-md:z-20 max-md:-mx-4 max-md:gap-2 max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:py-3">
+    <Card className="lg:col-start-2 print:hidden">
       <CardHeader>
-        <CardTitle className="max-md:sr-only">Actions</CardTitle>
+        <CardTitle>Actions</CardTitle>
       </CardHeader>
       <CardContent className="grid grid-cols-2 gap-2 lg:grid-cols-1">
-        {suggested && <SuggestionActions depositId={deposit.id} />}
+        {suggested && (
+          // On a phone, what there is to decide stays in view.
+          <div className="max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:border-t max-md:bg-card max-md:px-4 max-md:py-3 md:contents">
+            <SuggestionActions depositId={deposit.id} />
+          </div>
+        )}
         {posted ? (
-          <span className="px-4 py-2 text-center text-sm text-muted-foreground">Manual Match</span>
+          <p className="col-span-full text-sm text-muted-foreground">
+            <span className="block font-medium">Manual Match</span>
+            Posted. Undo the match to change it.
+          </p>
         ) : (
-          <Button asChild variant="outline">
+          <Button asChild variant={byHand ? "default" : "outline"}>
             <Link href={`/manual-match?deposit=${deposit.id}`}>Manual Match</Link>
           </Button>
         )}
         <Button
-          variant={deposit.status === "pending" ? "default" : "outline"}
+          variant={deposit.status === "pending" && deposit.reason === null ? "default" : "outline"}
           onClick={() => autoMatch.mutate(deposit.id)}
           disabled={posted}
           loading={autoMatch.isPending}

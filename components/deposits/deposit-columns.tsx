@@ -1,7 +1,9 @@
 import { createColumnHelper } from "@tanstack/react-table";
 import { StatusBadge } from "@/components/books/status-badge";
 import { depositColumnShapes as shapes } from "@/components/deposits/deposit-column-shapes";
+import { DepositSummary } from "@/components/deposits/deposit-summary";
 import { PayoutBadge } from "@/components/deposits/payout-badge";
+import { PostingBadge } from "@/components/deposits/posting-badge";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -18,7 +20,14 @@ export const depositColumns = [
   column.accessor("deposit_to_acc_name", {
     ...shapes.account,
     enableSorting: true,
-    cell: ({ getValue }) => <span title={getValue()}>{getValue() || "N/A"}</span>,
+    cell: ({ getValue, row: { original } }) => (
+      <div className="grid min-w-0">
+        <span title={getValue()} className="truncate">
+          {getValue() || "N/A"}
+        </span>
+        <DepositSummary deposit={original} />
+      </div>
+    ),
   }),
   column.accessor("quickbook_id", {
     ...shapes.quickbooksId,
@@ -38,6 +47,7 @@ export const depositColumns = [
     cell: ({ row: { original } }) => (
       <span className="flex gap-1.5">
         <StatusBadge status={original.status} />
+        <PostingBadge posting={original.posting} />
         <PayoutBadge deposit={original} />
       </span>
     ),

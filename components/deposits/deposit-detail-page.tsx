@@ -1,18 +1,25 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { usePayoutTitle } from "@/components/books/payout-title";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
 import { BackLink } from "@/components/deposits/back-link";
-import { MissingLines } from "@/components/deposits/choices/missing-lines";
+import { BankFeedHint } from "@/components/deposits/bank-feed-hint";
 import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
-import { DepositMatches } from "@/components/deposits/deposit-matches";
 import { DepositNotFound } from "@/components/deposits/deposit-not-found";
 import { JournalEntry } from "@/components/deposits/journal-entry";
+import { LineHelp } from "@/components/deposits/lines/line-help";
+import { LinesCard } from "@/components/deposits/lines/lines-card";
+import { PayoutSteps } from "@/components/deposits/lines/payout-steps";
 import { PayoutNotice } from "@/components/deposits/payout-notice";
+import { isStuck } from "@/components/deposits/posting";
 import { PostingNotice } from "@/components/deposits/posting-notice";
 import { depositDetailQuery } from "@/components/deposits/queries";
+import { useDocumentTitle } from "@/components/deposits/use-document-title";
+import { WhatIsLeft } from "@/components/deposits/what-is-left";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
@@ -25,13 +32,17 @@ import { readRowId } from "@/lib/contracts/values/row-id";
 /** `id` is the text in the address, which may be no id. */
 export function DepositDetailPage({ id }: { id: string }) {
   const known = readRowId(id);
-  if (known !== null) return <LoadedDeposit id={known} />;
+  if (known !== null) return <LoadedDeposit key={known} id={known} />;
   return <DepositNotFound text="Could not find the requested deposit." />;
 }
 
 function LoadedDeposit({ id }: { id: number }) {
   const { data, error, isError, refetch } = useQuery(depositDetailQuery(id));
   const absent = error instanceof ApiError && error.status === 404;
+  const title = usePayoutTitle();
+  const [help, setHelp] = useState(false);
+  const payout = data && title(data.deposit);
+  useDocumentTitle(payout);
   useErrorToast(isError && !absent, "Failed to fetch deposit details.");
   if (absent) {
     return (
@@ -39,9 +50,21 @@ function LoadedDeposit({ id }: { id: number }) {
     );
   }
   return (
-    <>
-      <PageHeader title="Deposit Details" back={<BackLink />} />
-      {data && <Deposit detail={data} />}
+    <div data-prints>
+      <PageHeader
+        title="Deposit Details"
+        description={payout}
+        back={<BackLink />}
+        action={
+          data && (
+            <div className="flex min-w-0 items-center gap-1">
+              <PayoutSteps depositId={id} isDone={isDone(data)} />
+              <LineHelp open={help} onOpenChange={setHelp} />
+            </div>
+          )
+        }
+      />
+      {data && <Deposit detail={data} onHelp={() => setHelp(true)} />}
       {!data && isError && (
         <ErrorState title="Couldn't load this deposit" error={error} onRetry={() => refetch()} />
       )}
@@ -50,35 +73,44 @@ function LoadedDeposit({ id }: { id: number }) {
           <Spinner /> Loading deposit details...
         </p>
       )}
-    </>
+    </div>
   );
 }
 
-function Deposit({ detail }: { detail: DepositDetail }) {
-  const { deposit, matches, proof, bookings, planned, journal, history, time_zone } = detail;
+/** Needs no action. */
+function isDone({ deposit }: DepositDetail): boolean {
+  return (deposit.status === "matched" || deposit.status === "posted") && !isStuck(deposit);
+}
+
+/** The sum, what is left, the lines with their payments, then the records of it. */
+function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void }) {
+  const { deposit, proof, bookings, planned, journal, history, reasons, time_zone } = detail;
   const waiting = deposit.status !== "posted" && bookings.some(({ account }) => account === null);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="grid min-w-0 gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+      <Card className="lg:col-start-2">
+        <CardHeader>
+          <CardTitle>Sum</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting} />
+        </CardContent>
+      </Card>
+      <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <PayoutNotice detail={detail} />
-        <PostingNotice deposit={deposit} needsAccount={waiting} />
-        <MissingLines detail={detail} />
+        <PostingNotice
+          deposit={deposit}
+          details={reasons[0]?.details ?? ""}
+          needsAccount={waiting}
+        />
+        <WhatIsLeft detail={detail} />
+        <BankFeedHint deposit={deposit} />
+        <LinesCard detail={detail} onHelp={onHelp} />
         <DepositInformation detail={detail} />
-        <DepositMatches deposit={deposit} matches={matches} />
         <JournalEntry deposit={deposit} journal={journal} />
         <DepositHistory history={history} timeZone={time_zone} />
       </div>
-      <div className="grid gap-6 max-lg:contents">
-        <DepositActions deposit={deposit} planned={planned} />
-        <Card className="max-lg:order-1">
-          <CardHeader>
-            <CardTitle>Sum</CardTitle>
-          </CardHeader>
-          <CardContent>
-            <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting} />
-          </CardContent>
-        </Card>
-      </div>
+      <DepositActions deposit={deposit} planned={planned} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { useFormatPreferences } from "@/components/ui/format-preferences";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { formatInstant } from "@/lib/format";
+import { timeZoneName } from "@/lib/time-zone-name";
 
 /** The decisions and their authors, newest first as in the API's answer, in the company's time zone. */
 export function DepositHistory({
@@ -16,7 +17,7 @@ export function DepositHistory({
     <Card>
       <CardHeader>
         <CardTitle>History</CardTitle>
-        <CardDescription>Times in {timeZone.replaceAll("_", " ")}</CardDescription>
+        <CardDescription>{timeZoneName(timeZone)}</CardDescription>
       </CardHeader>
       <CardContent>
         <ol className="grid gap-3 text-sm">

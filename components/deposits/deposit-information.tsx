@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { accountName } from "@/components/books/account-name";
 import { StatusBadge } from "@/components/books/status-badge";
 import { LineTable } from "@/components/deposits/line-table";
-import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
@@ -11,8 +10,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
 export function DepositInformation({ detail }: { detail: DepositDetail }) {
-  const { deposit, matches, bank_name, quickbooks_url } = detail;
-  const wanted = useWantedLine();
+  const { deposit, bank_name, quickbooks_url } = detail;
   return (
     <Card>
       <CardHeader>
@@ -22,13 +20,13 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
         </CardAction>
       </CardHeader>
       <CardContent>
-        <Tabs defaultValue={wanted === null ? "overview" : "lines"}>
-          <TabsList>
+        <Tabs defaultValue="overview">
+          <TabsList className="print:hidden">
             <TabsTrigger value="overview">Overview</TabsTrigger>
             <TabsTrigger value="lines">Deposit Lines</TabsTrigger>
           </TabsList>
           <TabsContent value="overview">
-            <dl className="grid gap-x-8 gap-y-4 pt-2 sm:grid-cols-2">
+            <dl className="grid gap-x-8 gap-y-4 pt-2 sm:grid-cols-3">
               <Fact term="Date">
                 <DateText date={deposit.txn_date} />
               </Fact>
@@ -56,7 +54,7 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
             )}
           </TabsContent>
           <TabsContent value="lines">
-            <LineTable deposit={deposit} matches={matches} />
+            <LineTable deposit={deposit} />
           </TabsContent>
         </Tabs>
       </CardContent>

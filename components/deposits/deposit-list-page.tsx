@@ -9,6 +9,8 @@ import { PeriodReceipts } from "@/components/deposits/choices/period-receipts";
 import { DepositTable } from "@/components/deposits/deposit-table";
 import { DepositToolbar } from "@/components/deposits/deposit-toolbar";
 import { ExportButton } from "@/components/deposits/export-button";
+import type { DepositFilter } from "@/components/deposits/filter";
+import { ListTotals } from "@/components/deposits/list-totals";
 import { Pager, pagesOf } from "@/components/deposits/pager";
 import { depositListQuery } from "@/components/deposits/queries";
 import { useDepositFilter } from "@/components/deposits/use-deposit-filter";
@@ -24,13 +26,16 @@ import {
   CardHeader,
   CardTitle,
 } from "@/components/ui/card";
+import { useFormatPreferences } from "@/components/ui/format-preferences";
 import { cn } from "@/lib/cn";
+import type { Deposit } from "@/lib/contracts/deposits";
 
 export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
   const selection = useDepositSelection(filter);
   const summary = useSummary();
+  const homeCurrency = useFormatPreferences().currency;
   useErrorToast(list.isError, "Failed to fetch deposits. Please try again.");
 
   // An old link, or deposits deleted since: the last page instead of none.
@@ -47,17 +52,21 @@ export function DepositListPage() {
         title="Transactions"
         description={summary ? stateSentence(summary) : NO_WORDS_YET}
       />
-      <Card>
+      <Card data-wide>
         <CardHeader className="items-center gap-4">
           <CardTitle aria-live="polite">
             {list.data || failed ? "QuickBooks Deposits" : "Loading transactions..."}
           </CardTitle>
-          <CardAction className="row-span-1 flex flex-wrap justify-end gap-2">
+          <CardAction className="row-span-1 flex flex-wrap justify-end gap-2 print:hidden">
             <PeriodReceipts from={filter.from} to={filter.to} />
             <ExportButton filter={filter} total={list.data?.total} />
           </CardAction>
           <div className="col-span-2">
-            <DepositToolbar filter={filter} onChange={change} />
+            <DepositToolbar
+              filter={filter}
+              onChange={change}
+              currencies={foreignCurrencies(list.data?.deposits, filter, homeCurrency)}
+            />
           </div>
         </CardHeader>
         {failed ? (
@@ -90,11 +99,25 @@ export function DepositListPage() {
                 pageSize={filter.page_size}
                 onPage={goTo}
                 onPageSize={(page_size) => change({ page_size })}
-              />
+              >
+                <ListTotals totals={list.data?.totals ?? []} />
+              </Pager>
             </CardFooter>
           </>
         )}
       </Card>
     </>
   );
+}
+
+/** Currencies that can be filtered by: those that the page shows beside the company's own. */
+function foreignCurrencies(
+  deposits: readonly Deposit[] | undefined,
+  filter: DepositFilter,
+  home: string,
+): string[] {
+  const seen = new Set(deposits?.map(({ currency }) => currency));
+  seen.delete(home);
+  if (filter.currency !== "") seen.add(filter.currency);
+  return [...seen].sort();
 }

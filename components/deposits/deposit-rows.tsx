@@ -2,7 +2,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import type { RowSelection } from "@/components/data-table/selection";
 import { depositColumns } from "@/components/deposits/deposit-columns";
 import { DepositTableSkeleton, TABLE_LABEL } from "@/components/deposits/deposit-table-skeleton";
-import { DEFAULT_FILTER, type DepositFilter, isFiltered } from "@/components/deposits/filter";
+import { type DepositFilter, isFiltered, NO_CRITERIA } from "@/components/deposits/filter";
 import { NoDeposits } from "@/components/deposits/no-deposits";
 import { fromSorting, toSorting } from "@/components/deposits/sorting";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -19,7 +19,6 @@ interface DepositRowsProps {
 export default function DepositRows({ deposits, filter, selection, onChange }: DepositRowsProps) {
   if (!deposits) return <DepositTableSkeleton />;
   const sorting = toSorting(filter.sort);
-  const { q, status, from, to } = DEFAULT_FILTER;
   return (
     <DataTable
       label={TABLE_LABEL}
@@ -33,12 +32,7 @@ export default function DepositRows({ deposits, filter, selection, onChange }: D
         const sort = fromSorting(typeof next === "function" ? next(sorting) : next);
         if (sort) onChange({ sort });
       }}
-      empty={
-        <NoDeposits
-          filtered={isFiltered(filter)}
-          onClear={() => onChange({ q, status, from, to })}
-        />
-      }
+      empty={<NoDeposits filtered={isFiltered(filter)} onClear={() => onChange(NO_CRITERIA)} />}
     />
   );
 }

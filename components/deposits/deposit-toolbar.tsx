@@ -1,5 +1,6 @@
 import { DepositSearch } from "@/components/deposits/deposit-search";
 import type { DepositFilter } from "@/components/deposits/filter";
+import { FilterChips } from "@/components/deposits/filter-chips";
 import { StatusFilter } from "@/components/deposits/status-filter";
 import { DateField } from "@/components/ui/date-field";
 
@@ -7,13 +8,15 @@ import { DateField } from "@/components/ui/date-field";
 export function DepositToolbar({
   filter,
   onChange,
+  currencies,
 }: {
   filter: DepositFilter;
+  currencies: readonly string[];
   onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
 }) {
   const backwards = filter.from !== "" && filter.to !== "" && filter.from > filter.to;
   return (
-    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-start">
+    <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap md:items-start print:hidden">
       <div className="max-md:col-span-2 md:w-80">
         <DepositSearch value={filter.q} onChange={(q) => onChange({ q })} />
       </div>
@@ -39,6 +42,9 @@ export function DepositToolbar({
           The end date is before the start date.
         </p>
       )}
+      <div className="max-md:col-span-2 md:basis-full">
+        <FilterChips {...{ filter, onChange, currencies }} />
+      </div>
     </div>
   );
 }

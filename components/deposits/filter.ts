@@ -1,15 +1,22 @@
 import type { z } from "zod";
 import type { DepositStatus, depositFilter, depositList } from "@/lib/contracts/deposits";
 import type { QueryOf } from "@/lib/contracts/endpoint";
+import type { SourceType } from "@/lib/contracts/source-type";
 import {
+  CURRENCY_CODE,
   DEPOSIT_STATUSES,
   type DepositSort,
+  HAS_FILTERS,
+  type HasFilter,
   isDepositSort,
   isFilterDate,
   MAX_PAGE,
   MAX_SEARCH_LENGTH,
+  POSTED_FILTERS,
+  type PostedFilter,
 } from "@/lib/contracts/values/deposits";
-import { PRINTABLE } from "@/lib/contracts/values/text";
+import { ONE_LINE } from "@/lib/contracts/values/text";
+import { sourceProviders } from "@/lib/providers/list";
 
 export const PAGE_SIZES = [25, 50, 100] as const;
 
@@ -20,6 +27,12 @@ export interface DepositFilter {
   /** Calendar dates, both within the range; empty for no end. */
   from: string;
   to: string;
+  /** Empty: of any processor. */
+  source: SourceType | "";
+  posted: PostedFilter | "";
+  has: HasFilter | "";
+  /** ISO 4217; empty: any. */
+  currency: string;
   sort: DepositSort;
   page: number;
   page_size: number;
@@ -30,12 +43,21 @@ export const DEFAULT_FILTER: DepositFilter = {
   status: "all",
   from: "",
   to: "",
+  source: "",
+  posted: "",
+  has: "",
+  currency: "",
   sort: "-date",
   page: 1,
   page_size: PAGE_SIZES[0],
 };
 
-const NAMES = ["q", "status", "from", "to", "sort", "page", "page_size"] as const;
+/** Whatever leaves deposits out. */
+const CRITERIA = ["q", "status", "from", "to", "source", "posted", "has", "currency"] as const;
+const NAMES = [...CRITERIA, "sort", "page", "page_size"] as const;
+
+/** What a cleared list looks for. */
+export const NO_CRITERIA = pick(DEFAULT_FILTER, CRITERIA);
 
 /** Reads the address by the endpoint's own rules; what they refuse counts as not given. */
 export function readFilter(params: URLSearchParams): DepositFilter {
@@ -47,6 +69,10 @@ export function readFilter(params: URLSearchParams): DepositFilter {
     status: readStatus(given("status")),
     from: isFilterDate(given("from")) ? given("from") : DEFAULT_FILTER.from,
     to: isFilterDate(given("to")) ? given("to") : DEFAULT_FILTER.to,
+    source: sourceProviders().find(({ wire }) => wire === given("source"))?.wire ?? "",
+    posted: POSTED_FILTERS.find((each) => each === given("posted")) ?? "",
+    has: HAS_FILTERS.find((each) => each === given("has")) ?? "",
+    currency: CURRENCY_CODE.test(given("currency")) ? given("currency") : "",
     sort: isDepositSort(sort) ? sort : DEFAULT_FILTER.sort,
     page: readPage(given("page")),
     page_size: PAGE_SIZES.find((each) => each === size) ?? DEFAULT_FILTER.page_size,
@@ -55,7 +81,7 @@ export function readFilter(params: URLSearchParams): DepositFilter {
 
 function readSearch(text: string): string {
   const q = text.trim();
-  return q.length <= MAX_SEARCH_LENGTH && PRINTABLE.test(q) ? q : DEFAULT_FILTER.q;
+  return q.length <= MAX_SEARCH_LENGTH && ONE_LINE.test(q) ? q : DEFAULT_FILTER.q;
 }
 
 /** One of the statuses in whatever case; "all" for every other text. */
@@ -84,6 +110,10 @@ export function toCriteria(filter: DepositFilter): z.infer<typeof depositFilter>
     ...(filter.status !== "all" && { status: filter.status }),
     ...(filter.from !== "" && { from: filter.from }),
     ...(filter.to !== "" && { to: filter.to }),
+    ...(filter.source !== "" && { source: filter.source }),
+    ...(filter.posted !== "" && { posted: filter.posted }),
+    ...(filter.has !== "" && { has: filter.has }),
+    ...(filter.currency !== "" && { currency: filter.currency }),
   };
 }
 
@@ -94,5 +124,9 @@ export function isFiltered(filter: DepositFilter): boolean {
 
 export function toListQuery(filter: DepositFilter): QueryOf<typeof depositList> {
   const { page, page_size, sort } = filter;
-  return { page, page_size, sort, ...toCriteria(filter) };
+  return { page, page_size, sort, totals: "yes", ...toCriteria(filter) };
+}
+
+function pick<From, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
 }

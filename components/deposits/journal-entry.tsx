@@ -12,6 +12,7 @@ import {
   TableHeader,
   TableRow,
 } from "@/components/ui/table";
+import { usePrinting } from "@/components/ui/use-printing";
 import type { DepositDetail, JournalView } from "@/lib/contracts/deposits";
 import { parseDecimal } from "@/lib/money";
 
@@ -20,8 +21,9 @@ const SHOWN_AT_FIRST = 20;
 /** The deposit as an accountant reads it: which accounts are debited and credited, by how much. */
 export function JournalEntry({ deposit, journal }: Pick<DepositDetail, "deposit" | "journal">) {
   const [all, setAll] = useState(false);
+  const isPrinting = usePrinting();
   if (journal === null) return null;
-  const lines = all ? journal.lines : journal.lines.slice(0, SHOWN_AT_FIRST);
+  const lines = all || isPrinting ? journal.lines : journal.lines.slice(0, SHOWN_AT_FIRST);
   const hidden = journal.lines.length - lines.length;
   return (
     <Card>

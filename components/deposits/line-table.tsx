@@ -3,11 +3,9 @@ import { useMemo, useState } from "react";
 import { StatusBadge } from "@/components/books/status-badge";
 import { DataTable } from "@/components/data-table/data-table";
 import { LineAmount } from "@/components/deposits/line-amount";
-import { LinePayments } from "@/components/deposits/line-payments";
-import { useWantedLine } from "@/components/deposits/use-wanted-line";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Button } from "@/components/ui/button";
-import type { DepositDetail, MatchView } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposits";
 
 type Detail = DepositDetail["deposit"];
 type Line = Detail["lines"][number];
@@ -16,14 +14,10 @@ const SHOWN_AT_FIRST = 100;
 
 const column = createColumnHelper<Line>();
 
-/** What is inside a deposit, each line with its payments; amounts are gross, in the deposit's currency. */
-export function LineTable({ deposit, matches }: Pick<DepositDetail, "deposit" | "matches">) {
-  const wanted = useWantedLine();
-  const [all, setAll] = useState(wanted !== null);
-  const columns = useMemo(
-    () => lineColumns(deposit.currency, matches, wanted),
-    [deposit, matches, wanted],
-  );
+/** What is inside a deposit, as the processor reports it; amounts are gross, in the deposit's currency. */
+export function LineTable({ deposit }: Pick<DepositDetail, "deposit">) {
+  const [all, setAll] = useState(false);
+  const columns = useMemo(() => lineColumns(deposit.currency), [deposit.currency]);
   const lines = all ? deposit.lines : deposit.lines.slice(0, SHOWN_AT_FIRST);
   const hidden = deposit.lines.length - lines.length;
   return (
@@ -51,26 +45,11 @@ export function LineTable({ deposit, matches }: Pick<DepositDetail, "deposit" | 
   );
 }
 
-function reveal(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: "center" });
-}
-
-function lineColumns(currency: string, matches: MatchView[], wanted: number | null) {
-  const byId = new Map(matches.map((match) => [match.id, match]));
+function lineColumns(currency: string) {
   return [
     column.accessor("description", {
       header: "Description",
-      cell: ({ getValue, row: { original } }) => (
-        <>
-          <span
-            ref={original.id === wanted ? reveal : undefined}
-            className={original.id === wanted ? "font-semibold" : undefined}
-          >
-            <LongText text={getValue()} />
-          </span>
-          <LinePayments match={byId.get(original.match_id ?? "")} />
-        </>
-      ),
+      cell: ({ getValue }) => <LongText text={getValue()} />,
       meta: { narrow: "title" },
     }),
     column.accessor("plateform", { header: "Platform" }),
@@ -93,9 +72,5 @@ function lineColumns(currency: string, matches: MatchView[], wanted: number | nu
 }
 
 function LongText({ text }: { text: string }) {
-  return (
-    <span className="block truncate md:max-w-56" title={text}>
-      {text || "N/A"}
-    </span>
-  );
+  return <span className="block break-words md:max-w-72">{text || "N/A"}</span>;
 }

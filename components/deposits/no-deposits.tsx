@@ -28,11 +28,14 @@ function NoDepositsAtAll() {
   );
   return (
     <EmptyState
-      title={TITLE}
+      title="No deposits yet"
       description={
-        connected
-          ? "Your payment processor is connected. Deposits will appear after the next sync."
-          : "Connect a payment processor and sync it to see your deposits."
+        <>
+          {connected
+            ? "Your payment processor is connected. Deposits will appear after the next sync."
+            : "Connect a payment processor and sync it to see your deposits."}
+          <span className="mt-1 block text-caption">{TITLE}</span>
+        </>
       }
       action={
         <Button asChild variant="outline">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { PageSize } from "@/components/deposits/page-size";
 import { PageButtons } from "@/components/ui/page-buttons";
 import type { DepositList } from "@/lib/contracts/deposits";
@@ -14,21 +15,27 @@ export function Pager({
   pageSize,
   onPage,
   onPageSize,
+  children,
 }: {
   list: DepositList | undefined;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
+  /** Beside the count. */
+  children?: ReactNode;
 }) {
   const pages = pagesOf(list);
   return (
     <>
-      <p role="status" className="text-caption text-muted-foreground tabular-nums max-sm:w-full">
-        {list ? `Showing ${list.total} deposits` : "\u00a0"}
-        {pages > 1 && ` · page ${page} of ${pages}`}
-      </p>
-      <div className="flex items-center justify-end gap-2 max-sm:w-full">
+      <div className="grid gap-0.5 max-sm:w-full">
+        <p role="status" className="text-caption text-muted-foreground tabular-nums">
+          {list ? `Showing ${list.total} deposits` : "\u00a0"}
+          {pages > 1 && ` · page ${page} of ${pages}`}
+        </p>
+        {children}
+      </div>
+      <div className="flex items-center justify-end gap-2 max-sm:w-full print:hidden">
         <PageSize value={pageSize} onChange={onPageSize} />
         <PageButtons {...{ page, pages, onPage }} />
       </div>

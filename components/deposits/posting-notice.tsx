@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
-import { isMoving, postingTitle } from "@/components/deposits/posting";
-import { useRetryPosting } from "@/components/deposits/queries";
+import { useRetryPosting } from "@/components/books/reason-mutations";
+import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -9,23 +9,26 @@ import type { Deposit } from "@/lib/contracts/deposits";
 /** The posting's state, and what the user can do when it is blocked. */
 export function PostingNotice({
   deposit,
+  details,
   needsAccount,
 }: {
   deposit: Deposit;
+  /** QuickBooks' own words; empty when it said nothing. */
+  details: string;
   /** A line has no account yet: it is chosen on this page. */
   needsAccount: boolean;
 }) {
   const { posting } = deposit;
   // A posting that went as planned shows in the badge; only what is special about it is said here.
   if (posting === null || (posting.state === "posted" && posting.message === "")) return null;
-  const stuck = posting.state === "blocked" || posting.state === "failed";
   return (
     <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
       <PostingIcon deposit={deposit} />
       <div className="grid gap-1">
         <p className="font-medium">{postingTitle(posting)}</p>
         {posting.message !== "" && <p className="text-muted-foreground">{posting.message}</p>}
-        {stuck && !needsAccount && <WaysOut deposit={deposit} />}
+        {details !== "" && <p className="text-muted-foreground">QuickBooks said: “{details}”</p>}
+        {isStuck(deposit) && !needsAccount && <WaysOut deposit={deposit} />}
       </div>
     </div>
   );

@@ -9,6 +9,11 @@ export function isMoving(deposit: Pick<Deposit, "posting">): boolean {
   return deposit.posting !== null && MOVING.has(deposit.posting.state);
 }
 
+/** QuickBooks refused it, or something is missing: a user has to do something. */
+export function isStuck({ posting }: Pick<Deposit, "posting">): boolean {
+  return posting?.state === "blocked" || posting?.state === "failed";
+}
+
 const TITLES: Record<Posting["state"], string> = {
   queued: "Waiting to post to QuickBooks",
   sending: "Posting to QuickBooks",

@@ -13,6 +13,7 @@ import { call } from "@/lib/api";
 import type { DepositStatus } from "@/lib/contracts/deposits";
 
 const POLL_MS = 2_000;
+const LOOK_MS = 60_000;
 
 export const depositKeys = {
   all: [...BOOKS, "deposits"] as const,
@@ -30,6 +31,16 @@ export function depositListQuery(filter: DepositFilter) {
       call("GET /qb/deposit-status/", { query: toListQuery(filter), signal }),
     placeholderData: keepPreviousData,
     refetchInterval: (query) => (query.state.data?.deposits.some(isMoving) ? POLL_MS : false),
+  });
+}
+
+/** The first deposits that a search finds, `count` of them. */
+export function depositSearchQuery(q: string, count: number) {
+  return queryOptions({
+    queryKey: [...depositKeys.all, "search", q, count] as const,
+    queryFn: ({ signal }) =>
+      call("GET /qb/deposit-status/", { query: { q, page: 1, page_size: count }, signal }),
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -56,20 +67,15 @@ export function depositDetailQuery(id: number) {
   });
 }
 
-const MATCHED_AS: Record<DepositStatus, string> = {
-  pending: "No match found. Match it manually.",
-  suggested: "We found a likely match. Please review it.",
-  matched: "Matched. Posting to QuickBooks…",
-  posted: "Matched and posted to QuickBooks.",
-};
-
 export function useAutoMatch() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call("POST /qb/auto-match/", { body: { deposit_id: id } }),
-    onSuccess: async ({ status }) => {
+    // It reads QuickBooks first.
+    mutationFn: (id: number) =>
+      call("POST /qb/auto-match/", { body: { deposit_id: id }, timeoutMs: LOOK_MS }),
+    onSuccess: async ({ message, result }) => {
       await refreshBooks(client);
-      toast.success("Auto-match completed successfully", { description: MATCHED_AS[status] });
+      toast.success(message, { description: result });
     },
     onError: (error) =>
       toast.error("Auto-match failed. Please try again.", { description: error.message }),
@@ -106,18 +112,6 @@ async function restore(client: QueryClient, id: number): Promise<void> {
     });
   }
   await refreshBooks(client);
-}
-
-export function useRetryPosting() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call("POST /qb/retry-posting/", { body: { deposit_id: id } }),
-    onSuccess: (answer) => {
-      toast.success(answer.message);
-      return refreshBooks(client);
-    },
-    onError: (error) => toast.error(error.message),
-  });
 }
 
 export function useUndoDeposit() {

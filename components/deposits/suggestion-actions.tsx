@@ -1,6 +1,7 @@
 "use client";
 
 import { type Decision, useUndo } from "@/components/books/use-undo";
+import { CONFIRM, DISMISS } from "@/components/deposits/choices/line-marks";
 import { useConfirmMatch, useDismissMatch } from "@/components/suggestions/queries";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -17,13 +18,19 @@ export function SuggestionActions({ depositId }: { depositId: number }) {
   return (
     <>
       <Button
+        {...{ [CONFIRM]: "" }}
         onClick={() => confirm.mutate(depositId)}
         loading={confirm.isPending}
         disabled={deciding}
       >
         Confirm Match
       </Button>
-      <Button variant="outline" onClick={() => dismiss.mutate(depositId)} disabled={deciding}>
+      <Button
+        {...{ [DISMISS]: "" }}
+        variant="outline"
+        onClick={() => dismiss.mutate(depositId)}
+        disabled={deciding}
+      >
         Dismiss
       </Button>
     </>

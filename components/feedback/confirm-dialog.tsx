@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen. */
   text: ReactNode;
+  /** What it happens to, below the text. */
+  children?: ReactNode;
   action: string;
   cancel?: string;
   destructive?: boolean;
@@ -29,6 +31,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   title,
   text,
+  children,
   action,
   cancel = "Cancel",
   destructive = false,
@@ -44,6 +47,7 @@ export function ConfirmDialog({
           <AlertDialogTitle>{title}</AlertDialogTitle>
           <AlertDialogDescription>{text}</AlertDialogDescription>
         </AlertDialogHeader>
+        {children}
         <AlertDialogFooter>
           <AlertDialogCancel>{cancel}</AlertDialogCancel>
           <AlertDialogAction variant={destructive ? "destructive" : "default"} onClick={onConfirm}>

@@ -15,7 +15,7 @@ export function PageHeader({
   action?: ReactNode;
 }) {
   return (
-    <header className="sticky top-0 z-30 -mx-4 mb-2 bg-background px-4 pt-6 pb-4 md:top-14 md:-mx-6 md:px-6">
+    <header className="sticky top-0 z-30 -mx-4 mb-2 bg-background px-4 pt-6 pb-4 md:top-14 md:-mx-6 md:px-6 print:static">
       {back && <div className="mb-1 text-caption">{back}</div>}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">

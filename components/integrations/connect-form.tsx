@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 
-/** The page on which credentials are typed; its first field has the focus. */
+/** The page on which credentials are typed; its first control has the focus. */
 export function ConnectForm({
   name,
   intro,
@@ -16,7 +16,7 @@ export function ConnectForm({
   children,
 }: {
   name: string;
-  /** Another way to connect, above the fields. */
+  /** A better way to connect, above the fields. */
   intro?: ReactNode;
   filled: boolean;
   connecting: boolean;
@@ -24,8 +24,8 @@ export function ConnectForm({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => card.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
   return (
     <>
       <PageHeader
@@ -37,15 +37,20 @@ export function ConnectForm({
         }
       />
       <Card className="max-w-xl">
-        <CardContent className="grid gap-6">
+        <CardContent ref={card} className="grid gap-6">
           {intro}
-          <form ref={form} noValidate className="grid gap-4" onSubmit={onSubmit}>
+          <form noValidate className="grid gap-4" onSubmit={onSubmit}>
             {children}
             <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
               <Button variant="outline" onClick={onClose}>
                 Cancel
               </Button>
-              <Button type="submit" disabled={!filled} loading={connecting}>
+              <Button
+                type="submit"
+                variant={intro && !filled ? "outline" : "default"}
+                disabled={!filled}
+                loading={connecting}
+              >
                 Connect Account
               </Button>
             </div>

@@ -6,11 +6,12 @@ import { useConnectByRedirect } from "@/components/integrations/connect-mutation
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
 import { LedgerSettings } from "@/components/integrations/ledger-settings";
 import { ProviderCard } from "@/components/integrations/provider-card";
+import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { LedgerProvider } from "@/lib/providers/list";
 
-/** Accounting software that can be connected: its settings, its end. */
+/** Accounting software that can be connected: its sync, its settings, its end. */
 export function LedgerCard({
   provider,
   view,
@@ -22,7 +23,7 @@ export function LedgerCard({
 }) {
   const connect = useConnectByRedirect(provider);
   const [settings, setSettings] = useState(false);
-  const { connection } = view;
+  const { connection, status } = view;
   const disconnect = <DisconnectButton provider={provider} />;
   return (
     <>
@@ -30,7 +31,12 @@ export function LedgerCard({
         view={view}
         onConnect={() => connect.mutate()}
         onSettings={() => setSettings(true)}
-        actions={disconnect}
+        actions={
+          <>
+            <SyncButton {...{ provider, status, run }} />
+            {disconnect}
+          </>
+        }
         disconnect={disconnect}
       >
         <SyncState name={provider.name} run={run} connection={connection} />

@@ -53,11 +53,12 @@ export function ProviderCard({
           {connected && onSettings && (
             <Button
               variant="ghost"
-              size="icon"
+              size="sm"
               aria-label={`${view.provider.name} Settings`}
               onClick={onSettings}
             >
               <Settings aria-hidden="true" />
+              Settings
             </Button>
           )}
         </CardAction>

@@ -18,7 +18,6 @@ export function RedirectOffer({ provider }: { provider: ConnectableProvider }) {
         </p>
       </div>
       <Button
-        variant="outline"
         className="justify-self-start"
         loading={connect.isPending}
         onClick={() => connect.mutate()}

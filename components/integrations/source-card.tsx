@@ -5,11 +5,9 @@ import type { ProviderView } from "@/components/integrations/catalog";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { SourceSettings } from "@/components/integrations/source-settings";
-import { useStartSync } from "@/components/integrations/sync-mutations";
+import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
-import { Button } from "@/components/ui/button";
 import type { SyncRun } from "@/lib/contracts/integrations";
-import { isUnderWay } from "@/lib/contracts/values/runs";
 import type { SourceProvider } from "@/lib/providers/list";
 
 /** A payment processor that can be connected: its sync, its settings, its end. */
@@ -24,7 +22,6 @@ export function SourceCard({
   run: SyncRun | null;
   onConnect: () => void;
 }) {
-  const sync = useStartSync(provider);
   const [open, setOpen] = useState(false);
   const { connection, status } = view;
   const disconnect = <DisconnectButton provider={provider} />;
@@ -37,13 +34,7 @@ export function SourceCard({
         disconnect={disconnect}
         actions={
           <>
-            <Button
-              disabled={status === "connecting" || (run !== null && isUnderWay(run))}
-              loading={sync.isPending}
-              onClick={() => sync.mutate()}
-            >
-              Sync Now
-            </Button>
+            <SyncButton {...{ provider, status, run }} />
             {disconnect}
           </>
         }

@@ -4,15 +4,23 @@ import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { syncRunList } from "@/lib/contracts/integrations";
-import type { ConnectableProvider, SourceProvider } from "@/lib/providers/list";
+import type { SyncRun, syncRunList } from "@/lib/contracts/integrations";
+import type { ConnectableProvider } from "@/lib/providers/list";
+
+/** Runs that were started in this tab. */
+const started = new Set<string>();
+
+export function isStartedHere({ id }: Pick<SyncRun, "id">): boolean {
+  return started.has(id);
+}
 
 /** Starts the sync; its run then shows in the list of runs, which follows it to its end. */
-export function useStartSync(provider: SourceProvider) {
+export function useStartSync(provider: ConnectableProvider) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(provider.endpoints.sync, { query: { wait: 0 } }),
     onSuccess: ({ run }) => {
+      started.add(run.id);
       client.setQueryData<ResponseOf<typeof syncRunList>>(integrationKeys.runs(), (before) => ({
         runs: [run, ...(before?.runs ?? []).filter((other) => other.id !== run.id)],
       }));
@@ -36,6 +44,11 @@ export function useCancelSync() {
   });
 }
 
-export function couldNotSync({ name }: ConnectableProvider): string {
-  return `Could not sync ${name} payouts. Please try again later.`;
+/** What of a provider is read: "Stripe payouts", "QuickBooks payments". */
+export function syncedRows({ name, role }: ConnectableProvider): string {
+  return `${name} ${role === "ledger" ? "payments" : "payouts"}`;
+}
+
+export function couldNotSync(provider: ConnectableProvider): string {
+  return `Could not sync ${syncedRows(provider)}. Please try again later.`;
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { refreshBooks } from "@/components/books/refresh-books";
 import { integrationKeys, syncRunsQuery } from "@/components/integrations/queries";
 import { endedSince } from "@/components/integrations/runs";
-import { couldNotSync } from "@/components/integrations/sync-mutations";
+import { couldNotSync, isStartedHere, syncedRows } from "@/components/integrations/sync-mutations";
 import { useWatch } from "@/components/live/use-watch";
 import { toast } from "@/components/ui/toast";
 import type { SyncRun } from "@/lib/contracts/integrations";
@@ -34,11 +34,11 @@ export function useSyncRuns(): SyncRun[] {
 
 function announce(run: SyncRun, viewTransactions: () => void): void {
   const provider = providerOfWire(run.integration_type);
-  // The ledger's payments come along with every sync of payouts; they are not announced.
-  if (provider.role === "ledger") return;
+  // The ledger's payments come along with every sync of payouts: only one that was asked for is announced.
+  if (provider.role === "ledger" && !isStartedHere(run)) return;
   const { name } = provider;
   if (run.state === "succeeded") {
-    toast.success(`Successfully synced ${name} payouts`, {
+    toast.success(`Successfully synced ${syncedRows(provider)}`, {
       description: run.message,
       action: { label: "View transactions", onClick: viewTransactions },
     });

@@ -1,9 +1,9 @@
 "use client";
 
+import { ManualMatchRoom } from "@/components/manual-match/manual-match-room";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { latePart } from "@/components/ui/late-part";
-import { Skeleton } from "@/components/ui/skeleton";
 import { WhenNear } from "@/components/ui/when-near";
 
 const ManualMatch = latePart(() => import("@/components/manual-match/manual-match"), {
@@ -17,16 +17,6 @@ export function LateManualMatch() {
     <WhenNear fallback={<ManualMatchRoom />}>
       <ManualMatch />
     </WhenNear>
-  );
-}
-
-function ManualMatchRoom() {
-  return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <Skeleton className="h-92" />
-      <Skeleton className="h-92" />
-      <Skeleton className="h-20 md:col-span-2" />
-    </div>
   );
 }
 

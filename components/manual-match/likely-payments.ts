@@ -29,6 +29,9 @@ export interface Fit {
 /** Beyond these days an equal amount, or an equal name alone, is no evidence. */
 const AMOUNT_DAYS = 45;
 const NAME_DAYS = 31;
+/** Before and after everything that is likely. */
+const FIRST = 1_000;
+const LAST = 0.1;
 /** Kinds of lines that payments in the books record. */
 const PAID: ReadonlySet<string> = new Set(["charge", "refund"]);
 
@@ -122,4 +125,27 @@ function withinOrNear(payment: TransactionView, { gross }: LineFacts): boolean {
 
 function nearness(days: number): number {
   return Math.max(0, 15 - days);
+}
+
+/** A payment that was chosen for lines. */
+interface ChosenPayment {
+  id: string;
+  /** The names of its lines. */
+  lines: string[];
+  /** One of them is the line that is being asked about. */
+  isCurrent: boolean;
+}
+
+/** Likely payments with those that lines have already: that of the current line first, the others after the likely. */
+export function chosenFits(
+  chosen: readonly ChosenPayment[],
+  likely: ReadonlyMap<string, Fit>,
+): Map<string, Fit> {
+  const fits = new Map(likely);
+  for (const { id, lines, isCurrent } of chosen) {
+    const [name = "", ...others] = lines;
+    const whose = others.length === 0 ? name : `${lines.length} lines`;
+    fits.set(id, { score: isCurrent ? FIRST : LAST, reasons: [`For ${whose}`] });
+  }
+  return fits;
 }

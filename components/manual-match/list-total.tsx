@@ -2,17 +2,23 @@ import { sumsByCurrency } from "@/components/books/sums-by-currency";
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
+import { counted } from "@/lib/counted";
 
 /** Under a list: how much it holds, and what of it is selected. */
 export function ListTotal({
   shown,
   all,
+  noun,
+  isLoading,
   likely,
   selected,
   onClear,
 }: {
   shown: number;
   all: number;
+  /** What is counted: "payment". */
+  noun: string;
+  isLoading: boolean;
   /** How many are on top because they fit the selection on the other side. */
   likely: number;
   selected: TransactionView[];
@@ -21,13 +27,18 @@ export function ListTotal({
   return (
     <div className="flex min-h-10 items-center justify-between gap-3 border-t px-3 text-caption">
       <p aria-live="polite" className="text-muted-foreground tabular-nums">
-        {shown === all ? count(all) : `${count(shown)} of ${count(all)}`}
-        {likely > 0 && ` · ${count(likely)} likely first`}
+        {!isLoading && (
+          <>
+            {shown === all ? "" : `${shown.toLocaleString("en-US")} of `}
+            {counted(all, noun)}
+            {likely > 0 && `, ${likely.toLocaleString("en-US")} likely first`}
+          </>
+        )}
       </p>
       {selected.length > 0 && (
         <p className="flex min-w-0 items-center gap-2">
           <span>
-            {count(selected.length)} selected{" "}
+            {selected.length.toLocaleString("en-US")} selected{" "}
             {sumsByCurrency(selected).map(({ currency, value }) => (
               <Amount key={currency} value={value} currency={currency} className="font-medium" />
             ))}
@@ -39,8 +50,4 @@ export function ListTotal({
       )}
     </div>
   );
-}
-
-function count(number: number): string {
-  return number.toLocaleString("en-US");
 }

@@ -1,4 +1,4 @@
-import { proofOf, type Selection } from "@/components/manual-match/selection";
+import { type LineChoices, proofOf, type Selection } from "@/components/manual-match/selection";
 import { depositNumber, type TransactionView } from "@/components/manual-match/transactions";
 import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
@@ -29,9 +29,14 @@ export interface LiveProof {
 }
 
 /** The sum of a selection in one currency, by the code that decides on the server. */
-export function liveProof(selection: Selection, linesOf: LinesOf, currency: string): LiveProof {
+export function liveProof(
+  selection: Selection,
+  linesOf: LinesOf,
+  currency: string,
+  choices?: LineChoices,
+): LiveProof {
   const all = selection.deposits.flatMap((item) => linesOf.get(depositNumber(item)) ?? []);
-  const proof = proofOf(selection, all, currency);
+  const proof = proofOf(selection, all, currency, choices);
   if (selection.deposits.length < 2 || selection.payments.length === 0) {
     return { currency, proof, split: null, parts: [] };
   }

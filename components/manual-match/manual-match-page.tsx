@@ -1,15 +1,34 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useSearchParams } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { depositDetailQuery } from "@/components/deposits/queries";
 import { PageHeader } from "@/components/feedback/page-header";
+import { LineMatch } from "@/components/manual-match/line-match";
+import { linesToMatch } from "@/components/manual-match/line-ties";
 import ManualMatch from "@/components/manual-match/manual-match";
+import { ManualMatchRoom } from "@/components/manual-match/manual-match-room";
 import { Button } from "@/components/ui/button";
 import { readRowId } from "@/lib/contracts/values/row-id";
 
-/** `?deposit=12` comes from a deposit's page: it is selected already. */
+const PATH = "/manual-match";
+
+/** `?deposit=12` comes from a deposit's page: that deposit is matched line by line. */
 export function ManualMatchPage() {
   const wanted = readRowId(useSearchParams().get("deposit"));
+  const router = useRouter();
+  /** The deposit that was matched here a moment ago, and the one to offer after it. */
+  const [done, setDone] = useState<{ id: number | null; next: number | null } | null>(null);
+  if (done && wanted === null && done.id !== null) setDone({ ...done, id: null });
+  const isDone = done !== null && done.id === wanted;
+
+  function onMatched(next: number | null) {
+    setDone({ id: wanted, next });
+    router.replace(PATH, { scroll: false });
+  }
+
   return (
     <>
       <PageHeader
@@ -17,12 +36,30 @@ export function ManualMatchPage() {
         description="Match transactions that could not be automatically paired by our algorithms."
         action={
           <Button asChild variant="outline" size="sm">
-            <Link href="/manual-match/undeposited-funds">Left in Undeposited Funds</Link>
+            <Link href={`${PATH}/undeposited-funds`}>Left in Undeposited Funds</Link>
           </Button>
         }
       />
       <h2 className="sr-only">Unmatched transactions</h2>
-      <ManualMatch wanted={wanted} />
+      {wanted === null || isDone ? (
+        <ManualMatch next={done?.next ?? null} />
+      ) : (
+        <ForDeposit key={wanted} id={wanted} onMatched={onMatched} />
+      )}
     </>
   );
+}
+
+/** Its lines where it has some; otherwise both lists, with the deposit and what is proposed for it selected. */
+function ForDeposit({ id, onMatched }: { id: number; onMatched: (next: number | null) => void }) {
+  const { data, isPending, errorUpdateCount } = useQuery(depositDetailQuery(id));
+  // The lists ask for the deposit too: after a failure that must not take them away again.
+  if (isPending && errorUpdateCount === 0) return <ManualMatchRoom />;
+  const status = data?.deposit.status;
+  const isOpen = status === "pending" || status === "suggested";
+  if (data && isOpen && linesToMatch(data).length > 0) {
+    return <LineMatch detail={data} onMatched={onMatched} />;
+  }
+  const proposed = data?.matches.flatMap(({ payments }) => payments.map(({ Id }) => Id)) ?? [];
+  return <ManualMatch wanted={id} proposed={isOpen ? proposed : []} onMatched={onMatched} />;
 }

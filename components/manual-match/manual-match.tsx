@@ -1,19 +1,10 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { useUndo } from "@/components/books/use-undo";
 import { exactCharge } from "@/components/manual-match/exact-charge";
 import { likelyPayments } from "@/components/manual-match/likely-payments";
-import type { LiveProof } from "@/components/manual-match/live-proof";
 import { MatchPanel } from "@/components/manual-match/match-panel";
-import { useMatchTransactions } from "@/components/manual-match/queries";
-import {
-  NO_DIFFERENCE,
-  selectionProblem,
-  sharedCurrency,
-  sumProblem,
-  toMatchRequest,
-} from "@/components/manual-match/selection";
+import { NextDeposit, nextAfter } from "@/components/manual-match/next-deposit";
 import { TransactionList } from "@/components/manual-match/transaction-list";
 import {
   factsOf,
@@ -21,17 +12,32 @@ import {
   useProofOf,
   useSelectedDeposits,
 } from "@/components/manual-match/use-live-proof";
+import { useManualMatch } from "@/components/manual-match/use-manual-match";
 import { useOpenTransactions } from "@/components/manual-match/use-open-transactions";
 import { useSelection } from "@/components/manual-match/use-selection";
 import { WantedNotice } from "@/components/manual-match/wanted-notice";
-import { toast } from "@/components/ui/toast";
-import { ApiError } from "@/lib/api-errors";
+
+interface ManualMatchProps {
+  /** The deposit that the user came for. */
+  wanted?: number | null;
+  /** Payments that are proposed for it. */
+  proposed?: readonly string[];
+  /** The next deposit to offer, from a match that another panel made. */
+  next?: number | null;
+  /** Takes over what happens after a match. */
+  onMatched?: (next: number | null) => void;
+}
 
 /** The manual matching panel: two lists, what they add up to, and the button. */
-export default function ManualMatch({ wanted = null }: { wanted?: number | null }) {
+export default function ManualMatch({
+  wanted = null,
+  proposed = [],
+  next = null,
+  onMatched,
+}: ManualMatchProps) {
   const open = useOpenTransactions(wanted);
   const deposits = useSelection(open.deposits, wanted === null ? [] : [`deposit-${wanted}`]);
-  const payments = useSelection(open.transactions);
+  const payments = useSelection(open.transactions, proposed);
   const selection = { deposits: deposits.selected, payments: payments.selected };
   const details = useSelectedDeposits(deposits.selected);
   const live = useLiveProof(selection, details);
@@ -40,60 +46,28 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
     () => likelyPayments(open.transactions, details?.map(factsOf) ?? []),
     [open.transactions, details],
   );
-  const [difference, setDifference] = useState(NO_DIFFERENCE);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [addingUp, setAddingUp] = useState(false);
-  const undo = useUndo();
-  const match = useMatchTransactions((ids, message) =>
-    toast.success(message, {
-      action: { label: "Undo", onClick: () => undo.mutate({ kind: "match", ids }) },
-    }),
-  );
+  const [offered, setOffered] = useState({ next, round: 0 });
+  const manual = useManualMatch({
+    selection,
+    live,
+    addUp: (currency) => proofOf(selection, currency),
+    onMatched: (ids) => {
+      const following = nextAfter(open.deposits, ids);
+      deposits.flip();
+      payments.flip();
+      setOffered(({ round }) => ({ next: following, round: round + 1 }));
+      onMatched?.(following);
+    },
+  });
   function change(how: () => void) {
-    setProblem(null);
+    manual.setProblem(null);
     how();
-  }
-
-  /** A press counts even before the sums are on screen: it is sent, or refused, once they are known. */
-  function submit() {
-    const found = selectionProblem(selection);
-    const currency = sharedCurrency(selection);
-    setProblem(found);
-    if (found !== null || currency === null) return;
-    setAddingUp(true);
-    proofOf(selection, currency)
-      .then(send, sayFailed)
-      .finally(() => setAddingUp(false));
-  }
-
-  function send(sum: LiveProof) {
-    // A difference is booked only when it was on screen as the button was pressed.
-    const isSeen = live !== null && sum.split === null && !sum.proof.closes;
-    const accepted = isSeen ? difference : NO_DIFFERENCE;
-    const found = sumProblem(sum, accepted.account);
-    setProblem(found);
-    if (found !== null) return;
-    match.mutate(toMatchRequest(selection, sum.currency, accepted), {
-      onSuccess: () => {
-        deposits.flip();
-        payments.flip();
-        setDifference(NO_DIFFERENCE);
-      },
-      onError: sayFailed,
-    });
-  }
-
-  function sayFailed(error: unknown) {
-    if (error instanceof ApiError) {
-      toast.error("Failed to match transactions", { description: error.message });
-    } else {
-      toast.error("Error matching transactions. Please try again.");
-    }
   }
 
   return (
     <div className="flex flex-col gap-4">
       <WantedNotice asked={open.asked} />
+      <NextDeposit deposits={open.deposits} next={offered.next} />
       <div className="grid gap-4 md:grid-cols-2">
         <TransactionList
           title="Stripe Transactions"
@@ -102,6 +76,7 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
           selection={deposits}
           onToggle={(id) => change(() => deposits.toggle(id))}
           emptyText="No unmatched Stripe transactions"
+          round={offered.round}
         />
         <TransactionList
           title="QuickBooks Transactions"
@@ -112,17 +87,18 @@ export default function ManualMatch({ wanted = null }: { wanted?: number | null 
           emptyText="No unmatched QuickBooks transactions"
           fits={fits}
           fitsFor={details?.map(({ id }) => id).join() ?? ""}
+          round={offered.round}
         />
       </div>
       <MatchPanel
         selection={selection}
         live={live}
-        difference={difference}
+        difference={manual.difference}
         exact={live && details && exactCharge(details, payments.selected, live.proof.difference)}
-        onDifference={(chosen) => change(() => setDifference(chosen))}
-        problem={problem}
-        busy={addingUp || match.isPending}
-        onMatch={submit}
+        onDifference={manual.setDifference}
+        problem={manual.problem}
+        busy={manual.busy}
+        onMatch={manual.submit}
       />
     </div>
   );

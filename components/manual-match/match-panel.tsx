@@ -3,8 +3,8 @@ import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { LiveProof } from "@/components/manual-match/live-proof";
 import { PostingPreview } from "@/components/manual-match/posting-preview";
 import type { Difference, Selection } from "@/components/manual-match/selection";
-import { SelectionSums } from "@/components/manual-match/selection-sums";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/lib/cn";
 
 interface MatchPanelProps {
   selection: Selection;
@@ -30,13 +30,14 @@ export function MatchPanel({
 }: MatchPanelProps) {
   const { deposits, payments } = selection;
   const bothSides = deposits.length > 0 && payments.length > 0;
+  const canMatch = deposits.length + payments.length >= 2;
   // Each of several deposits must close on its own.
   const canBook = live !== null && live.split === null && !live.proof.closes && bothSides;
   return (
     // On phones a part of the panel itself, so that the button can stick below the lists too.
     <div className="contents md:grid md:grid-cols-2 md:items-start md:gap-4">
       <div className="rounded-lg border bg-card p-4">
-        {live && bothSides ? (
+        {live ? (
           <PostingPreview live={live} bookedOn={canBook ? difference.account?.Name : undefined} />
         ) : (
           <p className="py-1 text-sm text-muted-foreground">
@@ -44,8 +45,7 @@ export function MatchPanel({
           </p>
         )}
       </div>
-      <div className="contents md:grid md:gap-4 md:px-4 md:pt-4">
-        <SelectionSums {...selection} />
+      <div className="contents md:grid md:gap-4">
         {canBook && (
           <DifferenceField
             amount={live.proof.difference}
@@ -55,13 +55,20 @@ export function MatchPanel({
             onChange={onDifference}
           />
         )}
-        <div className="grid gap-3 max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:bg-background max-md:px-4 max-md:py-3">
+        <div
+          className={cn(
+            "grid gap-3",
+            // On phones in view as soon as it can do something.
+            canMatch &&
+              "max-md:sticky max-md:bottom-0 max-md:z-10 max-md:-mx-4 max-md:border-t max-md:bg-background max-md:px-4 max-md:py-3",
+          )}
+        >
           {problem !== null && (
             <p role="alert" className="text-sm text-destructive">
               {problem}
             </p>
           )}
-          <Button onClick={onMatch} disabled={deposits.length + payments.length < 2} loading={busy}>
+          <Button onClick={onMatch} disabled={!canMatch} loading={busy}>
             Match Selected Transactions
           </Button>
         </div>

@@ -6,8 +6,9 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
 import type { AccountGroup } from "@/lib/contracts/values/bookings";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";
-import type { Split } from "@/lib/payment-split/types";
-import { matchByHand, settle, toSumProof } from "@/lib/settlement";
+import { addUp, matchByLines } from "@/lib/payment-split/match-by-lines";
+import type { Split, Tie } from "@/lib/payment-split/types";
+import { matchByHand, type SettlementMatch, settle, toSumProof } from "@/lib/settlement";
 
 /** What the user picked on each side: deposits of any processor, payments in QuickBooks. */
 export interface Selection {
@@ -41,29 +42,54 @@ export function sharedCurrency({ deposits, payments }: Selection): string | null
 type Line = Pick<
   DepositDetail["deposit"]["lines"][number],
   "id" | "kind" | "description" | "amount" | "fee" | "net"
->;
+> & { entity?: string };
+
+/** What is known of a single deposit's lines beside their amounts. */
+export interface LineChoices {
+  /** Payments that the user chose for lines. */
+  ties: readonly Tie[];
+  /** Matches that stay as they are. */
+  decided: SettlementMatch[];
+}
+
+const NO_CHOICES: LineChoices = { ties: [], decided: [] };
 
 /**
  * What the sum would be if these payments explained the deposit: added up by the same code that decides
  * on the server. Without lines the fee shows as the difference.
  */
-export function proofOf(selection: Selection, lines: Line[], currency: string): SumProof {
+export function proofOf(
+  selection: Selection,
+  lines: Line[],
+  currency: string,
+  choices = NO_CHOICES,
+): SumProof {
   const minor = (value: string) => parseDecimal(value, currency);
   const payout = sumMinor(selection.deposits.map((item) => item.amount));
   const deposit = {
     amount: payout,
-    lines: lines.map(({ amount, fee, net, ...line }) => ({
+    lines: lines.map(({ amount, fee, net, entity: _, ...line }) => ({
       ...line,
       gross: minor(amount),
       fee: minor(fee),
       net: minor(net),
     })),
   };
-  const match = matchByHand(
-    deposit.lines,
-    selection.payments.map((item) => item.amount),
-  );
-  return toSumProof(settle(deposit, [match]), payout, currency);
+  if (selection.deposits.length !== 1) {
+    const amounts = selection.payments.map(({ amount }) => amount);
+    const match = matchByHand(deposit.lines, amounts);
+    return toSumProof(settle(deposit, [match]), payout, currency);
+  }
+  const picked = {
+    deposit,
+    customers: new Map(lines.map(({ id, entity = "" }) => [id, entity])),
+    payments: selection.payments.map(({ id, amount, customerName }) => ({
+      ...{ id, amount },
+      customer: customerName,
+    })),
+    ...choices,
+  };
+  return toSumProof(addUp(picked, matchByLines(picked).matches), payout, currency);
 }
 
 /** What a selection that is about to be sent adds up to; see live-proof. */
@@ -101,6 +127,7 @@ export function toMatchRequest(
   selection: Selection,
   currency: string,
   { account, note, tags }: Difference,
+  ties: readonly Tie[] = [],
 ): BodyOf<typeof matchTransaction> {
   const sum = (items: TransactionView[]) =>
     Number(toDecimal(sumMinor(items.map((item) => item.amount)), currency));
@@ -109,6 +136,12 @@ export function toMatchRequest(
     stripe_transaction_amount: sum(selection.deposits),
     quickbooks_transaction_ids: selection.payments.map(wireId),
     quickbooks_transaction_amount: sum(selection.payments),
+    ...(ties.length > 0 && {
+      pairs: ties.map(({ lineId, paymentId }) => ({
+        line_id: lineId,
+        quickbooks_transaction_id: paymentId,
+      })),
+    }),
     ...(account && { difference_account: { Id: account.Id, Name: account.Name } }),
     ...(account && note.trim() !== "" && { difference_note: note.trim() }),
     ...(account && tags.customer && { difference_customer: tags.customer }),

@@ -19,7 +19,7 @@ const NO_FITS: ReadonlyMap<string, Fit> = new Map();
 interface TransactionListProps {
   title: string;
   items: TransactionView[];
-  selection: ListSelection;
+  selection: Pick<ListSelection, "ids" | "selected" | "matched" | "clear">;
   onToggle: (id: string) => void;
   query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
   emptyText: string;
@@ -27,6 +27,10 @@ interface TransactionListProps {
   fits?: ReadonlyMap<string, Fit>;
   /** What `fits` was worked out for: another one, and the list is shown from its top again. */
   fitsFor?: string;
+  /** How many of `fits` are likely and not chosen yet. */
+  likely?: number;
+  /** Counts the matches that were made: each one clears the search. */
+  round?: number;
 }
 
 /** One side of the manual matching panel: any number of rows, searched, sorted, selected by keyboard. */
@@ -39,12 +43,19 @@ export function TransactionList({
   emptyText,
   fits = NO_FITS,
   fitsFor = "",
+  likely = fits.size,
+  round = 0,
 }: TransactionListProps) {
   const heading = useId();
   const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState("");
   const [order, setOrder] = useState<Order>("newest");
   const needle = useDeferredValue(filter);
+  const [searchedIn, setSearchedIn] = useState(round);
+  if (searchedIn !== round) {
+    setSearchedIn(round);
+    setFilter("");
+  }
   const { dateFormat } = useFormatPreferences();
   const shown = useMemo(
     () =>
@@ -59,7 +70,8 @@ export function TransactionList({
   const list = useListbox({
     ids,
     view: `${order} ${needle} ${fitsFor}`,
-    startId: selection.selected[0]?.id,
+    // Likely rows are on top: the keyboard begins with them.
+    startId: fits.size > 0 ? undefined : selection.selected[0]?.id,
     onToggle,
     onType: () => {
       search.current?.focus();
@@ -160,7 +172,9 @@ export function TransactionList({
       <ListTotal
         shown={shown.length}
         all={items.length}
-        likely={fits.size}
+        noun={title === "Stripe Transactions" ? "deposit" : "payment"}
+        isLoading={query.isPending}
+        likely={likely}
         selected={selection.selected}
         onClear={selection.clear}
       />

@@ -23,7 +23,7 @@ const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** The name of a transaction in a list. */
 export function nameOf({ source, customerName, description }: TransactionView): string {
-  return source === "quickbooks" ? customerName || description : description;
+  return source === "quickbooks" ? customerName || "No customer" : description;
 }
 
 /** A copy in the chosen order, with likely matches of the selected deposits on top, best first. */

@@ -69,12 +69,13 @@ export function TransactionRow({
         </span>
         <span className="block truncate text-caption text-muted-foreground">
           <DateText date={item.date} />
-          <span className={cn(reasons.length > 0 && "max-sm:hidden")}>
-            {` · ${item.processor || item.description}`}
-          </span>
           {reasons.length > 0 && (
             <span className="font-medium text-primary">{` · ${reasons.join(", ")}`}</span>
           )}
+          <span className={cn(reasons.length > 0 && "max-sm:hidden")}>
+            {` · ${item.processor || item.description}`}
+            {item.number && ` ${item.number}`}
+          </span>
         </span>
       </span>
       <Amount value={toWireDecimal(item.amount, item.currency)} currency={item.currency} />

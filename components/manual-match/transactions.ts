@@ -18,6 +18,8 @@ export interface TransactionView {
   status: "unmatched" | "suggested" | "matched";
   /** The processor, "Authorize.Net"; empty for QuickBooks' rows. */
   processor: string;
+  /** The number that QuickBooks shows; empty for none, and for deposits. */
+  number: string;
 }
 
 const VIEW_STATUS: Record<DepositStatus, TransactionView["status"]> = {
@@ -40,6 +42,7 @@ export function fromDeposit(deposit: Deposit): TransactionView {
     source: "stripe",
     status: VIEW_STATUS[deposit.status],
     processor: deposit.source,
+    number: "",
   };
 }
 
@@ -54,6 +57,7 @@ export function fromPayment(payment: Payment): TransactionView {
     source: "quickbooks",
     status: "unmatched",
     processor: "",
+    number: payment.number,
   };
 }
 
@@ -75,7 +79,7 @@ export function mentions(view: TransactionView, needle: string, format: DateForm
   const wanted = needle.trim().toLowerCase();
   if (wanted === "") return true;
   const dates = `${view.date} ${formatDate(view.date, format)}`;
-  const known = `${view.customerName} ${view.description} ${view.processor} ${dates}`;
+  const known = `${view.customerName} ${view.description} ${view.processor} ${view.number} ${dates}`;
   if (known.toLowerCase().includes(wanted)) return true;
   const digits = wanted.replaceAll(",", "").replace("−", "-");
   return AMOUNT_PART.test(digits) && toWireDecimal(view.amount, view.currency).includes(digits);

@@ -3,7 +3,11 @@ import { useMemo } from "react";
 import { depositDetailQuery } from "@/components/deposits/queries";
 import type { DepositFacts } from "@/components/manual-match/likely-payments";
 import { type LinesOf, type LiveProof, liveProof } from "@/components/manual-match/live-proof";
-import { type Selection, sharedCurrency } from "@/components/manual-match/selection";
+import {
+  type LineChoices,
+  type Selection,
+  sharedCurrency,
+} from "@/components/manual-match/selection";
 import { depositNumber, type TransactionView } from "@/components/manual-match/transactions";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { parseDecimal } from "@/lib/money";
@@ -26,28 +30,33 @@ export function useSelectedDeposits(selected: TransactionView[]): Deposits | nul
 export function useLiveProof(
   { deposits, payments }: Selection,
   details: Deposits | null,
+  choices?: LineChoices,
 ): LiveProof | null {
   return useMemo(() => {
     const selection = { deposits, payments };
     const currency = sharedCurrency(selection);
     if (deposits.length === 0 || details === null || currency === null) return null;
-    return liveProof(selection, linesOf(details), currency);
-  }, [deposits, payments, details]);
+    return liveProof(selection, linesOf(details), currency, choices);
+  }, [deposits, payments, details, choices]);
 }
 
 /**
  * The same for who acts before it is on screen: comes once every deposit is here, and fails as reading
  * one of them does.
  */
-export function useProofOf(): (selection: Selection, currency: string) => Promise<LiveProof> {
+export function useProofOf() {
   const client = useQueryClient();
-  return async (selection, currency) => {
+  return async (
+    selection: Selection,
+    currency: string,
+    choices?: LineChoices,
+  ): Promise<LiveProof> => {
     const details = await Promise.all(
       selection.deposits.map((item) =>
         client.ensureQueryData(depositDetailQuery(depositNumber(item))),
       ),
     );
-    return liveProof(selection, linesOf(details.map(({ deposit }) => deposit)), currency);
+    return liveProof(selection, linesOf(details.map(({ deposit }) => deposit)), currency, choices);
   };
 }
 

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { TextLink } from "@/components/ui/text-link";
 import { ApiError } from "@/lib/api-errors";
 import type { Deposit } from "@/lib/contracts/deposits";
 
@@ -20,11 +20,8 @@ export function WantedNotice({
   if (!deposit || deposit.status === "pending" || deposit.status === "suggested") return null;
   return (
     <p role="status" className="rounded-lg border bg-card p-4 text-sm">
-      Deposit #{deposit.id} has its match already. To match it in another way,{" "}
-      <Link href={`/transaction/${deposit.id}`} className="text-primary underline">
-        undo the match
-      </Link>{" "}
-      first.
+      Deposit #{deposit.id} is already matched.{" "}
+      <TextLink href={`/transaction/${deposit.id}`}>Undo the match</TextLink> to change it.
     </p>
   );
 }

@@ -30,7 +30,7 @@ const load = () =>
 
 export function GeneralForm({ settings }: { settings: CompanySettings }) {
   const queryClient = useQueryClient();
-  const { currency: _, ...editable } = settings;
+  const { currency: _, timezone: __, ...editable } = settings;
   const form = useForm({
     resolver: useContractResolver(load),
     defaultValues: editable,

@@ -11,11 +11,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type {
-  ReceiptLists,
-  ReceiptSettings,
-  saveReceiptSettings,
-} from "@/lib/contracts/planned-payments";
+import type { ReceiptLists, ReceiptSettings, saveReceiptSettings } from "@/lib/contracts/receipts";
 import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
 
 type Source = ReceiptSettings["sources"][number];

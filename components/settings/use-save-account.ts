@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { toBase64 } from "@/components/settings/picture";
 import type { PictureChange } from "@/components/settings/picture-field";
-import { accountKeys, avatarQuery, profileQuery } from "@/components/settings/queries";
+import {
+  accountKeys,
+  avatarQuery,
+  companySettingsQuery,
+  profileQuery,
+} from "@/components/settings/queries";
 import { call } from "@/lib/api";
 import type { Profile, profileChange } from "@/lib/contracts/profile";
 import { updateUser } from "@/lib/session-store";
@@ -35,6 +40,8 @@ export function useSaveAccount(profile: Profile) {
       updateUser(user);
       // Where the address is the username, it moves along.
       show({ ...saved, email: user.email, username: user.username });
+      // The time zone is the company's.
+      void queryClient.invalidateQueries({ queryKey: companySettingsQuery.queryKey });
       await savePicture(picture);
     },
     // What is on the server may be both: the details saved, the picture not.

@@ -1,11 +1,13 @@
 "use client";
 
-import { Bell, LogOut } from "lucide-react";
+import { Bell, CircleHelp, LogOut } from "lucide-react";
+import Link from "next/link";
 import { useRef, useState } from "react";
 import { displayName } from "@/components/session/display-name";
 import { useUser } from "@/components/session/use-user";
 import { MenuButton } from "@/components/shell/menu-button";
 import { NavigationLinks } from "@/components/shell/navigation-links";
+import { useCompanyName } from "@/components/shell/use-company-name";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 
@@ -22,6 +24,7 @@ export default function NavigationSheet({
   const [open, setOpen] = useState(true);
   const toNotifications = useRef(false);
   const user = useUser();
+  const company = useCompanyName();
   return (
     <Sheet open={open} onOpenChange={setOpen}>
       <SheetTrigger asChild>
@@ -45,8 +48,11 @@ export default function NavigationSheet({
         </nav>
         <div className="grid gap-2 border-t p-3">
           {user !== null && (
-            <p className="truncate px-3 text-caption text-muted-foreground">
-              Signed in as {displayName(user)}
+            <p className="grid px-3 text-caption text-muted-foreground">
+              {company !== undefined && (
+                <span className="truncate font-medium text-foreground">{company}</span>
+              )}
+              <span className="truncate">Signed in as {displayName(user)}</span>
             </p>
           )}
           <Button
@@ -60,6 +66,12 @@ export default function NavigationSheet({
             <Bell aria-hidden="true" />
             Notifications
             {unread > 0 && <span className="text-muted-foreground">{unread} unread</span>}
+          </Button>
+          <Button asChild variant="ghost" className="h-11 justify-start px-3">
+            <Link href="/help" onClick={() => setOpen(false)}>
+              <CircleHelp aria-hidden="true" />
+              Help
+            </Link>
           </Button>
           <Button variant="ghost" onClick={onLogout} className="h-11 justify-start px-3">
             <LogOut aria-hidden="true" />

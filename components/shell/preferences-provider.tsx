@@ -10,7 +10,11 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
   const {
     date_format: dateFormat = DEFAULT_FORMAT.dateFormat,
     currency = DEFAULT_FORMAT.currency,
+    timezone: timeZone = DEFAULT_FORMAT.timeZone,
   } = useQuery(companySettingsQuery).data ?? {};
-  const preferences = useMemo(() => ({ dateFormat, currency }), [dateFormat, currency]);
+  const preferences = useMemo(
+    () => ({ dateFormat, currency, timeZone }),
+    [dateFormat, currency, timeZone],
+  );
   return <FormatContext value={preferences}>{children}</FormatContext>;
 }

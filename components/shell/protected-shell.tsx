@@ -7,6 +7,7 @@ import { LiveUpdates } from "@/components/live/live-updates";
 import { useSignedIn } from "@/components/session/use-signed-in";
 import { AutoLogout } from "@/components/shell/auto-logout";
 import { FOLLOWED } from "@/components/shell/followed";
+import { PAGE_WIDTH } from "@/components/shell/page-width";
 import { PreferencesProvider } from "@/components/shell/preferences-provider";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TopNavigation } from "@/components/shell/top-navigation";
@@ -40,13 +41,13 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
       <PreferencesProvider>
         <AutoLogout />
         <LiveUpdates followed={FOLLOWED} />
-        <div data-unknown={unknown || undefined} inert={unknown} className="contents">
+        <div data-unknown={unknown || undefined} inert={unknown} className="group/shell contents">
           <SkipLink id={CONTENT} />
           <TopNavigation onLogout={leave} />
           <main
             id={CONTENT}
             tabIndex={-1}
-            className="mx-auto max-w-[1248px] px-4 pb-16 outline-none md:px-6"
+            className={`${PAGE_WIDTH} px-4 pb-16 outline-none md:px-6`}
           >
             {children}
           </main>

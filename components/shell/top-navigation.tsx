@@ -3,24 +3,30 @@
 import { LogOut } from "lucide-react";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useNotifications } from "@/components/notifications/use-notifications";
+import { CommandMenu } from "@/components/shell/command-menu";
 import { Logo } from "@/components/shell/logo";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { NavigationMenu } from "@/components/shell/navigation-menu";
+import { PAGE_WIDTH } from "@/components/shell/page-width";
 import { SignedInUser } from "@/components/shell/signed-in-user";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
+import { useCompanyName } from "@/components/shell/use-company-name";
 import { Button } from "@/components/ui/button";
 
 export function TopNavigation({ onLogout }: { onLogout: () => void }) {
   const { unread, open, setOpen, show } = useNotifications();
   return (
-    <header className="z-40 border-b bg-card md:sticky md:top-0">
-      <div className="mx-auto flex h-14 max-w-[1248px] items-center gap-4 px-4 md:px-6">
+    <header className="z-40 border-b bg-card md:sticky md:top-0 print:hidden">
+      <div className={`${PAGE_WIDTH} flex h-14 items-center gap-4 px-4 md:px-6`}>
         {/* Between the sheet and a wide screen, the row has room for the mark only. */}
         <Logo href="/dashboard" nameClassName="md:max-lg:sr-only" />
         <nav aria-label="Main" className="hidden flex-1 md:block">
           <NavigationLinks />
         </nav>
+        {/* Beside the free room of the navigation, so that nothing moves when it arrives. */}
+        <CompanyName />
         <div className="ml-auto flex items-center gap-1">
+          <CommandMenu />
           <NotificationBell unread={unread} open={open} onOpenChange={setOpen} />
           <ThemeToggle />
           <div className="hidden items-center gap-3 md:flex">
@@ -28,11 +34,25 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
               <LogOut aria-hidden="true" className="max-lg:hidden" />
               Logout
             </Button>
-            <SignedInUser />
+            <SignedInUser onLogout={onLogout} />
           </div>
           <NavigationMenu onLogout={onLogout} unread={unread} onNotifications={show} />
         </div>
       </div>
     </header>
+  );
+}
+
+/** Whose books these are; in the menus where the row has no room. */
+function CompanyName() {
+  const name = useCompanyName();
+  if (name === undefined) return null;
+  return (
+    <p
+      title={name}
+      className="max-w-44 min-w-0 truncate text-caption text-muted-foreground max-xl:hidden"
+    >
+      {name}
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { BulkList } from "@/components/suggestions/bulk-list";
 import { confirmOf, dismissalOf } from "@/components/suggestions/bulk-words";
 import { Button } from "@/components/ui/button";
 import { useOnDemand } from "@/components/ui/use-on-demand";
@@ -54,7 +55,9 @@ export function BulkActions({
           open={open !== null}
           onOpenChange={(isOpen) => !isOpen && setOpen(null)}
           onConfirm={() => open && onDecide(open)}
-        />
+        >
+          {open === "confirm" && <BulkList suggestions={suggestions} />}
+        </Dialog>
       )}
     </>
   );

@@ -18,7 +18,7 @@ export function confirmOf(suggestions: Suggestion[], total: number): BulkWords {
     text: [
       `${deposits(suggestions)} will be matched and posted to QuickBooks.`,
       unsure > 0
-        ? `${unsure} ${unsure === 1 ? "is unsure. Review it first." : "are unsure. Review them first."}`
+        ? `${unsure} ${unsure === 1 ? "is low confidence. Review it first." : "are low confidence. Review them first."}`
         : "",
     ]
       .join(" ")
@@ -58,6 +58,12 @@ function deposits(suggestions: Suggestion[]): string {
     : `${length} deposits totaling ${amounts.join(" and ")}`;
 }
 
-function isUnsure({ probability }: Suggestion): boolean {
+/** The ones to look at first are on top, in the order of the list otherwise. */
+export function lowConfidenceFirst(suggestions: readonly Suggestion[]): Suggestion[] {
+  return [...suggestions.filter(isUnsure), ...suggestions.filter((each) => !isUnsure(each))];
+}
+
+/** Whether any of its pairs is doubtful. */
+export function isUnsure({ probability }: Suggestion): boolean {
   return confidenceOf({ probability, origin: "suggestion" }) === "Unsure";
 }

@@ -17,17 +17,21 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 
 const SHOWN_AT_FIRST = 5;
+/** Cards are large: a few hundred at once would hold up the page. */
+const MORE = 20;
 
 /** Only there when something is suggested, or is being decided. */
 export function SuggestedMatches() {
   const { data, error, isPending, fetchStatus, isError, refetch } = useQuery(suggestionsQuery);
   const suggestions = data?.suggestions ?? [];
   const total = data?.total ?? 0;
-  const [all, setAll] = useState(false);
+  const [limit, setLimit] = useState(SHOWN_AT_FIRST);
   const [help, setHelp] = useState(false);
   const { decide, decideAll, stop, progress, canStop, undoable, undoLast } =
     useSuggestionDecisions();
-  const shown = all ? suggestions : suggestions.slice(0, SHOWN_AT_FIRST);
+  const shown = suggestions.slice(0, limit);
+  const left = suggestions.length - shown.length;
+  const showMore = () => setLimit(limit + MORE);
   const busy = progress !== null;
 
   const keys = useReviewKeys(shown.length, {
@@ -37,7 +41,7 @@ export function SuggestedMatches() {
     },
     onUndo: () => !busy && undoLast(),
     onHelp: () => setHelp(true),
-    onEnd: () => setAll(true),
+    onEnd: showMore,
   });
 
   if (isError && !data) {
@@ -59,7 +63,9 @@ export function SuggestedMatches() {
         <div className="grid gap-1">
           <div className="flex items-baseline gap-2">
             <CardTitle>Suggested Matches</CardTitle>
-            <span className="text-muted-foreground tabular-nums">{total}</span>
+            <span className="text-muted-foreground tabular-nums">
+              {total.toLocaleString("en-US")}
+            </span>
           </div>
           <CardDescription>
             Our system suggests these transactions might match. Please review and confirm.
@@ -82,7 +88,7 @@ export function SuggestedMatches() {
       </CardHeader>
       <CardContent className="grid gap-5">
         {progress && <ReviewProgress progress={progress} onStop={canStop ? stop : undefined} />}
-        <ul aria-label="Suggested matches" className="-my-5 divide-y" {...keys}>
+        <ul aria-label="Suggested matches" className="-mb-5 divide-y border-t" {...keys}>
           {shown.map((suggestion) => (
             <li
               key={suggestion.deposit.id}
@@ -92,10 +98,15 @@ export function SuggestedMatches() {
             </li>
           ))}
         </ul>
-        {suggestions.length > shown.length && (
-          <Button variant="outline" className="justify-self-start" onClick={() => setAll(true)}>
-            Show {suggestions.length - shown.length} more
+        {left > 0 && (
+          <Button variant="outline" className="mt-5 justify-self-start" onClick={showMore}>
+            Show {Math.min(left, MORE)} more
           </Button>
+        )}
+        {left === 0 && total > suggestions.length && (
+          <p className="mt-5 text-sm text-muted-foreground">
+            These are the oldest {suggestions.length}. The next ones appear as you review them.
+          </p>
         )}
       </CardContent>
     </Card>

@@ -5,7 +5,10 @@ import { MatchPair, PairHeads } from "@/components/books/match-pair";
 import { pairsOf } from "@/components/books/pairs-of";
 import { StatusDot } from "@/components/books/status-dot";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
+import { foldPairs } from "@/components/suggestions/fold-pairs";
+import { SurePairs } from "@/components/suggestions/sure-pairs";
 import type { Answer } from "@/components/suggestions/use-suggestion-decisions";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { RowLink } from "@/components/ui/row-link";
@@ -26,8 +29,8 @@ export const SuggestionCard = memo(function SuggestionCard({
   onDecide,
 }: SuggestionCardProps) {
   const [all, setAll] = useState(false);
-  const pairs = pairsOf(deposit.lines, matches);
-  const shown = all ? pairs : pairs.slice(0, SHOWN_AT_FIRST);
+  const { sure, doubtful } = foldPairs(pairsOf(deposit.lines, matches));
+  const shown = all ? doubtful : doubtful.slice(0, SHOWN_AT_FIRST);
   const title = `suggestion-${deposit.id}`;
   return (
     <article
@@ -41,10 +44,11 @@ export const SuggestionCard = memo(function SuggestionCard({
             href={`/transaction/${deposit.id}`}
             className="rounded-sm underline-offset-4 hover:underline"
           >
-            Deposit #{deposit.id}
+            {deposit.source} · <DateText date={deposit.txn_date} /> ·{" "}
+            <Amount value={deposit.total_amt} currency={deposit.currency} />
           </RowLink>
           <span className="font-normal text-muted-foreground">
-            <DateText date={deposit.txn_date} /> · {deposit.source} · {accountName(deposit)}
+            Deposit #{deposit.id} · {accountName(deposit)}
           </span>
         </h3>
         {waiting !== "" && (
@@ -61,19 +65,20 @@ export const SuggestionCard = memo(function SuggestionCard({
             </span>
           </p>
         )}
-        <PairHeads />
-        <ul className="mt-1 grid gap-5">
+        {shown.length > 0 && <PairHeads />}
+        <ul className="mt-1 grid gap-5 empty:hidden">
           {shown.map((pair) => (
             <li key={pair.match.id}>
               <MatchPair pair={pair} deposit={deposit} />
             </li>
           ))}
         </ul>
-        {pairs.length > SHOWN_AT_FIRST && (
+        {doubtful.length > SHOWN_AT_FIRST && (
           <Button variant="link" className="mt-2 px-0" onClick={() => setAll(!all)}>
-            {all ? "Show fewer pairs" : `Show all ${pairs.length} pairs`}
+            {all ? "Show fewer pairs" : `Show all ${doubtful.length} pairs`}
           </Button>
         )}
+        <SurePairs pairs={sure} deposit={deposit} />
       </div>
       <div className="flex flex-col justify-between gap-4">
         <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting !== ""} />

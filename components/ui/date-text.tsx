@@ -19,12 +19,12 @@ export function DateText({ date, className }: TimeProps & { date: string }) {
   );
 }
 
-/** An instant (ISO 8601) in the company's date format and the reader's time zone. */
+/** An instant (ISO 8601) in the company's date format and time zone. */
 export function TimeText({ at, className }: TimeProps & { at: string }) {
-  const { dateFormat } = useFormatPreferences();
+  const { dateFormat, timeZone } = useFormatPreferences();
   return (
     <time dateTime={at} className={cn("whitespace-nowrap tabular-nums", className)}>
-      {formatInstant(at, dateFormat)}
+      {formatInstant(at, dateFormat, timeZone)}
     </time>
   );
 }

@@ -31,6 +31,13 @@ export function DropdownMenuContent({
   );
 }
 
+export function DropdownMenuItem({
+  className,
+  ...props
+}: ComponentProps<typeof MenuPrimitive.Item>) {
+  return <MenuPrimitive.Item className={cn(itemClasses, className)} {...props} />;
+}
+
 export function DropdownMenuRadioItem({
   className,
   children,

@@ -55,7 +55,7 @@ export function Field({ label, hint, error, inline = false, className, children 
           {hint}
         </p>
       )}
-      {error !== undefined && (
+      {error && (
         <p id={errorId} role="alert" className="text-caption text-destructive">
           {error}
         </p>

@@ -7,9 +7,15 @@ export interface FormatPreferences {
   dateFormat: DateFormat;
   /** The company's own currency; amounts in another one show their code. */
   currency: string;
+  /** The company's own, an IANA name; the browser's until it is known. */
+  timeZone: string | undefined;
 }
 
-export const DEFAULT_FORMAT: FormatPreferences = { dateFormat: "MM-DD-YYYY", currency: "USD" };
+export const DEFAULT_FORMAT: FormatPreferences = {
+  dateFormat: "MM-DD-YYYY",
+  currency: "USD",
+  timeZone: undefined,
+};
 
 /** How dates and amounts are written on this page. */
 export const FormatContext = createContext(DEFAULT_FORMAT);

@@ -16,7 +16,10 @@ export default function Toaster() {
     <Sonner
       theme={resolvedTheme === "dark" ? "dark" : "light"}
       duration={DURATION_MS}
-      position="bottom-right"
+      // Below the navigation: the bottom belongs to totals and to the actions of phones.
+      position="top-center"
+      offset={{ top: 64 }}
+      mobileOffset={{ top: 64 }}
       closeButton
       toastOptions={{
         style: {
@@ -27,7 +30,9 @@ export default function Toaster() {
           boxShadow: "var(--shadow-float)",
         },
         classNames: {
-          toast: "font-sans!",
+          toast: "font-sans! pr-9!",
+          closeButton:
+            "inset-x-auto! top-2! right-2! transform-none! border-none! bg-transparent! text-muted-foreground! hover:text-foreground!",
           success: "[&_[data-icon]]:text-success",
           error: "[&_[data-icon]]:text-destructive",
           warning: "[&_[data-icon]]:text-warning",

@@ -1,22 +1,12 @@
-import { accountId, messageResponse, namedRef, rowId } from "@/lib/contracts/common";
+import { accountId, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
 import { depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import {
-  ACCOUNT_GROUPS,
-  ACCOUNT_KINDS,
-  BOOKING_KINDS,
-  type BookingKind,
-} from "@/lib/contracts/values/bookings";
-import { connectableProviders, type SourceProvider } from "@/lib/providers/list";
+import { sourceType } from "@/lib/contracts/source-type";
+import { ACCOUNT_GROUPS, ACCOUNT_KINDS, BOOKABLE_KINDS } from "@/lib/contracts/values/bookings";
+import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
 import * as z from "@/lib/zod";
 
 const account = z.object({ Id: z.string(), Name: z.string() });
-
-/** A payment processor in the documented spelling. */
-export const sourceType = z.enum(
-  connectableProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
-);
-export type SourceType = SourceProvider["wire"];
 
 /** What a company chooses an account for. The fees' account is the documented expense category. */
 const settingKind = z.enum(["fee", ...ACCOUNT_KINDS]);
@@ -70,10 +60,6 @@ export const saveAccountSetting = defineEndpoint({
   response: messageResponse,
 });
 
-const lineKinds = BOOKING_KINDS.filter(
-  (kind): kind is Exclude<BookingKind, "fee"> => kind !== "fee",
-);
-
 export const bookLine = defineEndpoint({
   method: "POST",
   path: "/qb/book-line/",
@@ -82,13 +68,17 @@ export const bookLine = defineEndpoint({
   body: z.object({
     deposit_id: rowId,
     line_id: rowId,
-    kind: z.enum(lineKinds),
+    kind: z.enum(BOOKABLE_KINDS),
     account_id: accountId,
     /** For whom, and for what part of the business, this line is booked; null takes a choice back. */
     customer: namedRef.nullable().optional(),
     class: namedRef.nullable().optional(),
-    /** For all lines of this kind from this processor, from now on. */
+    /** Of a charge: what its line says in the books; by default the charge's description. */
+    memo: text(MEMO_LENGTH).optional(),
+    /** For all lines of this kind from this processor, from now on; not of charges, which rules decide about. */
     always: z.boolean().optional(),
+    /** What was chosen for the charge is replaced: it stays until this is stored. */
+    replace: z.literal(true).optional(),
   }),
   response: messageResponse.extend({ status: depositStatus }),
 });

@@ -1,5 +1,5 @@
 import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
-import { PRINTABLE } from "@/lib/contracts/values/text";
+import { LINES, ONE_LINE } from "@/lib/contracts/values/text";
 import * as z from "@/lib/zod";
 
 /** The response of an action without a result. */
@@ -23,6 +23,12 @@ export const decimalString = z
   .regex(/^-?\d+\.\d{2,3}$/)
   .meta({ examples: ["1234.50"] });
 
+/** ISO 4217, in capitals. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Must be a currency code such as USD");
+
+/** A sum; currencies are never mixed. */
+export const currencySum = z.object({ currency: z.string(), amount: decimalString });
+
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date();
 
@@ -43,9 +49,14 @@ export const amountNumber = z
   // Larger amounts in minor units are not safe integers.
   .pipe(z.number().min(-1e12).max(1e12));
 
-/** User input: trimmed, bounded, no control characters. */
+/** User input on one line: trimmed, bounded, see {@link ONE_LINE}. */
 export function text(max: number) {
-  return z.string().trim().max(max).regex(PRINTABLE, "Contains characters that can't be used");
+  return z.string().trim().max(max).regex(ONE_LINE, "Contains characters that can't be used");
+}
+
+/** The same with line breaks. */
+export function lines(max: number) {
+  return z.string().trim().max(max).regex(LINES, "Contains characters that can't be used");
 }
 
 /** A customer or a class of the books, as a list of them has it. */

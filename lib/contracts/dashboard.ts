@@ -1,14 +1,19 @@
-import { calendarDate } from "@/lib/contracts/common";
+import { calendarDate, currencyCode, currencySum, decimalString } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { TREND_UNITS } from "@/lib/contracts/values/trend";
 import * as z from "@/lib/zod";
 
+const count = z.number().int().nonnegative();
+
 const metric = z.object({
+  /** Of the payouts between `from` and `to`. */
   value: z.union([z.number(), z.string()]),
-  /** "+3", "-2 pts"; a leading "+" means better. */
+  /** "+3", "-2 pts"; a leading "+" means more. */
   change: z.string(),
   /** "vs. previous 30 days". */
   period: z.string(),
+  /** What the counted deposits amount to, by currency. */
+  amounts: z.array(currencySum),
 });
 
 export const dashboardStatus = defineEndpoint({
@@ -20,12 +25,19 @@ export const dashboardStatus = defineEndpoint({
     deposits_matched: metric,
     pending_matches: metric,
     match_rate: metric,
-    recent_activity: z.object({ value: z.union([z.number(), z.string()]) }),
+    recent_activity: z.object({
+      /** Posted deposits. */
+      value: z.union([z.number(), z.string()]),
+      /** Matches that the user has confirmed or made. */
+      by_you: count,
+      amounts: z.array(currencySum),
+    }),
+    /** The days that all figures are about, by payout date. */
+    from: calendarDate,
+    to: calendarDate,
   }),
 });
 export type DashboardStatus = z.infer<typeof dashboardStatus.response>;
-
-const count = z.number().int().nonnegative();
 
 export const summary = defineEndpoint({
   method: "GET",
@@ -41,6 +53,8 @@ export const summary = defineEndpoint({
     suggested: count,
     matched: count,
     posted: count,
+    /** Of the matched ones: posting failed, or something that it needs is missing. */
+    not_posted: count,
     /** Payouts posted this month, in the company's time zone. */
     posted_this_month: count,
   }),
@@ -53,11 +67,19 @@ export type TrendUnit = z.infer<typeof trendUnit>;
 export const trend = defineEndpoint({
   method: "GET",
   path: "/dashboard/trend/",
-  summary: "Matched and pending deposits of the last 12 weeks or months, the oldest first",
+  summary: "Matched and open deposits of the last 12 weeks or months, the oldest first",
   access: "session",
-  query: z.object({ unit: trendUnit.default("week") }),
+  query: z.object({
+    unit: trendUnit.default("week"),
+    /** By default the one with the most deposits. */
+    currency: currencyCode.optional(),
+  }),
   response: z.object({
     unit: trendUnit,
+    /** What all figures are about. */
+    currency: z.string(),
+    /** Those of the deposits of this time, the most frequent first. */
+    currencies: z.array(z.string()),
     points: z.array(
       z.object({
         start: calendarDate,
@@ -65,6 +87,8 @@ export const trend = defineEndpoint({
         last: calendarDate,
         matched: count,
         pending: count,
+        matched_amount: decimalString,
+        pending_amount: decimalString,
       }),
     ),
   }),

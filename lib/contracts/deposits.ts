@@ -1,18 +1,24 @@
 import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { lineQuestion } from "@/lib/contracts/questions";
+import { sourceType } from "@/lib/contracts/source-type";
 import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
 import {
+  CURRENCY_CODE,
   DEPOSIT_STATUSES,
+  HAS_FILTERS,
   isFilterDate,
   LINE_KINDS,
   MAX_PAGE,
   MAX_PAGE_SIZE,
   MAX_SEARCH_LENGTH,
   PAYOUT_STATUSES,
+  POSTED_FILTERS,
   POSTING_STATES,
   SORT_KEYS,
 } from "@/lib/contracts/values/deposits";
 import { MATCH_ORIGINS } from "@/lib/contracts/values/matches";
+import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
@@ -48,6 +54,22 @@ const posting = z
   })
   .nullable();
 
+/** Why a deposit is open, and what to do about it. */
+export const openReason = z.object({
+  code: z.enum(OPEN_REASONS),
+  /** For the user: "Order #10260, 219.72, isn't in QuickBooks." */
+  text: z.string(),
+  /** The line that it is about; null for the deposit as a whole. */
+  line_id: z.number().int().nullable(),
+  /** Null: nothing can be done but wait. */
+  action: z.enum(OPEN_ACTIONS).nullable(),
+  /** The record in QuickBooks to look at; empty when there is none. */
+  quickbooks_url: z.string(),
+  /** QuickBooks' own words; empty when it said nothing. */
+  details: z.string(),
+});
+export type OpenReason = z.infer<typeof openReason>;
+
 export const deposit = z.object({
   id: z.number().int(),
   txn_date: calendarDate,
@@ -63,6 +85,18 @@ export const deposit = z.object({
   /** For the user: the problem with the payout (returned, canceled, reversed), or empty. */
   payout_issue: z.string(),
   posting,
+  /** The most urgent reason why it is open; null when nothing is left to do. */
+  reason: openReason.nullable(),
+  /** How many lines have no answer yet: no payment, no account, not put aside. */
+  open_lines: z.number().int(),
+  /** Positive; predicted ones included. */
+  fees: decimalString,
+  /** What is inside the payout. */
+  line_counts: z.object({
+    charges: z.number().int(),
+    refunds: z.number().int(),
+    disputes: z.number().int(),
+  }),
   lines: z.array(depositLine),
 });
 export type Deposit = z.infer<typeof deposit>;
@@ -72,6 +106,7 @@ export const filterDate = calendarDate.refine(isFilterDate, "Must be a date");
 
 /** The date range is inclusive. */
 export const depositFilter = z.object({
+  /** Words of which each has to be found: an amount, a date, a customer, a number, a processor, an id. */
   q: text(MAX_SEARCH_LENGTH).optional(),
   status: z
     .string()
@@ -80,7 +115,29 @@ export const depositFilter = z.object({
     .optional(),
   from: filterDate.optional(),
   to: filterDate.optional(),
+  source: sourceType.optional(),
+  /** no: not in QuickBooks yet; failed: QuickBooks refused it, or something that posting needs is missing. */
+  posted: z.enum(POSTED_FILTERS).optional(),
+  /** What is inside the payout. */
+  has: z.enum(HAS_FILTERS).optional(),
+  /** ISO 4217. */
+  currency: z
+    .string()
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().regex(CURRENCY_CODE, "Must be a currency such as USD"))
+    .optional(),
 });
+
+/** What is filtered, on all pages together. */
+const depositTotal = z.object({
+  currency: z.string(),
+  count: z.number().int(),
+  /** Net. */
+  amount: decimalString,
+  /** Positive; predicted ones included. */
+  fees: decimalString,
+});
+export type DepositTotal = z.infer<typeof depositTotal>;
 
 const sortKey = z.enum(SORT_KEYS);
 /** A column; a leading "-" reverses the order. */
@@ -95,11 +152,15 @@ export const depositList = defineEndpoint({
     page: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
     page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
     sort: depositSort.optional(),
+    /** Add up what is filtered. */
+    totals: z.enum(["yes", "no"]).optional(),
   }),
   response: z.object({
     deposits: z.array(deposit),
     bank_name: z.string(),
     total: z.number().int(),
+    /** By currency; empty when not asked for, when nothing is filtered, and for more than 20,000 deposits. */
+    totals: z.array(depositTotal),
     page: z.number().int(),
     page_size: z.number().int(),
   }),
@@ -122,6 +183,10 @@ export const matchedPayment = z.object({
   TotalAmt: decimalString,
   CustomerName: z.string(),
   kind: z.string(),
+  /** As QuickBooks shows it; empty while it does not hold it. */
+  number: z.string(),
+  /** Its page in QuickBooks; empty while it has none. */
+  quickbooks_url: z.string(),
   /** Is created when the deposit is posted. */
   planned: z.boolean(),
 });
@@ -150,6 +215,10 @@ export const matchView = z.object({
   kind: z.string(),
   line_ids: z.array(z.number().int()),
   payments: z.array(matchedPayment),
+  /** Without a payment: what of the deposit's own lines records the charge. Empty where none was chosen. */
+  booked: z
+    .object({ account: z.string(), customer: z.string(), class: z.string(), memo: z.string() })
+    .nullable(),
   probability: z.number(),
   difference: decimalString,
   currency: z.string(),
@@ -262,8 +331,14 @@ export const depositDetail = defineEndpoint({
           wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
         }),
       ),
+      /** Questions to clients about its lines, the newest first. */
+      questions: z.array(lineQuestion),
+      /** Who was asked last, about any deposit; empty when nobody was. */
+      last_asked: z.string(),
     }),
     bank_name: z.string(),
+    /** All reasons why the deposit is open, the most urgent first. */
+    reasons: z.array(openReason),
     /** The Deposit's page in QuickBooks; empty until posted. */
     quickbooks_url: z.string(),
     /** The deposit is unmatched and the books have no open payment in its currency. */

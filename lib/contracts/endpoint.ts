@@ -23,6 +23,8 @@ export interface Endpoint<
   access: A;
   /** Pages poll it without the user, so it does not extend the session (auto logout). */
   unattended?: boolean;
+  /** A public endpoint about a record that its caller names by a secret. */
+  bySecret?: boolean;
   body?: Body;
   query?: Query;
   response: Response;

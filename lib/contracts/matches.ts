@@ -7,10 +7,16 @@ import * as z from "@/lib/zod";
 export const autoMatch = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match/",
-  summary: "Auto-match one deposit",
+  summary: "Read what changed in QuickBooks, then auto-match one deposit",
   access: "session",
   body: depositRef,
-  response: messageResponse.extend({ status: depositStatus }),
+  response: messageResponse.extend({
+    status: depositStatus,
+    /** Unmatched payments in QuickBooks, and when they were read; null: never. */
+    looked_at: z.object({ payments: z.number().int(), read_at: z.string().nullable() }),
+    /** For the user: "Looked at 47 payments, read just now. Order #10260, 219.72, isn't in QuickBooks." */
+    result: z.string(),
+  }),
 });
 
 export const undoDeposit = defineEndpoint({
@@ -38,6 +44,11 @@ export const matchTransaction = defineEndpoint({
     stripe_transaction_amount: amountNumber,
     quickbooks_transaction_ids: idList,
     quickbooks_transaction_amount: amountNumber,
+    /** Which payment belongs to which line of the one deposit; otherwise amounts and names decide. */
+    pairs: z
+      .array(z.object({ line_id: rowId, quickbooks_transaction_id: z.string().min(1).max(64) }))
+      .max(1_000)
+      .optional(),
     /** Record the remaining difference to this account. */
     difference_account: z.object({ Id: z.string().min(1).max(64), Name: text(200) }).optional(),
     /** For whom, and for what part of the business, it is recorded. */

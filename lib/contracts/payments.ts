@@ -10,6 +10,8 @@ export const payment = z.object({
   CustomerName: z.string(),
   currency: z.string(),
   kind: z.enum(LEDGER_PAYMENT_KINDS),
+  /** As QuickBooks shows it; empty for none. */
+  number: z.string(),
 });
 export type Payment = z.infer<typeof payment>;
 

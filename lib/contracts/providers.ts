@@ -28,12 +28,17 @@ export function keyBody(fields: readonly KeyField[]): ZodType<Record<string, str
 }
 type Typed = Record<string, string>;
 
-const CALLBACK_LENGTHS = { code: 2048, realmId: 64, state: 512 };
+const CALLBACK_PARAMETERS = {
+  code: text(2048).min(1),
+  // Part of the path of every call to QuickBooks.
+  realmId: z.string().regex(/^\d{1,32}$/, "Must be a company id of QuickBooks"),
+  state: text(512).min(1),
+};
 type Callback = { code: string; state: string; realmId?: string | undefined };
 
 function callbackBody({ redirect }: ConnectableDescriptor): ZodType<Callback, Callback> {
   const parameters = (redirect?.parameters ?? []).map(
-    (name) => [name, text(CALLBACK_LENGTHS[name]).min(1)] as const,
+    (name) => [name, CALLBACK_PARAMETERS[name]] as const,
   );
   return z.object(Object.fromEntries(parameters)) as unknown as ZodType<Callback, Callback>;
 }

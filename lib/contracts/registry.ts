@@ -4,6 +4,7 @@ import * as bookings from "@/lib/contracts/bookings";
 import * as dashboard from "@/lib/contracts/dashboard";
 import * as dataExport from "@/lib/contracts/data-export";
 import * as depositExport from "@/lib/contracts/deposit-export";
+import * as depositQueue from "@/lib/contracts/deposit-queue";
 import * as depositRestore from "@/lib/contracts/deposit-restore";
 import * as deposits from "@/lib/contracts/deposits";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
@@ -20,6 +21,9 @@ import * as payments from "@/lib/contracts/payments";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as profile from "@/lib/contracts/profile";
 import { operationsByName } from "@/lib/contracts/providers";
+import * as questions from "@/lib/contracts/questions";
+import * as queue from "@/lib/contracts/queue";
+import * as receipts from "@/lib/contracts/receipts";
 import * as rules from "@/lib/contracts/rules";
 import * as sessions from "@/lib/contracts/sessions";
 import * as settings from "@/lib/contracts/settings";
@@ -36,16 +40,19 @@ const GROUPS = [
     profile,
     accountDeletion,
   ]),
-  group("Dashboard", [dashboard]),
+  group("Dashboard", [dashboard, queue]),
   group("Deposits and matches", [
     deposits,
+    depositQueue,
     matches,
     bookings,
     plannedPayments,
+    receipts,
     depositRestore,
     depositExport,
     matchRuns,
   ]),
+  group("Questions to clients", [questions]),
   group("Payments", [payments, lingeringPayments]),
   group("Integrations", [integrations, operationsByName]),
   group("Settings", [settings, rules, dataExport]),

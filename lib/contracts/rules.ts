@@ -1,4 +1,3 @@
-import { sourceType } from "@/lib/contracts/bookings";
 import {
   accountId,
   calendarDate,
@@ -8,6 +7,7 @@ import {
   text,
 } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { sourceType } from "@/lib/contracts/source-type";
 import {
   CUSTOMER_NAME_LENGTH,
   MEMO_LENGTH,
@@ -54,21 +54,34 @@ const outcome = z.union([
     class: named.nullable(),
     memo: z.string(),
   }),
-  z.object({ do: z.enum(["account"]), account: named }),
+  z.object({
+    do: z.enum(["account"]),
+    account: named,
+    customer: named.nullable(),
+    class: named.nullable(),
+  }),
   z.object({ do: z.enum(["wait"]), days: z.number().int(), note: z.string() }),
 ]);
 export type RuleOutcome = z.infer<typeof outcome>;
 
+const chosenCustomer = z.object({ Id: accountId, name: text(CUSTOMER_NAME_LENGTH).min(1) });
+
 const chosenOutcome = z.union([
   z.object({
     do: z.enum(["receipt"]),
-    customer: z.object({ Id: accountId, name: text(CUSTOMER_NAME_LENGTH).min(1) }).nullable(),
+    customer: chosenCustomer.nullable(),
     item_id: accountId,
     tax_code_id: accountId.nullable(),
     class_id: accountId.nullable(),
     memo: text(MEMO_LENGTH),
   }),
-  z.object({ do: z.enum(["account"]), account_id: accountId }),
+  z.object({
+    do: z.enum(["account"]),
+    account_id: accountId,
+    /** For whom, and for what part of the business, the lines are booked. */
+    customer: chosenCustomer.nullable().optional(),
+    class_id: accountId.nullable().optional(),
+  }),
   z.object({
     do: z.enum(["wait"]),
     /** After the payout's day. */

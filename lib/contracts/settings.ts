@@ -17,8 +17,11 @@ export const companySettingsChange = z.object({
   date_format: dateFormat,
 });
 
-/** `currency` is the books' home currency, as the ledger reports it. */
-export const companySettings = companySettingsChange.extend({ currency: z.string() });
+/** `currency` is the books' home currency, as the ledger reports it; `timezone` is saved with the profile. */
+export const companySettings = companySettingsChange.extend({
+  currency: z.string(),
+  timezone: z.string(),
+});
 export type CompanySettings = z.infer<typeof companySettings>;
 
 export const getCompanySettings = defineEndpoint({

@@ -26,7 +26,13 @@ export const healthReady = defineEndpoint({
   access: "public",
   response: z.object({
     status: z.enum(["ok", "unavailable", "stopping"]),
-    checks: z.object({ database: check, migrations: check, queue: check }),
+    checks: z.object({
+      database: check,
+      migrations: check,
+      queue: check,
+      /** A database connection is free for a request. */
+      connections: check,
+    }),
   }),
 });
 

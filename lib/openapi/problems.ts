@@ -21,12 +21,13 @@ export type ProblemStatus = keyof typeof PROBLEMS;
 
 /** The error statuses of an endpoint, by its contract. 500 is not listed: it is always a defect. */
 export function problemsOf(endpoint: Endpoint): ProblemStatus[] {
-  const { access, body, query } = endpoint;
+  const { access, body, query, bySecret } = endpoint;
   if (access === "public" && !body && !query) return [503];
   return [
     ...(body || query ? [400 as const] : []),
     401,
     ...(access === "session" ? [403 as const, 404 as const] : []),
+    ...(bySecret ? [404 as const] : []),
     409,
     ...(body ? [413 as const, 415 as const] : []),
     422,

@@ -46,7 +46,15 @@ export function conditionsText(source: string, conditions: RuleConditions): stri
 
 /** The part behind the arrow: what becomes of them. */
 export function outcomeText(kind: RuleKind, outcome: RuleOutcome): string {
-  if (outcome.do === "account") return `book to ${quoted(outcome.account.Name)}`;
+  if (outcome.do === "account") {
+    return [
+      `book to ${quoted(outcome.account.Name)}`,
+      outcome.customer && `customer ${quoted(outcome.customer.Name)}`,
+      outcome.class && `class ${quoted(outcome.class.Name)}`,
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
   if (outcome.do === "wait") {
     const note = outcome.note && `, note ${quoted(outcome.note)}`;
     return `put aside for ${days(outcome.days)}${note}`;

@@ -65,8 +65,8 @@ export function sendPayoutEvents(
   );
 }
 
-/** Intuit's event about a new payment. */
-export function sendPaymentEvents(
+/** Intuit's event about a new payment or invoice. */
+export function sendEntryEvents(
   sender: WebhookSender,
   state: SandboxState,
   entered: Record<string, { Id: string }>,

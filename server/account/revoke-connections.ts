@@ -5,8 +5,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { unseal } from "@/server/platform/crypto/seal";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { getProvider } from "@/server/providers/registry";
-import type { CredentialStore } from "@/server/providers/types";
 import { isSharedElsewhere } from "@/server/workflows/disconnect";
 
 /** The user waits, so revoking stops after this time. */

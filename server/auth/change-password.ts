@@ -19,26 +19,42 @@ export function changePassword(
   ctx: SessionContext,
   { current_password, new_password }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  const { userId, ipAddress, requestId, sessionId } = ctx;
-  return throttled("change-password", { account: String(userId), ipAddress }, async () => {
+  const { userId, ipAddress } = ctx;
+  const caller = { account: String(userId), ipAddress };
+  return throttled("change-password", caller, async () => {
     const { email, passwordHash } = await db("accounts").user.findUniqueOrThrow({
       where: { id: userId },
     });
     if (!(await verifyPassword(passwordHash, current_password))) throw wrongPassword();
     const newHash = await hashPassword(new_password);
-    const mailId = await db("accounts").$transaction(async (tx) => {
-      // A pending reset may be the reason for the change. Voided before the lock, in the order in which a
-      // reset locks its rows.
-      await voidCodes(tx, email);
-      const user = await lockAccount(tx, ctx);
-      // Another change may have committed first: the password that was checked must still be current.
-      if (user.passwordHash !== passwordHash) throw wrongPassword();
-      const change = { action: "changed", requestId, keepSession: sessionId } as const;
-      return setPassword(tx, user, newHash, change);
-    });
-    await announceMail(mailId);
+    await throttled("set-password", caller, () => replace(ctx, { email, passwordHash, newHash }));
     return { message: "Password changed successfully" };
   });
+}
+
+interface Replacement {
+  email: string;
+  /** The one that was checked. */
+  passwordHash: string | null;
+  newHash: string;
+}
+
+async function replace(
+  ctx: SessionContext,
+  { email, passwordHash, newHash }: Replacement,
+): Promise<void> {
+  const { requestId, sessionId } = ctx;
+  const mailId = await db("accounts").$transaction(async (tx) => {
+    // A pending reset may be the reason for the change. Voided before the lock, in the order in which a
+    // reset locks its rows.
+    await voidCodes(tx, email);
+    const user = await lockAccount(tx, ctx);
+    // Another change may have committed first: the password that was checked must still be current.
+    if (user.passwordHash !== passwordHash) throw wrongPassword();
+    const change = { action: "changed", requestId, keepSession: sessionId } as const;
+    return setPassword(tx, user, newHash, change);
+  });
+  await announceMail(mailId);
 }
 
 function wrongPassword(): UnusableInputError {

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
+import { defaultCompanyName } from "@/server/companies/default-name";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { Tx } from "@/server/platform/db";
 import type { Account } from "./find-account";
@@ -27,7 +28,7 @@ export async function createAccount(
   });
   const company = await tx.company.create({
     data: {
-      name: `${person.username}'s company`,
+      name: defaultCompanyName(person.username),
       settings: { create: {} },
       memberships: { create: { userId: user.id } },
     },

@@ -17,13 +17,14 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** A readable name for a user agent: "Firefox on Windows". Programs keep their own name: "curl". */
+/** A readable name for a user agent: "Firefox on Windows". Programs keep their own name: "API (curl)". */
 export function describeDevice(userAgent: string): string {
   const browser = nameOf(BROWSERS, userAgent);
   const system = nameOf(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   const program = /^([A-Za-z][\w.-]{0,40})/.exec(userAgent)?.[1];
-  return browser ?? system ?? (program === "Mozilla" ? undefined : program) ?? "Unknown device";
+  if (browser ?? system) return browser ?? system ?? "";
+  return program === undefined || program === "Mozilla" ? "Unknown device" : `API (${program})`;
 }
 
 function nameOf(names: [name: string, sign: RegExp][], userAgent: string): string | undefined {

@@ -1,6 +1,6 @@
-import { networkOf } from "@/server/auth/network-of";
 import { keyedHash } from "@/server/platform/crypto/keyed-hash";
 import { db } from "@/server/platform/db";
+import { networkOf } from "@/server/platform/network-of";
 
 const KNOWN_FOR_DAYS = 90;
 

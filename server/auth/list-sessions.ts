@@ -17,11 +17,17 @@ export async function listSessions(ctx: SessionContext): Promise<ResponseOf<type
     sessions: sessions.map((session) => ({
       id: session.id,
       device: describeDevice(session.userAgent),
-      // An IPv6 socket reports an IPv4 address with this prefix.
-      ip_address: session.ipAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
+      ip_address: describeAddress(session.ipAddress),
       created_at: session.createdAt.toISOString(),
       last_seen_at: session.lastSeenAt.toISOString(),
       current: session.id === ctx.sessionId,
     })),
   };
+}
+
+/** The address, or where it is when it is on this machine. */
+function describeAddress(ipAddress: string): string {
+  // An IPv6 socket reports an IPv4 address with this prefix.
+  const address = ipAddress.replace(/^::ffff:(?=\d+\.)/i, "");
+  return address === "::1" || address.startsWith("127.") ? "the server itself" : address;
 }

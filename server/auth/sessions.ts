@@ -10,6 +10,8 @@ import { readRows } from "@/server/platform/read-rows";
 /** The prefix that the documented clients store and send before the token. */
 const PREFIX = "TOKEN ";
 export const SESSION_DAYS = 30;
+/** Live sessions of one user: a new one beyond this ends the one that was used longest ago. */
+export const MAX_SESSIONS = 50;
 /**
  * Minimum interval between writes of `last_seen_at`, so that not every read causes a write. Auto Logout
  * needs it to the second.
@@ -68,11 +70,26 @@ async function insertSession(
   const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
   const userAgent = request.userAgent.slice(0, 300);
   await tx.session.create({ data: { userId, companyId, expiresAt, userAgent, ipAddress, ...key } });
+  await endOldSessions(tx, userId);
   await recordAudit(
     tx,
     { companyId: mintCompanyId(companyId), userId, requestId },
     { action: "account.signed_in", entity: "user", entityId: userId, data: { ipAddress } },
   );
+}
+
+async function endOldSessions(tx: Tx, userId: number): Promise<void> {
+  const beyond = await tx.session.findMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { createdAt: "desc" }],
+    skip: MAX_SESSIONS,
+    select: { id: true },
+  });
+  if (beyond.length === 0) return;
+  await tx.session.updateMany({
+    where: { id: { in: beyond.map(({ id }) => id) } },
+    data: { revokedAt: new Date(), exchangeHash: null, exchangeExpiresAt: null },
+  });
 }
 
 /**

@@ -1,13 +1,4 @@
-/** The first `tries` within `windowSeconds` are free; each further try has to wait. */
-export interface Limit {
-  /** At least 2. */
-  tries: number;
-  /** Counted from the first try; the counter resets afterwards. */
-  windowSeconds: number;
-  /** The wait after the last free try; it doubles with each further one. */
-  firstWaitSeconds: number;
-  longestWaitSeconds: number;
-}
+import { hard, type Limit } from "@/server/platform/take-turn";
 
 interface Policy {
   /** Per account name as entered, whether or not the account exists: slows down, never locks. */
@@ -21,14 +12,6 @@ interface Policy {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** A hard limit: no further try before the window ends. */
-const hard = (tries: number, windowSeconds: number): Limit => ({
-  tries,
-  windowSeconds,
-  firstWaitSeconds: windowSeconds,
-  longestWaitSeconds: windowSeconds,
-});
 
 /** About a hundred guesses a day per account, from all addresses together. */
 const guesses: Limit = {
@@ -92,6 +75,17 @@ export const THROTTLE_POLICY = {
   // A million authenticator codes exist, of which three are valid at any moment.
   "two-factor": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
   "change-password": { account: guesses, address: hard(50, 15 * MINUTE), successCounts: false },
+  // After the right one was entered: each change mails the account's address, which may be unverified.
+  "set-password": {
+    account: {
+      tries: 5,
+      windowSeconds: DAY,
+      firstWaitSeconds: MINUTE,
+      longestWaitSeconds: 30 * MINUTE,
+    },
+    address: hard(50, HOUR),
+    successCounts: true,
+  },
 } satisfies Record<string, Policy>;
 
 export type ThrottledAction = keyof typeof THROTTLE_POLICY;

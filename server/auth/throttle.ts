@@ -1,11 +1,8 @@
 import { isKnownAddress } from "@/server/auth/known-addresses";
-import { networkOf } from "@/server/auth/network-of";
-import { type Limit, THROTTLE_POLICY, type ThrottledAction } from "@/server/auth/throttle-policy";
-import { keyedHash } from "@/server/platform/crypto/keyed-hash";
+import { THROTTLE_POLICY, type ThrottledAction } from "@/server/auth/throttle-policy";
 import { db } from "@/server/platform/db";
-import { RateLimitedError } from "@/server/platform/errors";
-
-type Key = Uint8Array<ArrayBuffer>;
+import { networkOf } from "@/server/platform/network-of";
+import { type ThrottleKey, takeTurn, throttleKey } from "@/server/platform/take-turn";
 
 interface Caller {
   /** The account name as the caller entered it, in lower case. */
@@ -26,11 +23,11 @@ export async function throttled<T>(
 ): Promise<T> {
   const policy = THROTTLE_POLICY[action];
   const address = keyOf(action, "address", networkOf(ipAddress));
-  await takeTurn(address, policy.address);
+  await takeTurn(db("accounts"), address, policy.address);
   const name = (await isKnownAddress(account, ipAddress))
     ? keyOf(action, "owner", ownerName(account, ipAddress))
     : keyOf(action, "account", account);
-  await takeTurn(name, policy.account);
+  await takeTurn(db("accounts"), name, policy.account);
   const result = await attempt();
   if (!policy.successCounts) {
     await forget([name]);
@@ -57,52 +54,20 @@ function ownerName(account: string, ipAddress: string): string {
   return `${networkOf(ipAddress)} ${account}`;
 }
 
-function keyOf(action: ThrottledAction, kind: "account" | "owner" | "address", name: string): Key {
-  return keyedHash(`${action} ${kind} ${name}`, "throttle");
+function keyOf(
+  action: ThrottledAction,
+  kind: "account" | "owner" | "address",
+  name: string,
+): ThrottleKey {
+  return throttleKey(action, kind, name);
 }
 
-/** Counts and decides in one statement: concurrent tries queue up at the row. */
-async function takeTurn(key: Key, limit: Limit): Promise<void> {
-  const { tries, windowSeconds, firstWaitSeconds, longestWaitSeconds } = limit;
-  const [row] = await db("accounts").$queryRaw<{ taken: boolean; wait: number | null }[]>`
-    WITH taken AS (
-      INSERT INTO throttles AS t (key, hits, free_at, expires_at)
-      VALUES (${key}, 1, to_timestamp(0), now() + make_interval(secs => ${windowSeconds}))
-      ON CONFLICT (key) DO UPDATE SET
-        hits = CASE WHEN t.expires_at <= now() THEN 1 ELSE t.hits + 1 END,
-        expires_at = CASE WHEN t.expires_at <= now() THEN excluded.expires_at ELSE t.expires_at END,
-        free_at = CASE
-          WHEN t.expires_at <= now() OR t.hits + 1 < ${tries}::int THEN to_timestamp(0)
-          ELSE least(t.expires_at, now() + make_interval(secs => least(
-            ${longestWaitSeconds}::float8,
-            ${firstWaitSeconds}::float8 * 2 ^ least(t.hits + 1 - ${tries}::int, 30))))
-        END
-      WHERE t.free_at <= now() OR t.expires_at <= now()
-      RETURNING 1
-    )
-    SELECT EXISTS (SELECT 1 FROM taken) AS taken,
-      (SELECT ceil(extract(epoch FROM free_at - now()))::float8 FROM throttles
-        WHERE key = ${key}) AS wait`;
-  if (row?.taken) return;
-  // A concurrent try may have set the wait after this statement started.
-  const seconds = Math.max(1, row?.wait ?? 1);
-  throw new RateLimitedError(`Too many attempts. Please try again in ${inWords(seconds)}.`, {
-    retryAfterSeconds: seconds,
-  });
-}
-
-async function forget(keys: Key[]): Promise<void> {
+async function forget(keys: ThrottleKey[]): Promise<void> {
   await db("accounts").throttle.deleteMany({ where: { key: { in: keys } } });
 }
 
 /** A success only uncounts itself for the address: a guesser may have an account of their own. */
-async function giveBack(key: Key): Promise<void> {
+async function giveBack(key: ThrottleKey): Promise<void> {
   await db("accounts").$executeRaw`
     UPDATE throttles SET hits = greatest(hits - 1, 0), free_at = to_timestamp(0) WHERE key = ${key}`;
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }

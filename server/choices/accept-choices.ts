@@ -10,6 +10,7 @@ import { matchKind } from "@/server/matching/decision/match-kind";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { forgetPayments } from "@/server/suggestions/forget-findings";
 import { insertMatches, releaseProposals } from "@/server/suggestions/write-matches";
 
 /** Payments that a user chose for lines of a deposit. */
@@ -52,6 +53,7 @@ export async function acceptChoices(
     const used = own.flatMap((choice) => choice.paymentIds);
     await releaseProposals(tx, ctx, { exceptDepositId: id, paymentIds: used });
   }
+  await forgetPayments(tx, ctx, paymentIds);
   await insertMatches(
     tx,
     ctx,

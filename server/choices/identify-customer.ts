@@ -1,4 +1,4 @@
-import type { ReceiptCustomer } from "@/lib/contracts/planned-payments";
+import type { ReceiptCustomer } from "@/lib/contracts/receipts";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
 import type { CustomerProfile } from "@/lib/customer-profile";
 import { domainLabel, isPrivateDomain, mailDomain } from "@/server/matching/text/mail-domains";

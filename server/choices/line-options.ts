@@ -1,8 +1,9 @@
-import type { DepositLine } from "@/generated/prisma/client";
+import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { lineOptions as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
+import * as z from "@/lib/zod";
 import { toPaymentView } from "@/server/deposits/deposit-view";
 import { parseEvidence } from "@/server/deposits/parse-evidence";
 import { findLedger } from "@/server/integrations/find";
@@ -23,17 +24,16 @@ const TIMEOUT_MS = 60_000;
  */
 export async function lineOptions(
   ctx: CompanyContext,
-  { deposit_id, line_id }: QueryOf<typeof contract>,
+  { deposit_id, line_id, replace }: QueryOf<typeof contract>,
 ): Promise<LineOptions> {
   return db(ctx).$transaction(
     async (tx) => {
       const { deposit, lines } = await requireLines(tx, ctx, { deposit_id, line_ids: [line_id] });
       const [line] = lines;
       const ledger = await findLedger(ctx, tx);
-      if (!line || (await isDecided(tx, ctx, line_id))) return NOTHING;
+      if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return NOTHING;
       const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
-      const booking = bookingKind(line);
-      const offered = { ...NOTHING, booking: booking === "fee" ? null : booking, wait };
+      const offered = { ...NOTHING, booking: bookableKind(line), wait };
       if (!ledger) return offered;
       const identities = await loadIdentities(tx, ctx, ledger, [line]);
       const receipt = proposeReceipt(
@@ -60,9 +60,24 @@ const NOTHING: LineOptions = {
   wait: null,
 };
 
-async function isDecided(tx: Tx, { companyId }: CompanyContext, lineId: number): Promise<boolean> {
+function bookableKind(line: DepositLine): LineOptions["booking"] {
+  if (line.kind === "charge") return line.gross > 0n ? "charge" : null;
+  const kind = bookingKind(line);
+  return kind === "fee" ? null : kind;
+}
+
+/** @param isReplaced what a user chose does not count. */
+async function isDecided(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  lineId: number,
+  isReplaced: boolean,
+): Promise<boolean> {
   const decided = await tx.matchLine.count({
-    where: { companyId, lineId, live: true, match: { state: "accepted" } },
+    where: {
+      ...{ companyId, lineId, live: true },
+      match: { state: "accepted", ...(isReplaced && { NOT: { origin: "manual" } }) },
+    },
   });
   return decided > 0;
 }
@@ -82,7 +97,7 @@ async function candidatesFor(
     include: { payments: { include: { payment: true } } },
   });
   const first = proposed && {
-    payments: proposed.payments.map(toPaymentView),
+    payments: proposed.payments.map(({ payment }) => shownPayment(payment)),
     probability: proposed.probability,
     ...weighed(parseEvidence(proposed.evidence)),
   };
@@ -105,7 +120,7 @@ async function candidatesFor(
     const elsewhere = payment.matchedPayments.length > 0 ? ["Suggested for another line"] : [];
     return [
       {
-        payments: [toPaymentView({ payment })],
+        payments: [shownPayment(payment)],
         probability,
         evidence: all,
         against: [...against, ...elsewhere],
@@ -114,6 +129,14 @@ async function candidatesFor(
   });
   return first ? [first, ...others] : others;
 }
+
+function shownPayment(payment: LedgerPayment) {
+  const { DocNumber } = documentNumber.parse(payment.raw);
+  return toPaymentView({ payment: { ...payment, documentNumber: DocNumber } });
+}
+
+/** QuickBooks gives payments none. */
+const documentNumber = z.object({ DocNumber: z.string().catch("") }).catch({ DocNumber: "" });
 
 function weighed(evidence: ReturnType<typeof parseEvidence>) {
   return {

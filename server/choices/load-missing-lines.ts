@@ -1,6 +1,6 @@
 import type { DepositLine, Prisma } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { previewReceipts } from "@/lib/contracts/planned-payments";
+import type { previewReceipts } from "@/lib/contracts/receipts";
 import { providerOfWire } from "@/lib/providers/list";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { requireDeposit } from "@/server/deposits/require-deposit";

@@ -27,7 +27,8 @@ export async function matchLine(
   ctx: CompanyContext,
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
-  const named = { deposit_id: input.deposit_id, line_ids: [input.line_id] };
+  const { deposit_id, replace } = input;
+  const named = { deposit_id, line_ids: [input.line_id], replace };
   const { deposit } = await requireLines(db(ctx), ctx, named);
   const account = await differenceAccount(ctx, input, deposit.currency);
   return chooseForLines(ctx, named, async (tx, chosen) => {

@@ -36,7 +36,8 @@ export async function planInvoicePayment(
   ctx: CompanyContext,
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
-  const named = { deposit_id: input.deposit_id, line_ids: [input.line_id] };
+  const { deposit_id, replace } = input;
+  const named = { deposit_id, line_ids: [input.line_id], replace };
   await requireLines(db(ctx), ctx, named);
   const ledger = await requireIntegration(ctx, LEDGER);
   return chooseForLines(ctx, named, async (tx, { deposit, lines: [line] }) => {

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
-import type { planReceipts as contract, ReceiptPreview } from "@/lib/contracts/planned-payments";
+import type { planReceipts as contract, ReceiptPreview } from "@/lib/contracts/receipts";
 import { LEDGER } from "@/lib/providers/list";
 import { requireIntegration } from "@/server/integrations/find";
 import type { ListChoice } from "@/server/integrations/receipt-defaults";

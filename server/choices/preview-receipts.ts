@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DepositLine } from "@/generated/prisma/client";
-import type { ReceiptPreview } from "@/lib/contracts/planned-payments";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { findLedger, providerName } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";

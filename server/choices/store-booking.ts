@@ -1,5 +1,5 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import type { BookingKind } from "@/lib/contracts/values/bookings";
+import type { BookableKind, BookingKind } from "@/lib/contracts/values/bookings";
 import type { EntryTags } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
@@ -8,7 +8,7 @@ import { type DecidingRule, ruleFacts } from "./rule-facts";
 
 interface Booking {
   line: Pick<DepositLine, "id" | "depositId">;
-  kind: BookingKind;
+  kind: BookingKind | BookableKind;
   account: { id: string; name: string };
   /** All lines of its kind go there, so that this one needs none of its own. */
   always: boolean;
@@ -41,6 +41,29 @@ export async function storeBooking(
       ...(tags?.customer && { customer: tags.customer.name }),
       ...(tags?.class && { class: tags.class.name }),
       ...ruleFacts(rule),
+    },
+  });
+}
+
+/** Writes for whom and for what part of the business a line is booked. Null takes one back; undefined leaves it. */
+export async function tagLine(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id }: Pick<DepositLine, "id">,
+  { customer, class: ofClass }: { [Tag in keyof EntryTags]?: EntryTags[Tag] | null },
+): Promise<void> {
+  if (customer === undefined && ofClass === undefined) return;
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId, id } },
+    data: {
+      ...(customer !== undefined && {
+        bookedCustomerId: customer?.id ?? null,
+        bookedCustomerName: customer?.name ?? null,
+      }),
+      ...(ofClass !== undefined && {
+        classId: ofClass?.id ?? null,
+        className: ofClass?.name ?? null,
+      }),
     },
   });
 }

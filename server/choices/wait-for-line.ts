@@ -8,6 +8,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { takeBackChoices } from "./choose-for-lines";
 import { requireOpenLines } from "./require-open-lines";
 import { type DecidingRule, ruleFacts } from "./rule-facts";
 
@@ -19,9 +20,10 @@ import { type DecidingRule, ruleFacts } from "./rule-facts";
  */
 export async function waitForLine(
   ctx: CompanyContext,
-  { deposit_id, line_id, until, note = "" }: BodyOf<typeof contract>,
+  { deposit_id, line_id, until, note = "", replace }: BodyOf<typeof contract>,
 ): Promise<{ message: string }> {
   await withCompanyLock(ctx, async (tx) => {
+    if (replace) await takeBackChoices(tx, ctx, { deposit_id, line_ids: [line_id] });
     await requireOpenLines(tx, ctx, { deposit_id, line_ids: [line_id] });
     if (until !== null && until <= (await todayOf(tx, ctx))) {
       const message = "Choose a day after today.";

@@ -2,88 +2,105 @@ import { Prisma } from "@/generated/prisma/client";
 import type { DashboardStatus } from "@/lib/contracts/dashboard";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
+import { currencySums, type SumRow } from "./currency-sums";
 import { localToday } from "./local-today";
 
 const PERIOD_DAYS = 30;
 const PERIOD = "vs. previous 30 days";
 
-/** Matched counts posted ones too; pending counts everything that still needs a user. */
-interface Counts {
-  matched: number;
-  pending: number;
+/** Deposits of one currency by what became of them. */
+type CountRow = SumRow & {
+  recent: boolean;
+  status: "pending" | "suggested" | "matched" | "posted";
+};
+
+interface Facts {
+  from: string;
+  to: string;
+  byYou: number;
 }
 
-type Span = "all" | "recent" | "previous";
-type Row = Record<`${Span}_${keyof Counts}`, number> & { activity: number };
-
 /**
- * The four metrics. Counts cover all deposits; the change compares deposits of the last 30 days with
- * those of the 30 days before, by payout date and the company's own today.
+ * The four metrics, all about the payouts of the last 30 days by the company's own today; the change compares
+ * them with those of the 30 days before. Matched counts posted ones too; pending everything that has no match
+ * or only a suggested one.
  */
 export async function loadDashboardStatus(ctx: CompanyContext): Promise<DashboardStatus> {
-  const row = await readCounts(ctx);
-  const span = (name: Span): Counts => ({
-    matched: row?.[`${name}_matched`] ?? 0,
-    pending: row?.[`${name}_pending`] ?? 0,
+  const { from, to, byYou, rows } = await readFigures(ctx);
+  const recent = spanOf(rows.filter((row) => row.recent));
+  const previous = spanOf(rows.filter((row) => !row.recent));
+  const metric = (name: "matched" | "pending") => ({
+    value: countOf(recent[name]),
+    change: signed(countOf(recent[name]) - countOf(previous[name])),
+    period: PERIOD,
+    amounts: currencySums(recent[name]),
   });
-  const [all, recent, previous] = [span("all"), span("recent"), span("previous")];
   return {
-    deposits_matched: {
-      value: all.matched,
-      change: signed(recent.matched - previous.matched),
-      period: PERIOD,
-    },
-    pending_matches: {
-      value: all.pending,
-      change: signed(recent.pending - previous.pending),
-      period: PERIOD,
-    },
+    deposits_matched: metric("matched"),
+    pending_matches: metric("pending"),
     match_rate: {
-      value: `${rate(all)}%`,
+      value: `${rate(recent)}%`,
       change: `${signed(rate(recent) - rate(previous))} pts`,
       period: PERIOD,
+      amounts: currencySums([...recent.matched, ...recent.pending]),
     },
-    recent_activity: { value: row?.activity ?? 0 },
+    recent_activity: {
+      value: countOf(recent.posted),
+      by_you: byYou,
+      amounts: currencySums(recent.posted),
+    },
+    from,
+    to,
   };
 }
 
 /** One round trip: the dashboard is the most visited page. */
-async function readCounts(ctx: CompanyContext): Promise<Row | undefined> {
-  const { companyId } = ctx;
-  const [rows] = await readRows<[Row]>(
+async function readFigures(ctx: CompanyContext): Promise<Facts & { rows: CountRow[] }> {
+  const { companyId, userId } = ctx;
+  const today = Prisma.sql`local AS MATERIALIZED (SELECT ${localToday(companyId)} AS today)`;
+  const first = Prisma.sql`(SELECT today FROM local) - ${PERIOD_DAYS - 1}::int`;
+  const [[facts], rows] = await readRows<[Facts, CountRow]>(
     ctx,
-    Prisma.sql`
-      WITH ever AS (
-        SELECT coalesce(sum(deposits) FILTER (WHERE status IN ('matched', 'posted')), 0)::int AS all_matched,
-          coalesce(sum(deposits) FILTER (WHERE status NOT IN ('matched', 'posted')), 0)::int AS all_pending
-        FROM deposit_totals WHERE company_id = ${companyId}::uuid
-      ), local AS MATERIALIZED (
-        SELECT ${localToday(companyId)} AS today
-      ), lately AS (
-        SELECT coalesce(sum(deposits) FILTER (WHERE done AND recent), 0)::int AS recent_matched,
-          coalesce(sum(deposits) FILTER (WHERE NOT done AND recent), 0)::int AS recent_pending,
-          coalesce(sum(deposits) FILTER (WHERE done AND NOT recent), 0)::int AS previous_matched,
-          coalesce(sum(deposits) FILTER (WHERE NOT done AND NOT recent), 0)::int AS previous_pending
-        FROM (
-          SELECT deposits, status IN ('matched', 'posted') AS done,
-            txn_date >= (SELECT today FROM local) - ${PERIOD_DAYS}::int AS recent
-          FROM deposit_counts WHERE company_id = ${companyId}::uuid
-            AND txn_date BETWEEN (SELECT today FROM local) - ${2 * PERIOD_DAYS}::int
-              AND (SELECT today FROM local)
-        ) AS classed
-      )
-      SELECT ever.*, lately.*,
+    Prisma.sql`WITH ${today}
+      SELECT to_char(${first}, 'YYYY-MM-DD') AS "from", to_char(today, 'YYYY-MM-DD') AS "to",
         (SELECT count(*)::int FROM audit_events WHERE company_id = ${companyId}::uuid
-          AND entity = 'deposit' AND at >= now() - interval '1 day') AS activity
-      FROM ever, lately`,
+          AND user_id = ${userId}::int AND action IN ('deposit.confirmed', 'deposit.matched_by_hand')
+          AND at >= now() - make_interval(days => ${PERIOD_DAYS}::int)) AS "byYou"
+      FROM local`,
+    Prisma.sql`WITH ${today}
+      SELECT status, currency, txn_date >= ${first} AS recent, sum(deposits)::int AS deposits,
+        sum(amount)::text AS amount
+      FROM deposit_counts WHERE company_id = ${companyId}::uuid
+        AND txn_date BETWEEN ${first} - ${PERIOD_DAYS}::int AND (SELECT today FROM local)
+      GROUP BY 1, 2, 3`,
   );
-  return rows[0];
+  if (!facts) throw new Error("a query without a condition has no row");
+  return { ...facts, rows };
+}
+
+interface Span {
+  matched: CountRow[];
+  pending: CountRow[];
+  posted: CountRow[];
+}
+
+function spanOf(rows: CountRow[]): Span {
+  const posted = rows.filter(({ status }) => status === "posted");
+  return {
+    posted,
+    matched: rows.filter(({ status }) => status === "matched" || status === "posted"),
+    pending: rows.filter(({ status }) => status === "pending" || status === "suggested"),
+  };
+}
+
+function countOf(rows: CountRow[]): number {
+  return rows.reduce((total, { deposits }) => total + deposits, 0);
 }
 
 /** Whole percent; 0 without deposits. */
-function rate({ matched, pending }: Counts): number {
-  const total = matched + pending;
-  return total === 0 ? 0 : Math.round((100 * matched) / total);
+function rate({ matched, pending }: Span): number {
+  const total = countOf(matched) + countOf(pending);
+  return total === 0 ? 0 : Math.round((100 * countOf(matched)) / total);
 }
 
 function signed(value: number): string {

@@ -2,12 +2,13 @@ import type { Summary } from "@/lib/contracts/dashboard";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { localToday } from "./local-today";
+import { notPosted } from "./not-posted";
 
 /** Row counts for the dashboard. Deleted deposits don't count. */
 export async function summarizeDashboard(ctx: CompanyContext): Promise<Summary> {
   const { companyId } = ctx;
-  const { counts, lines, payments } = await db(ctx).$transaction(async (tx) => ({
-    counts: await tx.$queryRaw<Omit<Summary, "lines" | "payments">[]>`
+  const { counts, stopped, lines, payments } = await db(ctx).$transaction(async (tx) => ({
+    counts: await tx.$queryRaw<Omit<Summary, "lines" | "payments" | "not_posted">[]>`
       WITH counted AS (SELECT status, txn_date, deposits FROM deposit_counts
         WHERE company_id = ${companyId}::uuid)
       SELECT coalesce(sum(deposits), 0)::int AS deposits,
@@ -18,11 +19,14 @@ export async function summarizeDashboard(ctx: CompanyContext): Promise<Summary> 
         coalesce(sum(deposits) FILTER (WHERE status = 'posted' AND txn_date BETWEEN
           date_trunc('month', today::timestamp)::date AND today), 0)::int AS posted_this_month
       FROM counted, (SELECT ${localToday(companyId)} AS today) AS local`,
+    stopped: await tx.$queryRaw<{ deposits: number }[]>`
+      SELECT count(*)::int AS deposits ${notPosted(ctx)}`,
     lines: await tx.depositLine.count({ where: { companyId, deposit: { deletedAt: null } } }),
     payments: await tx.ledgerPayment.count({
       where: { companyId, state: { notIn: ["gone", "planned"] } },
     }),
   }));
   const none = { deposits: 0, pending: 0, suggested: 0, matched: 0, posted: 0 };
-  return { ...(counts[0] ?? { ...none, posted_this_month: 0 }), lines, payments };
+  const ofStatus = counts[0] ?? { ...none, posted_this_month: 0 };
+  return { ...ofStatus, not_posted: stopped[0]?.deposits ?? 0, lines, payments };
 }

@@ -2,18 +2,21 @@ import { type Deposit, type Integration, type Posting, Prisma } from "@/generate
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/integrations/find";
+import { type Findings, parseFindings } from "./findings";
+
+type Table = "d" | "i" | "p" | "c";
 
 /** A column that a hot read selects: the driver's value `Raw` becomes `Value`. */
 export interface Column<Raw, Value> {
   /** Alias of its table in the statement, see {@link DEPOSIT_JOINS}. */
-  table: "d" | "i" | "p";
+  table: Table;
   name: string;
   /** A date or a bigint is selected as text: the driver's dates have a time zone. */
   cast: "" | "::text";
   parse(raw: Raw): Value;
 }
 
-const plain = <Value>(table: "d" | "i" | "p", name: string): Column<Value, Value> => ({
+const plain = <Value>(table: Table, name: string): Column<Value, Value> => ({
   table,
   name,
   cast: "",
@@ -37,10 +40,17 @@ export const COLUMNS = {
   currency: plain<Deposit["currency"]>("d", "currency"),
   quickbooksId: plain<Deposit["quickbooksId"]>("d", "quickbooks_id"),
   reversedBy: plain<Deposit["reversedBy"]>("d", "reversed_by"),
+  findings: {
+    ...{ table: "d", name: "findings", cast: "" },
+    parse: parseFindings,
+  } satisfies Column<unknown, Findings | null>,
   provider: plain<Integration["provider"]>("i", "provider"),
+  homeCurrency: plain<string>("c", "currency"),
   state: plain<Posting["state"] | null>("p", "state"),
   message: plain<Posting["message"] | null>("p", "message"),
   adopted: plain<Posting["adopted"] | null>("p", "adopted"),
+  errorCode: plain<Posting["errorCode"]>("p", "error_code"),
+  details: plain<Posting["details"] | null>("p", "details"),
 };
 
 type Columns = typeof COLUMNS;
@@ -56,7 +66,7 @@ export type ParsedDeposit = { [Name in ColumnName]: ReturnType<Columns[Name]["pa
 export type ShownDeposit = Omit<ParsedDeposit, keyof ShownPosting> & {
   posting: ShownPosting | undefined;
 };
-type ShownPosting = Pick<Posting, "state" | "message" | "adopted">;
+type ShownPosting = Pick<Posting, "state" | "message" | "adopted" | "errorCode" | "details">;
 
 export const COLUMN_NAMES = Object.keys(COLUMNS) as ColumnName[];
 
@@ -73,16 +83,17 @@ export const DEPOSIT_JOINS = Prisma.sql`CROSS JOIN LATERAL (SELECT ${columnsOf("
     WHERE i.company_id = d.company_id AND i.id = d.integration_id LIMIT 1) i
   LEFT JOIN LATERAL (SELECT ${columnsOf("p")} FROM postings p
     WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state <> 'undone' LIMIT 1) p
-    ON true`;
+    ON true
+  CROSS JOIN LATERAL (SELECT ${columnsOf("c")} FROM companies c WHERE c.id = d.company_id) c`;
 
 /** The columns of the table `deposits` that are shown, as the database names them. */
 export const SHOWN_DEPOSIT_COLUMNS: readonly string[] = namesIn("d");
 
-function columnsOf(table: "i" | "p"): Prisma.Sql {
+function columnsOf(table: Table): Prisma.Sql {
   return Prisma.raw(namesIn(table).join(", "));
 }
 
-function namesIn(table: "d" | "i" | "p"): string[] {
+function namesIn(table: Table): string[] {
   return Object.values(COLUMNS).flatMap((column) => (column.table === table ? column.name : []));
 }
 

@@ -3,13 +3,15 @@ import { removePlanned } from "@/server/deposits/remove-planned";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 
 /**
  * Deletes a deposit here, for good: later syncs leave it deleted. Its payments are free again, unless it
  * is posted: what is in QuickBooks stays there.
- * @throws NotFoundError, ConflictError while it is being posted.
+ * @throws NotFoundError, ConflictError while it is being posted, and as long as QuickBooks may hold a part of it
+ *   that only an undo finds there.
  */
 export async function deleteDeposit(
   ctx: CompanyContext,
@@ -23,7 +25,15 @@ export async function deleteDeposit(
     if (posting?.state === "sending") {
       throw new ConflictError("This deposit is being posted. Try again in a moment.");
     }
+    if (posting?.state === "undoing") {
+      throw new ConflictError("This deposit is being undone. Try again in a moment.");
+    }
     if (deposit.status !== "posted") {
+      if (posting?.outcomeUnknown || (await mayBeCreated(tx, ctx, depositId))) {
+        throw new ConflictError(
+          "QuickBooks has a part of this deposit, or may have it. Undo the match first: that removes it there.",
+        );
+      }
       await tx.match.deleteMany({ where: { companyId, depositId, state: "proposed" } });
       await tx.match.updateMany({
         where: { companyId, depositId, live: true },
@@ -51,4 +61,21 @@ export async function deleteDeposit(
     });
   });
   return { message: "Deposit deleted successfully" };
+}
+
+/** Whether a payment was created for the deposit's match, or may have been: its answer was lost. */
+async function mayBeCreated(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositId: number,
+): Promise<boolean> {
+  const created = await tx.plannedPayment.count({
+    where: {
+      ...{ companyId, depositId, removedAt: null, NOT: { sentAt: null } },
+      payment: {
+        matchedPayments: { some: { live: true, match: { depositId, state: "accepted" } } },
+      },
+    },
+  });
+  return created > 0;
 }

@@ -20,6 +20,10 @@ const ACTIONS: Record<string, string> = {
   "deposit.line_waits": "Line put aside",
   "deposit.line_asked_again": "Line no longer put aside",
   "deposit.payment_created": "Created in QuickBooks",
+  "deposit.client_asked": "Asked",
+  "deposit.question_revoked": "Question withdrawn",
+  "deposit.question_answered": "Answered",
+  "deposit.questions_declined": "Question declined",
   "deposit.posted": "Posted to QuickBooks",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",
@@ -42,6 +46,8 @@ const facts = z
     message: z.string(),
     account: z.string(),
     rule: z.string(),
+    email: z.string(),
+    about: z.string(),
   })
   .partial()
   .catch({});
@@ -80,7 +86,7 @@ export function toHistory(events: readonly HistoryRow[]): DepositDetail["history
 
 function textOf(action: string, data: unknown): string {
   const what = ACTIONS[action] ?? action;
-  const { quickbooksId, adopted, lines, message, account } = facts.parse(data);
+  const { quickbooksId, adopted, lines, message, account, email, about } = facts.parse(data);
   if (action === "deposit.posted" && quickbooksId) {
     return adopted
       ? `Linked to existing QuickBooks Deposit ${quickbooksId}`
@@ -91,6 +97,10 @@ function textOf(action: string, data: unknown): string {
   if (action === "deposit.line_booked" && account) return `${what}: ${account}`;
   if (action === "deposit.received" && lines)
     return `${what} (${lines} ${lines === 1 ? "line" : "lines"})`;
+  if (action === "deposit.client_asked") return `${what} ${email} about ${about}`;
+  if (action === "deposit.question_revoked") return `${what}: ${email}, about ${about}`;
+  if (action === "deposit.question_answered") return `${what} by ${email}: ${message}`;
+  if (action === "deposit.questions_declined") return `${what} by ${email}, who wants no more`;
   return message ? `${what}: ${message}` : what;
 }
 

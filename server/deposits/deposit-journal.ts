@@ -24,7 +24,7 @@ import {
   readLedgerSettings,
   readSourceSettings,
 } from "@/server/integrations/settings";
-import type { LedgerDeposit } from "@/server/providers/types";
+import type { LedgerDeposit } from "@/server/providers/ledger";
 import { quickbooksAddress } from "./quickbooks-address";
 import type { PlannedFacts } from "./read-deposit-parts";
 

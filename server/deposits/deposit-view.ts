@@ -1,12 +1,22 @@
-import type { DepositLine, LedgerPayment, Match } from "@/generated/prisma/client";
+import type {
+  DepositAdjustment,
+  DepositLine,
+  LedgerPayment,
+  Match,
+} from "@/generated/prisma/client";
 import type { Deposit, MatchView } from "@/lib/contracts/deposits";
+import type { LineKind } from "@/lib/contracts/values/deposits";
 import { isPlannedId } from "@/lib/contracts/values/planned-payments";
 import { dateText } from "@/lib/dates";
+import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import type { ShownDeposit } from "@/server/deposits/columns";
+import { openReasons } from "@/server/deposits/open-reasons";
 import { payoutIssue } from "@/server/deposits/payout-issue";
+import type { OpenDeposit } from "@/server/deposits/reason-words";
 import { providerName } from "@/server/integrations/find";
 import { parseEvidence } from "./parse-evidence";
+import { quickbooksAddress } from "./quickbooks-address";
 import type { RecordedTwice } from "./second-records";
 
 /** The engine's evidence that no other payment fits. */
@@ -14,7 +24,18 @@ const UNRIVALLED = "only_candidate";
 
 /** What a list shows of a stored deposit. */
 type Shown = ShownDeposit & {
-  lines: Pick<DepositLine, "id" | "kind" | "description" | "customerName" | "gross" | "currency">[];
+  lines: (Pick<
+    DepositLine,
+    | "id"
+    | "kind"
+    | "providerKind"
+    | "description"
+    | "customerName"
+    | "date"
+    | "gross"
+    | "fee"
+    | "currency"
+  > & { /** A calendar date. */ waitUntil: string | null })[];
 };
 
 /** What is shown of a stored match. */
@@ -32,13 +53,17 @@ type ShownMatch = Pick<
 > & {
   lines: { lineId: number }[];
   payments: ShownPayment[];
+  adjustments: Pick<
+    DepositAdjustment,
+    "accountName" | "customerName" | "className" | "description"
+  >[];
 };
 
 interface ShownPayment {
   payment: Pick<
     LedgerPayment,
     "providerId" | "txnDate" | "amount" | "currency" | "customerName" | "kind"
-  >;
+  > & { documentNumber: string };
 }
 
 type LineStatus = Deposit["lines"][number]["status"];
@@ -70,6 +95,15 @@ export function lineStatus(
 export function toDepositView(deposit: Shown, facts: LineFacts & { bankName: string }): Deposit {
   const source = providerName(deposit.provider);
   const { posting } = deposit;
+  const lines = deposit.lines.map((line) => ({
+    id: line.id,
+    description: line.description,
+    plateform: source,
+    entity: line.customerName,
+    amount: toWireDecimal(Number(line.gross), line.currency),
+    status: lineStatus(deposit, line, facts),
+  }));
+  const fees = deposit.lines.reduce((total, { fee }) => total + Number(fee), 0);
   return {
     id: deposit.id,
     txn_date: dateText(deposit.txnDate),
@@ -86,26 +120,47 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankName: str
       posting && posting.state !== "undone"
         ? { state: posting.state, message: posting.message, adopted: posting.adopted }
         : null,
+    reason: openReasons(toOpenDeposit(deposit))[0] ?? null,
+    open_lines: lines.filter((line) => line.status === "pending").length,
+    fees: toWireDecimal(fees, deposit.currency),
+    line_counts: {
+      charges: countOf(deposit, "charge"),
+      refunds: countOf(deposit, "refund"),
+      disputes: countOf(deposit, "dispute"),
+    },
+    lines,
+  };
+}
+
+/** A deposit as {@link openReasons} looks at it. @param today lines that were put aside until then are open again */
+export function toOpenDeposit(deposit: Shown, today = dateText(new Date())): OpenDeposit {
+  return {
+    ...deposit,
     lines: deposit.lines.map((line) => ({
-      id: line.id,
-      description: line.description,
-      plateform: source,
-      entity: line.customerName,
-      amount: toWireDecimal(Number(line.gross), line.currency),
-      status: lineStatus(deposit, line, facts),
+      ...line,
+      booking: bookingKind(line),
+      date: dateText(line.date),
+      waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
     })),
   };
 }
 
+function countOf({ lines }: Shown, kind: LineKind): number {
+  return lines.filter((line) => line.kind === kind).length;
+}
+
 /** A payment of a match as the wire has it. */
 export function toPaymentView({ payment }: ShownPayment): MatchView["payments"][number] {
+  const planned = isPlannedId(payment.providerId);
   return {
     Id: payment.providerId,
     TxnDate: dateText(payment.txnDate),
     TotalAmt: toWireDecimal(Number(payment.amount), payment.currency),
     CustomerName: payment.customerName,
     kind: payment.kind,
-    planned: isPlannedId(payment.providerId),
+    number: planned ? "" : payment.documentNumber || payment.providerId,
+    quickbooks_url: planned ? "" : quickbooksAddress(payment.providerId, payment.kind),
+    planned,
   };
 }
 
@@ -120,10 +175,19 @@ export function toMatchView(match: ShownMatch, twice: RecordedTwice[] = []): Mat
     kind: match.kind,
     line_ids: match.lines.map((line) => line.lineId),
     payments: match.payments.map(toPaymentView),
+    booked: bookedOf(match),
     probability: match.probability,
     difference: toWireDecimal(Number(match.difference), match.currency),
     currency: match.currency,
     evidence: twice.length > 0 ? evidence.filter(({ level }) => level !== UNRIVALLED) : evidence,
     recorded_twice: twice,
   };
+}
+
+/** A match without a payment is a charge that is booked to an account. */
+function bookedOf({ payments, adjustments }: ShownMatch): MatchView["booked"] {
+  const [booked] = adjustments;
+  if (payments.length > 0 || !booked) return null;
+  const { accountName: account, customerName, className, description: memo } = booked;
+  return { account, customer: customerName ?? "", class: className ?? "", memo };
 }

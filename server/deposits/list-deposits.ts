@@ -1,7 +1,8 @@
 import type { depositList } from "@/lib/contracts/deposits";
 import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
-import { readDepositPage } from "@/server/deposits/read-page";
+import { readDepositPage } from "@/server/deposits/read-deposit-page";
 import type { CompanyContext } from "@/server/platform/context";
+import { readCriteria } from "./criteria";
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -13,16 +14,14 @@ export async function listDeposits(
   ctx: CompanyContext,
   query: QueryOf<typeof depositList>,
 ): Promise<ResponseOf<typeof depositList>> {
+  const { page = 1, page_size: take = DEFAULT_PAGE_SIZE, sort = "-date", ...more } = query;
+  const { totals: addUp, ...filter } = more;
   const paged = query.page !== undefined || query.page_size !== undefined;
-  const page = query.page ?? 1;
-  const take = query.page_size ?? DEFAULT_PAGE_SIZE;
-  const { deposits, bankName, total } = await readDepositPage(ctx, {
-    status: query.status === "all" ? undefined : query.status,
-    search: query.q,
-    from: query.from,
-    to: query.to,
-    sort: query.sort ?? "-date",
+  const { deposits, bankName, total, totals } = await readDepositPage(ctx, {
+    criteria: await readCriteria(ctx, filter),
+    sort,
     limit: paged ? { take, skip: (page - 1) * take } : undefined,
+    totals: addUp === "yes",
   });
-  return { deposits, bank_name: bankName, total, page, page_size: paged ? take : total };
+  return { deposits, bank_name: bankName, total, totals, page, page_size: paged ? take : total };
 }

@@ -8,7 +8,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote } from "./deposit-note";
-import { toDepositView, toMatchView } from "./deposit-view";
+import { toDepositView, toMatchView, toOpenDeposit } from "./deposit-view";
+import { openReasons } from "./open-reasons";
 import { toPlannedView } from "./planned-rows";
 import { quickbooksAddress } from "./quickbooks-address";
 import { readDeposit } from "./read-deposit";
@@ -69,8 +70,11 @@ export async function loadDepositDetail(
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
         };
       }),
+      questions: read.questions,
+      last_asked: facts.lastAsked ?? "",
     },
     bank_name: bankName,
+    reasons: openReasons(toOpenDeposit(deposit)),
     currency_differs: facts.currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
     time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,

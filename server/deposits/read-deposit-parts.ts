@@ -59,6 +59,8 @@ export type MatchRow = Pick<
     LedgerPayment,
     "providerId" | "currency" | "customerName" | "kind" | "referenceNumber"
   > & {
+    /** Empty where QuickBooks gave it none. */
+    documentNumber: string;
     txnDate: string;
     amount: string;
     planned: PlannedFacts | null;
@@ -121,7 +123,8 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
       (SELECT coalesce(jsonb_agg(jsonb_build_object('providerId', p.provider_id,
           'txnDate', p.txn_date::text, 'amount', p.amount::text, 'currency', p.currency,
           'customerName', p.customer_name, 'kind', p.kind,
-          'referenceNumber', p.reference_number, 'planned', CASE WHEN pp.payment_id IS NOT NULL
+          'referenceNumber', p.reference_number,
+          'documentNumber', coalesce(p.raw ->> 'DocNumber', ''), 'planned', CASE WHEN pp.payment_id IS NOT NULL
             THEN jsonb_build_object('createdAt', pp.created_in_ledger_at, 'itemName', pp.item_name,
               'taxCodeName', pp.tax_code_name, 'invoices', pp.invoices) END) ORDER BY p.id), '[]')
         FROM match_payments mp

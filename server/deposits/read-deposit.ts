@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
 import { type PlannedRow, plannedOf } from "@/server/deposits/planned-rows";
+import { type QuestionRow, questionsOf } from "@/server/deposits/questions-of";
 import {
   booksSettingsOf,
   type DepositOfSource,
@@ -25,6 +26,8 @@ interface Facts {
   journal: unknown;
   /** See `DepositDetail`. */
   currencyDiffers: boolean;
+  /** The address that was asked last; null: none that takes questions. */
+  lastAsked: string | null;
 }
 
 /**
@@ -33,13 +36,13 @@ interface Facts {
  */
 export async function readDeposit(ctx: CompanyContext, id: number) {
   const sql = depositStatements(ctx, id);
-  const [[found], lines, matches, planned, history, twins] = await readRows<
-    [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, HistoryRow, TwinRow]
-  >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.history, sql.twins);
+  const [[found], lines, matches, planned, questions, history, twins] = await readRows<
+    [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
+  >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, timeZone, journal, currencyDiffers, ...deposit } = found;
-  const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers };
-  return { facts, deposit, lines, matches, planned, history, twins };
+  const { booksSettings, timeZone, journal, currencyDiffers, lastAsked, ...deposit } = found;
+  const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers, lastAsked };
+  return { facts, deposit, lines, matches, planned, questions, history, twins };
 }
 
 /** What is asked for one deposit, by name. */
@@ -51,6 +54,7 @@ export function depositStatements(ctx: CompanyContext, id: number) {
     lines: linesOf(ctx, chosen),
     matches: matchesOf(ctx, chosen),
     planned: plannedOf(ctx, chosen),
+    questions: questionsOf(ctx, id),
     history: historyQuery(ctx, id),
     twins: twinsOf(ctx, chosen),
   };
@@ -69,6 +73,8 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
         WHERE s.company_id = ${companyId}::uuid) AS "timeZone",
       (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid
         AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,
+      (SELECT q.email FROM line_questions q WHERE q.company_id = ${companyId}::uuid
+        AND q.state <> 'declined' ORDER BY q.id DESC LIMIT 1) AS "lastAsked",
       CASE WHEN d.status <> 'pending' THEN false
         WHEN EXISTS (${freePayments(ctx)} AND p.currency = d.currency) THEN false
         ELSE EXISTS (${freePayments(ctx)}) END AS "currencyDiffers"

@@ -1,12 +1,10 @@
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
-import type { depositFilter, depositSort } from "@/lib/contracts/deposits";
-import { contains, inRange, ORDER } from "@/server/deposits/read-page";
+import type { depositSort } from "@/lib/contracts/deposits";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { chosenBankName } from "./chosen-bank-name";
-
-export type DepositFilter = z.infer<typeof depositFilter>;
+import { chosenFrom, criteriaCtes, type DepositFilter, readCriteria } from "./criteria";
+import { ORDER } from "./deposit-order";
 
 /**
  * The ids of all deposits that a filter lets through, in order: what a list would show on all of its
@@ -15,19 +13,14 @@ export type DepositFilter = z.infer<typeof depositFilter>;
 export async function selectDeposits(
   tx: Tx,
   ctx: CompanyContext,
-  { q, status, from, to }: DepositFilter,
+  filter: DepositFilter,
   sort: z.infer<typeof depositSort> = "-date",
 ): Promise<{ ids: number[]; bankName: string }> {
-  const bankName = await chosenBankName(ctx, tx);
-  const byStatus =
-    status === undefined || status === "all"
-      ? Prisma.empty
-      : Prisma.sql`AND d.status = ${status}::deposit_status`;
-  const bySearch = q === undefined ? Prisma.empty : Prisma.sql`AND ${contains(q)}`;
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT d.id FROM deposits d, (SELECT ${bankName}::text AS name) bank
-    WHERE d.company_id = ${ctx.companyId}::uuid AND d.deleted_at IS NULL
-      ${byStatus} ${inRange(from, to)} ${bySearch}
-    ORDER BY ${ORDER[sort]}`;
-  return { ids: rows.map(({ id }) => id), bankName };
+  const criteria = await readCriteria(ctx, filter, tx);
+  const [found] = await tx.$queryRaw<[{ ids: number[]; bankName: string }]>(Prisma.sql`
+    WITH ${criteriaCtes(ctx, criteria)}
+    SELECT bank.name AS "bankName",
+      ARRAY(SELECT d.id ${chosenFrom(ctx, criteria)} ORDER BY ${ORDER[sort]}) AS ids
+    FROM bank`);
+  return found;
 }

@@ -9,9 +9,17 @@ import {
 
 /** A deposit from its row, column by column as {@link COLUMNS} parses it. */
 export function toShownDeposit(row: DepositRow): ShownDeposit {
-  const { state, message, adopted, ...deposit } = parse(row);
+  const { state, message, adopted, errorCode, details, ...deposit } = parse(row);
   const posting =
-    state === null ? undefined : { state, message: message ?? "", adopted: adopted ?? false };
+    state === null
+      ? undefined
+      : {
+          state,
+          errorCode,
+          message: message ?? "",
+          adopted: adopted ?? false,
+          details: details ?? "",
+        };
   return { ...deposit, posting };
 }
 

@@ -2,12 +2,14 @@ import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
 import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
 import type { SessionContext } from "@/server/platform/context";
 import { followCompany } from "./follow-company";
-import { readEvent } from "./read-event";
+import { readSharedEvent } from "./read-shared-event";
 import { registerStream } from "./register-stream";
 import { Waker } from "./waker";
 
 /** After this time without a change: a keep-alive, a check of the session, and a full refresh. */
 const LOOK_EVERY_MS = 15_000;
+/** How old a regular refresh may be: streams that look at about the same time share it. */
+const REFRESH_AGE_MS = 5_000;
 /** Changes within this time are sent together. */
 const PAUSE_MS = 250;
 /** The time limit of a single read (`wait` 0). */
@@ -16,14 +18,14 @@ const ONE_LOOK_MS = 30_000;
 /**
  * Streams the state of a company: first all of it, then each change. Ends after `wait` seconds, with the
  * session, with the server, and when the client leaves.
- * @throws RateLimitedError when the session has too many streams open.
+ * @throws RateLimitedError when too many streams are open.
  */
 export async function followChanges(
   ctx: SessionContext,
   { wait = MAX_STREAM_SECONDS }: { wait?: number | undefined },
 ): Promise<EventStream> {
   const once = wait === 0;
-  const stream = registerStream(ctx.sessionId);
+  const stream = registerStream(ctx);
   // Also for a client that left before it read anything.
   const overAfter = setTimeout(() => stream.abort(), once ? ONE_LOOK_MS : wait * 1000);
   stream.signal.addEventListener("abort", () => clearTimeout(overAfter), { once: true });
@@ -49,14 +51,15 @@ async function* follow(
   try {
     waker.note(null);
     do {
-      const { everything, kinds } = await waker.wait(LOOK_EVERY_MS);
+      const { everything, kinds, notedAt } = await waker.wait(LOOK_EVERY_MS);
+      const since = notedAt ?? performance.now() - REFRESH_AGE_MS;
       if (signal.aborted) return;
       if ((everything || kinds.has("sessions")) && !(await mayGoOn())) return;
       yield null;
       for (const name of EVENT_NAMES) {
         if (signal.aborted) return;
         if (!everything && !kinds.has(name)) continue;
-        const data = await readEvent(ctx, name);
+        const data = await readSharedEvent(ctx, name, since);
         const text = JSON.stringify(data);
         if (sent.get(name) === text) continue;
         sent.set(name, text);

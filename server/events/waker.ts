@@ -4,12 +4,15 @@ interface Woken {
   /** Read everything: changes may have been missed, or none has arrived for long. */
   everything: boolean;
   kinds: ReadonlySet<string>;
+  /** When the latest of it was noted, on the clock of `performance.now()`; null when nothing was. */
+  notedAt: number | null;
 }
 
 /** Collects changes, and wakes the waiter when there are some. */
 export class Waker {
   #kinds = new Set<string>();
   #everything = false;
+  #notedAt: number | null = null;
   #wake: (() => void) | undefined;
 
   constructor(private readonly until: AbortSignal) {
@@ -19,6 +22,7 @@ export class Waker {
   note(change: Change): void {
     if (change) this.#kinds.add(change.kind);
     else this.#everything = true;
+    this.#notedAt = performance.now();
     this.#wake?.();
   }
 
@@ -28,8 +32,10 @@ export class Waker {
     const woken = {
       everything: this.#everything || this.#kinds.size === 0,
       kinds: this.#kinds,
+      notedAt: this.#notedAt,
     };
     this.#everything = false;
+    this.#notedAt = null;
     this.#kinds = new Set();
     return woken;
   }

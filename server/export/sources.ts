@@ -131,6 +131,13 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
       planned_by planned_at rule_id as_created`),
   },
   {
+    type: "line_question",
+    table: "line_questions",
+    ...BY_ID,
+    columns: words(`id deposit_id line_id state email question suggestions answer asked_by asked_at
+      expires_at closed_at`),
+  },
+  {
     type: "invoice",
     table: "ledger_invoices",
     ...BY_ID,
@@ -173,7 +180,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_UUID,
     columns:
       words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
-      error_code message journal created_at posted_at undone_at`),
+      undoing_from error_code message details journal created_at posted_at undone_at`),
   },
   {
     type: "rule",

@@ -1,3 +1,5 @@
+import { depositTitle } from "@/server/deposits/deposit-title";
+import { homeCurrency } from "@/server/integrations/home-currency";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { FoundFailure } from "./found-failure";
@@ -9,14 +11,17 @@ const MAX_LISTED = 1_000;
 export async function findFailedPostings(tx: Tx, ctx: CompanyContext): Promise<FoundFailure[]> {
   const postings = await tx.posting.findMany({
     where: { companyId: ctx.companyId, state: "failed" },
+    include: { deposit: { include: { integration: { select: { provider: true } } } } },
     orderBy: { heartbeatAt: "desc" },
     take: MAX_LISTED,
   });
+  if (postings.length === 0) return [];
+  const home = await homeCurrency(ctx, tx);
   return postings.map((posting) => ({
     // The number of attempts distinguishes this failure from a later one of the same posting.
     key: `posting:${posting.id}:${posting.attempts}`,
     kind: "posting",
-    title: `Deposit ${posting.depositId} couldn't be posted`,
+    title: `${depositTitle(posting.deposit, home)} couldn't be posted`,
     reason: posting.message,
     code: posting.errorCode ?? "internal",
     attempts: Math.max(1, posting.attempts),

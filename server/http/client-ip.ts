@@ -1,38 +1,43 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
-
-/** Loopback, link-local and private networks, where a trusted reverse proxy runs. */
-const near = new BlockList();
-near.addSubnet("127.0.0.0", 8, "ipv4");
-near.addSubnet("10.0.0.0", 8, "ipv4");
-near.addSubnet("172.16.0.0", 12, "ipv4");
-near.addSubnet("192.168.0.0", 16, "ipv4");
-near.addSubnet("169.254.0.0", 16, "ipv4");
-near.addAddress("::1", "ipv6");
-near.addSubnet("fc00::", 7, "ipv6");
-near.addSubnet("fe80::", 10, "ipv6");
+import { type BlockList, isIP } from "node:net";
+import { getEnv } from "@/server/platform/env";
 
 /**
- * The X-Forwarded-For to trust for a connection. Only a proxy in a near network may set it; from any
- * other peer the header is ignored and the peer's own address counts.
+ * Whose request it is: the peer of the connection, unless that is a trusted proxy. Each proxy adds the
+ * address it was called from at the end of X-Forwarded-For, so it is read from there, as far as trust goes.
+ * What is no address ends it: a proxy does not write such a thing.
  */
-export function forwardedFor(peer: string, given: string | undefined): string {
-  const family = isIP(peer) === 6 ? "ipv6" : "ipv4";
-  return given && near.check(peer, family) ? given : peer;
+export function clientAddress(
+  peer: string,
+  forwardedFor: string | undefined,
+  trusted: BlockList,
+): string {
+  let client = peer;
+  for (const entry of forwardedFor?.split(",").reverse() ?? []) {
+    const address = entry.trim();
+    if (!isTrusted(client, trusted) || isIP(address) === 0) break;
+    client = address;
+  }
+  return client;
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  return trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
 /**
- * Corrects the header of every request before Next sees it: Next hides the connection from handlers and
- * trusts any header.
+ * Replaces the X-Forwarded-For of every request by the client's address before Next sees it: Next hides the
+ * connection from handlers and trusts any header.
  */
-export function trustProxy(): void {
+export function trustProxies(): void {
+  const trusted = getEnv().TRUSTED_PROXIES;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     const peer = request.socket.remoteAddress;
     if (peer === undefined) return;
     const given = request.headers["x-forwarded-for"];
     const header = Array.isArray(given) ? given.join(",") : given;
-    request.headers["x-forwarded-for"] = forwardedFor(peer, header);
+    request.headers["x-forwarded-for"] = clientAddress(peer, header, trusted);
   });
 }

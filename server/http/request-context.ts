@@ -3,7 +3,8 @@ import type { RequestContext } from "@/server/platform/context";
 
 /** The facts of any request before authentication. */
 export function requestContext(request: Request): RequestContext {
-  const forwarded = request.headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  // The client's address alone: see trustProxies.
+  const forwarded = request.headers.get("x-forwarded-for")?.trim();
   return {
     requestId: requestIdOf(request),
     ipAddress: forwarded ?? "",

@@ -62,6 +62,18 @@ export function pagePolicy({ nonce, https, development }: Page): string {
 /** An API response is data: opened as a document, it may not load or run anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** Over the common headers, for a page whose address is a secret: nothing passes it on or keeps it. */
+const SECRET_PAGE: [name: string, value: string][] = [
+  ["Referrer-Policy", "no-referrer"],
+  ["X-Robots-Tag", "noindex, nofollow, noarchive"],
+  ["Cache-Control", "no-store"],
+];
+
+/** Those of a page beside the common ones, by its path. */
+export function pageHeaders(path: string): [name: string, value: string][] {
+  return path.startsWith("/question/") ? SECRET_PAGE : [];
+}
+
 /** The headers of every response, page or data. */
 export function securityHeaders(
   policy: string,

@@ -5,8 +5,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { seal, unseal } from "@/server/platform/crypto/seal";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { getProvider } from "@/server/providers/registry";
-import type { CredentialStore } from "@/server/providers/types";
 
 // A renewal calls the provider inside the lock, so the timeout covers a whole provider call.
 const RENEWAL_TIMEOUT_MS = 60_000;

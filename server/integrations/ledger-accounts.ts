@@ -2,8 +2,8 @@ import { LEDGER } from "@/lib/providers/list";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findLedger, requireIntegration } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
+import type { LedgerAccount } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import type { LedgerAccount } from "@/server/providers/types";
 
 interface AccountView {
   Id: string;

@@ -1,4 +1,4 @@
-import type { ReceiptLists } from "@/lib/contracts/planned-payments";
+import type { ReceiptLists } from "@/lib/contracts/receipts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findLedger } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
@@ -19,7 +19,10 @@ export async function listReceiptChoices(ctx: CompanyContext): Promise<ReceiptLi
     ledger.classes(credentials),
   ]);
   return {
-    items: items.map(({ id, name, type }) => ({ Id: id, Name: name, type })),
+    items: items.map(({ id, name, type, incomeAccount }) => ({
+      ...{ Id: id, Name: name, type },
+      income_account: incomeAccount,
+    })),
     tax_codes: taxCodes.map(({ id, name }) => ({ Id: id, Name: name })),
     classes: classes.map(({ id, name }) => ({ Id: id, Name: name })),
   };

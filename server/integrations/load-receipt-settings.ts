@@ -1,5 +1,5 @@
 import type { Integration } from "@/generated/prisma/client";
-import type { ReceiptSettings } from "@/lib/contracts/planned-payments";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import { connectable } from "@/lib/providers/list";
 import { type ListChoice, readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";

@@ -1,7 +1,7 @@
 import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
-import type { LedgerAccount } from "@/server/providers/types";
+import type { LedgerAccount } from "@/server/providers/ledger";
 
 const ACCOUNT_WORDS = { bank: "bank", expense: "expense", current_asset: "clearing" } as const;
 

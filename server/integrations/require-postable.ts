@@ -5,8 +5,8 @@ import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
 import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
+import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import type { LedgerAccount, UnpostableReason } from "@/server/providers/types";
 
 const REFUSALS: Record<UnpostableReason, string> = {
   undeposited: "Payments wait in this account until they are deposited. Choose another account.",

@@ -1,5 +1,5 @@
 import type { BodyOf } from "@/lib/contracts/endpoint";
-import type { saveReceiptSettings as contract } from "@/lib/contracts/planned-payments";
+import type { saveReceiptSettings as contract } from "@/lib/contracts/receipts";
 import { providerOfWire } from "@/lib/providers/list";
 import { requireIntegration } from "@/server/integrations/find";
 import { mergeSettings } from "@/server/integrations/merge-settings";

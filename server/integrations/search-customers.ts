@@ -1,5 +1,5 @@
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { customerSearch } from "@/lib/contracts/planned-payments";
+import type { customerSearch } from "@/lib/contracts/receipts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findLedger } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";

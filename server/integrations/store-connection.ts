@@ -1,6 +1,7 @@
 import type { Integration } from "@/generated/prisma/client";
 import { describeProvider, type ProviderId } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
+import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
 import { RECEIPT_LIST_KEYS } from "@/server/integrations/receipt-defaults";
@@ -11,7 +12,8 @@ import type { Connection } from "@/server/providers/types";
 
 /**
  * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
- * under it; another account replaces the previous one, whose rows stay but are no longer live.
+ * under it; another account replaces the previous one, whose rows stay but are no longer live. A company that
+ * nobody has named yet takes the name of its books.
  */
 export async function storeConnection(
   ctx: CompanyContext,
@@ -52,9 +54,11 @@ export async function storeConnection(
       update: { ...fresh, credentialsVersion: { increment: 1 } },
     });
     if (isLedger) {
+      const { name } = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
+      const isUnnamed = isDefaultCompanyName(name) && displayName !== "";
       await tx.company.update({
         where: { id: companyId },
-        data: { currency: connection.currency },
+        data: { currency: connection.currency, ...(isUnnamed && { name: displayName }) },
       });
     }
     await recordAudit(tx, ctx, {

@@ -7,13 +7,19 @@ import type { DepositInput, Match, MatchOptions, PaymentInput } from "./contract
 import { type Candidate, candidatesOf } from "./decision/candidates";
 import type { Outcome, PairFacts } from "./decision/outcome";
 import { toMatches } from "./decision/proposals";
+import { explainOpen, type OpenItem } from "./decision/unmatched";
 import { RelationIndex } from "./grouping/relations";
 import { decideRecords, newSearch, trainOnCandidates } from "./pipeline";
 import { normalize } from "./records/normalize";
+import type { RecordSet } from "./records/records";
 
 /** A run of the engine, from which the matches of single deposits are read. */
 export class EngineRun {
-  constructor(private readonly outcome: Outcome) {}
+  /** @param present the records that are in the books now; those of the outcome may be gone */
+  constructor(
+    private readonly outcome: Outcome,
+    private readonly present: RecordSet = outcome.records,
+  ) {}
 
   /**
    * @param of ids of deposits; left out, of all
@@ -42,6 +48,44 @@ export class EngineRun {
     }
     return found;
   }
+
+  /**
+   * @param of ids of deposits
+   * @returns their lines that no match explains, or the deposits as wholes, with what each could be
+   */
+  open(of: ReadonlySet<string>): OpenRecord[] {
+    const open = explainOpen(this.outcome, this.present, of);
+    const taken = open.length > 0 ? this.takenPayments() : new Map<string, string>();
+    return open.map(({ item, ...found }) => ({
+      depositId: item.deposit.id,
+      lineId: item.line?.id ?? null,
+      ...found,
+      candidates: candidatesOf(item, this.outcome).map((candidate) => ({
+        ...candidate,
+        matchedWith: taken.get(candidate.paymentId) ?? null,
+      })),
+    }));
+  }
+
+  /** The deposits that payments are matched with, by the payments' ids. */
+  takenPayments(): Map<string, string> {
+    const taken = new Map<string, string>();
+    const { accepted, sets } = this.outcome;
+    for (const { row, item } of accepted) taken.set(row.payment.id, item.deposit.id);
+    for (const { rows, items } of sets) {
+      for (const { payment } of rows) taken.set(payment.id, items[0]?.deposit.id ?? "");
+    }
+    return taken;
+  }
+}
+
+/** A line that no match explains, or a deposit as a whole. */
+export interface OpenRecord extends Omit<OpenItem, "item"> {
+  depositId: string;
+  /** Null for the deposit as a whole. */
+  lineId: string | null;
+  /** Best first; `matchedWith` is the deposit that the payment is matched with, null where it is free. */
+  candidates: (Candidate & { matchedWith: string | null })[];
 }
 
 /** A complete run, to be continued when the books have changed. */
@@ -124,5 +168,5 @@ export function continueMatch(
     },
     relationsAmong: (_items, rows) => new ContinuedRelations(known, model, rows, carries),
   });
-  return new EngineRun(outcome);
+  return new EngineRun(outcome, books.present);
 }

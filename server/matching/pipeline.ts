@@ -10,8 +10,10 @@ import type { SearchState } from "./blocking/search-state";
 import { isEqualAmount } from "./compare/amounts";
 import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
+import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
+import { doubtPartsOfSums } from "./decision/parts-of-sums";
 import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
@@ -27,6 +29,10 @@ const EM_PASSES = { first: 2, second: 1 } as const;
 const MIN_WHOLE_NAME_WEIGHT = -2;
 /** From this match weight on, in bits, dates are close. */
 const MIN_CLOSE_LAG_WEIGHT = -1;
+/** From this match weight on, in bits, a shared number outweighs unusual customers. */
+const PROVING_REFERENCE_WEIGHT = 5;
+/** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
+const OTHERWISE_BOOKED_WEIGHT = -2;
 
 /**
  * Decides which records match: trains the model on the candidate pairs, blocks once more among the
@@ -92,6 +98,10 @@ export function decideRecords(
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   const { accepted, sets } = acceptance;
+  for (const each of doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records })) {
+    const isSure = each.probability >= (options.parameters ?? FITTED_PARAMETERS).minAutoProbability;
+    if (each.decision === "auto" && !isSure) each.decision = "suggested";
+  }
   decideWholePayouts(records.items, [...accepted, ...sets], options);
   return { ...state, model, accepted, sets, training, calibration };
 }
@@ -128,15 +138,18 @@ export function trainOnCandidates(
 }
 
 function factsOfPair(
-  { pastDecisions, rates }: LinkageModel,
+  { pastDecisions, rates, recordTypes }: LinkageModel,
   training: EmTraining,
   pair: number,
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
   const { paidBefore, nameMatchWeight } = training.customerScoreOf(pair);
-  const isContradicted = !rates.isUsual(seen.name) && paidBefore === 0;
-  const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted;
+  const isProved = paidBefore > 0 || seen.referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
+  const isContradicted = !rates.isUsual(seen.name) && !isProved;
+  const isBookedOtherwise =
+    !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
+  const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted || isBookedOtherwise;
   return {
     needsPerson,
     isClose:

@@ -1,11 +1,12 @@
 import type { Notification } from "@/generated/prisma/client";
 import type { MailText } from "@/server/mail/queued-mail";
 import { type MailBlock, richMail } from "@/server/mail/rich-mail";
+import { linkLabel } from "./link-label";
 
 /** Of notifications in one mail; the rest are counted. */
 const MAX_SHOWN = 15;
 
-type Waiting = Pick<Notification, "title" | "body" | "link">;
+type Waiting = Pick<Notification, "title" | "body" | "link" | "kind">;
 
 export const TURN_OFF = {
   label: "Change email notifications",
@@ -16,11 +17,11 @@ export const TURN_OFF = {
 export function notificationsMail(companyName: string, waiting: Waiting[]): MailText {
   const rest = waiting.length - MAX_SHOWN;
   const blocks = waiting.slice(0, MAX_SHOWN).map(({ title, body, link }): MailBlock => {
-    return { title, text: body, link: link === "" ? null : { label: "Open", path: link } };
+    return { title, text: body, link: link === "" ? null : { label: linkLabel(link), path: link } };
   });
   if (rest > 0) blocks.push({ text: `And ${rest} more in Deposit Matcher.` });
   return {
-    subject: subjectOf(waiting),
+    subject: subjectOf(companyName, waiting),
     ...richMail(companyName, blocks, {
       text: "You get this email because of your notification settings.",
       link: TURN_OFF,
@@ -28,8 +29,11 @@ export function notificationsMail(companyName: string, waiting: Waiting[]): Mail
   };
 }
 
-function subjectOf(waiting: Waiting[]): string {
+/** What a user has to do counts; what went well is said only where nothing else is. */
+function subjectOf(companyName: string, waiting: Waiting[]): string {
   const [first] = waiting;
   if (!first) throw new Error("A mail needs a notification");
+  const toReview = waiting.filter(({ kind }) => kind === "issue" || kind === "suggestion").length;
+  if (toReview > 1) return `${toReview} things to review at ${companyName}`;
   return waiting.length === 1 ? first.title : `${first.title}, and ${waiting.length - 1} more`;
 }

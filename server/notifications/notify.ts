@@ -11,7 +11,13 @@ export interface NotificationInput {
   /** Path inside the product. */
   link: string;
   /** While one of the same key is unread, another one is counted in it: "{n} deposits …". */
-  group?: { key: string; title: string; link: string };
+  group?: {
+    key: string;
+    title: string;
+    link: string;
+    /** How many there are now, this one included, where some may be resolved since; by default all are counted. */
+    now?: number;
+  };
   /** The users to notify; by default all of the company. */
   userIds?: number[];
 }
@@ -62,8 +68,12 @@ export async function notify(
       ${group?.key ?? null}, NOT ${BY_MAIL[kind]}, clock_timestamp()
     ${members} ORDER BY m.user_id
     ON CONFLICT (company_id, user_id, group_key) WHERE read_at IS NULL DO UPDATE SET
-      count = n.count + 1, title = replace(${group?.title ?? title}, '{n}', (n.count + 1)::text),
-      body = excluded.body, link = ${group?.link ?? link}, mailed = excluded.mailed,
+      count = coalesce(${group?.now ?? null}::int, n.count + 1),
+      title = CASE WHEN ${group?.now ?? null}::int = 1 THEN excluded.title ELSE
+        replace(${group?.title ?? title}, '{n}', coalesce(${group?.now ?? null}::int, n.count + 1)::text) END,
+      body = excluded.body,
+      link = CASE WHEN ${group?.now ?? null}::int = 1 THEN excluded.link ELSE ${group?.link ?? link} END,
+      mailed = excluded.mailed,
       created_at = excluded.created_at`;
   return true;
 }

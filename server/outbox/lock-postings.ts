@@ -2,9 +2,12 @@ import type { Posting } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
-/** Being sent, or sent with an unknown outcome: the posting's own job finds out what QuickBooks holds. */
+/**
+ * Being sent, being undone, or sent with an unknown outcome: the posting's own job finds out what QuickBooks
+ * holds.
+ */
 export function isUnderway({ state, outcomeUnknown }: Posting): boolean {
-  return state === "sending" || outcomeUnknown;
+  return state === "sending" || state === "undoing" || outcomeUnknown;
 }
 
 /**

@@ -3,7 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { getEnv } from "./env";
-import { closeReader, readerPool } from "./read-rows";
+import { closeReaders, readerPools } from "./read-rows";
 import { runtimeRole } from "./runtime-role";
 import { enterScope, type Scope } from "./scope";
 import { singleton } from "./singleton";
@@ -69,11 +69,18 @@ class ScopedAdapter extends PrismaPg {
   }
 }
 
-function open() {
+/**
+ * Signing in has connections of its own: however busy the companies keep theirs, everybody can still enter
+ * and every token is checked.
+ */
+const POOLS = { books: { max: 8 }, accounts: { max: 6 } };
+type PoolName = keyof typeof POOLS;
+
+function open({ max }: (typeof POOLS)[PoolName]) {
   const opening: Opening = new AsyncLocalStorage();
   const adapter = new ScopedAdapter(opening, {
     connectionString: getEnv().DATABASE_URL,
-    max: 10,
+    max,
     connectionTimeoutMillis: 10_000,
     // No statement takes this long; a stuck one must not hold its connection indefinitely.
     statement_timeout: 60_000,
@@ -87,12 +94,15 @@ function open() {
   };
 }
 
-const kept = singleton("database", (): { pool?: ReturnType<typeof open> } => ({}));
+type Pools = Partial<Record<PoolName, ReturnType<typeof open>>>;
+
+const kept = singleton("database", (): Pools => ({}));
 
 /** Created on first use, so that importing a verb needs no database. */
-function pool() {
-  kept.pool ??= open();
-  return kept.pool;
+function poolFor(scope: Scope) {
+  const name = scope === "accounts" ? "accounts" : "books";
+  kept[name] ??= open(POOLS[name]);
+  return kept[name];
 }
 
 /**
@@ -101,7 +111,7 @@ function pool() {
  * `$transaction` for several, which is also faster.
  */
 export function db(scope: Scope): ScopedDb {
-  const { client, opening } = pool();
+  const { client, opening } = poolFor(scope);
   const inScope: ScopedDb["$transaction"] = (work, options) =>
     opening.run(scope, () => client.$transaction(work, options));
   return new Proxy<object>(client, {
@@ -129,15 +139,17 @@ function single(member: unknown, name: string | symbol, inScope: ScopedDb["$tran
 
 /** The open pools of this process, by name. */
 export function openPools(): Record<string, PoolCounts> {
-  const [orm, reader] = [kept.pool?.adapter.pool, readerPool()];
-  return { ...(orm && { orm }), ...(reader && { reader }) };
+  const orm = kept.books?.adapter.pool;
+  const accounts = kept.accounts?.adapter.pool;
+  return { ...(orm && { orm }), ...(accounts && { orm_accounts: accounts }), ...readerPools() };
 }
 
 /** Closes the pools, for tests, command-line programs and a graceful stop. */
 export async function closeDb(): Promise<void> {
-  const opened = kept.pool;
-  delete kept.pool;
-  await Promise.all([opened?.client.$disconnect(), closeReader()]);
+  const opened = [kept.books, kept.accounts];
+  delete kept.books;
+  delete kept.accounts;
+  await Promise.all([...opened.map((pool) => pool?.client.$disconnect()), closeReaders()]);
 }
 
 /** True when a write violated a unique index: another writer was first. */

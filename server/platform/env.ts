@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 
 /** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
@@ -32,14 +33,41 @@ const portNumber = z
   .transform(Number)
   .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number");
 
+const secret = z.string().min(32, "must be at least 32 characters long");
+
+/** Addresses and networks (10.0.0.0/8, fd00::/8), separated by commas. */
+const networks = z
+  .string()
+  .default("")
+  .transform((value, ctx) => {
+    const list = new BlockList();
+    for (const network of value.split(",").flatMap((part) => part.trim() || [])) {
+      const [address = "", prefix] = network.split("/");
+      const version = isIP(address);
+      const bits = prefix === undefined ? NaN : Number(prefix);
+      const longest = version === 6 ? 128 : 32;
+      const isPrefix = Number.isInteger(bits) && bits >= 0 && bits <= longest;
+      if (version === 0 || (prefix !== undefined && !isPrefix)) {
+        ctx.addIssue("must be addresses or networks such as 10.0.0.0/8, separated by commas");
+        return z.NEVER;
+      }
+      const family = version === 6 ? "ipv6" : "ipv4";
+      if (prefix === undefined) list.addAddress(address, family);
+      else list.addSubnet(address, bits, family);
+    }
+    return list;
+  });
+
 const schema = z.object({
   DATABASE_URL: address("postgres:", "postgresql:"),
   DATA_DIR: z.string().default(".data"),
   PORT: z.string().default("3000").pipe(portNumber),
   APP_URL: origin.optional(),
-  APP_SECRET: z.string().min(32, "must be at least 32 characters long"),
+  /** The reverse proxies whose X-Forwarded-For is believed; none by default. */
+  TRUSTED_PROXIES: networks,
+  APP_SECRET: secret,
   /** The previous secret, while `npm run rotate-keys` moves all values away from it. */
-  APP_SECRET_PREVIOUS: z.string().min(32, "must be at least 32 characters long").optional(),
+  APP_SECRET_PREVIOUS: secret.optional(),
 
   STRIPE_API_BASE: origin.default("https://api.stripe.com"),
   STRIPE_CONNECT_BASE: origin.default("https://connect.stripe.com"),

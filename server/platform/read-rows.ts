@@ -18,7 +18,14 @@ interface Reader {
   prepared: Map<string, string>;
 }
 
-const kept = singleton("reader", (): { reader?: Reader } => ({}));
+/** Checking a session has connections of its own, see db.ts. */
+const READERS = {
+  books: { max: 6, name: "deposit-matcher-reader" },
+  accounts: { max: 3, name: "deposit-matcher-accounts" },
+};
+type ReaderName = keyof typeof READERS;
+
+const kept = singleton("reader", (): Partial<Record<ReaderName, Reader>> => ({}));
 
 /**
  * Reads several statements in one snapshot and one round trip, as `scope` sees them, with plans prepared
@@ -30,7 +37,7 @@ export async function readRows<const Rows extends readonly object[]>(
   scope: Scope,
   ...statements: { [I in keyof Rows]: Prisma.Sql }
 ): Promise<{ [I in keyof Rows]: Rows[I][] }> {
-  const { pool, prepared } = reader();
+  const { pool, prepared } = reader(scope === "accounts" ? "accounts" : "books");
   const role = await runtimeRole(pool, (sql) => askFirst(pool, sql));
   const opening = `${BEGIN}; ${enterScope(scope, role)}`;
   const client = await pool.connect();
@@ -64,13 +71,17 @@ export async function pingDatabase(): Promise<void> {
  * for the product's tables.
  */
 export async function askServer<Row extends object>(sql: string): Promise<Row[]> {
-  const { rows } = await reader().pool.query<Row>(sql);
+  const { rows } = await reader("books").pool.query<Row>(sql);
   return rows;
 }
 
-/** This process' pool, if it exists. */
-export function readerPool(): pg.Pool | undefined {
-  return kept.reader?.pool;
+/** The pools of this process that exist, by name. */
+export function readerPools(): Record<string, pg.Pool> {
+  const { books, accounts } = kept;
+  return {
+    ...(books && { reader: books.pool }),
+    ...(accounts && { reader_accounts: accounts.pool }),
+  };
 }
 
 async function askFirst(pool: pg.Pool, sql: string): Promise<unknown[]> {
@@ -87,17 +98,17 @@ function named(prepared: Reader["prepared"], text: string): { text: string; name
   return { text, name };
 }
 
-function reader(): Reader {
-  kept.reader ??= { pool: open(), prepared: new Map() };
-  return kept.reader;
+function reader(name: ReaderName): Reader {
+  kept[name] ??= { pool: open(READERS[name]), prepared: new Map() };
+  return kept[name];
 }
 
-function open(): pg.Pool {
+function open({ max, name }: (typeof READERS)[ReaderName]): pg.Pool {
   const pool = new pg.Pool({
     connectionString: getEnv().DATABASE_URL,
-    application_name: "deposit-matcher-reader",
+    application_name: name,
     pipeline: true,
-    max: 6,
+    max,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 60_000,
     query_timeout: 65_000,
@@ -106,9 +117,10 @@ function open(): pg.Pool {
   return pool;
 }
 
-/** Closes the pool; the next read opens a new one. */
-export async function closeReader(): Promise<void> {
-  const opened = kept.reader;
-  delete kept.reader;
-  await opened?.pool.end();
+/** Closes the pools; the next read opens a new one. */
+export async function closeReaders(): Promise<void> {
+  const opened = [kept.books, kept.accounts];
+  delete kept.books;
+  delete kept.accounts;
+  await Promise.all(opened.map((each) => each?.pool.end()));
 }

@@ -3,9 +3,10 @@ import type { CompanyContext } from "./context";
 /**
  * Scopes of work outside a single company. Row level security policies define what each may see:
  * "accounts" (sign-up, sign-in, reset) sees users and sessions but no books; "jobs" sees which company
- * has work due; "keys" sees sealed values; "webhooks" sees connected accounts and may request their sync.
+ * has work due; "keys" sees sealed values; "webhooks" sees connected accounts and may request their sync;
+ * "questions" sees whose question a link is about.
  */
-export type SystemScope = "accounts" | "jobs" | "keys" | "webhooks";
+export type SystemScope = "accounts" | "jobs" | "keys" | "webhooks" | "questions";
 export type Scope = Pick<CompanyContext, "companyId"> | SystemScope;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

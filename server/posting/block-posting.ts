@@ -1,3 +1,5 @@
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
+import type { PostingObstacle } from "@/server/deposits/posting-reason";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -7,13 +9,13 @@ import { halfMade } from "./half-made";
 /**
  * Blocks a posting until the user has supplied what is missing, and requeues it then. Each reason is notified
  * once per posting; many postings usually share one.
- * @param topic what the notifications of several deposits are grouped by.
+ * @param obstacle what is missing.
  */
 export async function blockPosting(
   ctx: CompanyContext,
   posting: ClaimedPosting,
   reason: string,
-  topic = reason,
+  obstacle: PostingObstacle = "choice_outdated",
 ): Promise<void> {
   const { companyId } = ctx;
   const { id, attempts, depositId } = posting;
@@ -21,18 +23,22 @@ export async function blockPosting(
     const message = reason + (await halfMade(ctx, depositId, tx));
     const blocked = await tx.posting.updateMany({
       where: { companyId, id, state: "sending", attempts },
-      data: { state: "blocked", message },
+      data: { state: "blocked", message, errorCode: obstacle, details: "" },
     });
     if (blocked.count === 0) return;
+    // Each deposit lacks an account for something else.
+    const isForLines = obstacle === "account_missing";
+    const alike = isForLines ? { errorCode: obstacle } : { message };
     await notify(tx, ctx, {
       event: `posting-blocked:${id}:${message}`,
       kind: "issue",
-      title: `Deposit ${depositId} can't be posted yet`,
+      title: `${await titleOfDeposit(tx, ctx, depositId)} can't be posted yet`,
       body: message,
       link: `/transaction/${depositId}`,
       group: {
-        key: `posting-blocked:${topic}`,
-        title: "{n} deposits can't be posted yet",
+        key: `posting-blocked:${isForLines ? "account" : reason}`,
+        title: "{n} payouts can't be posted yet",
+        now: await tx.posting.count({ where: { companyId, state: "blocked", ...alike } }),
         link: "/transactions?status=matched",
       },
     });

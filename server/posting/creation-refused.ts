@@ -1,6 +1,6 @@
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 import { describeFailure } from "@/server/providers/describe-failure";
-import type { ProviderError } from "@/server/providers/errors";
+import { ProviderError } from "@/server/providers/errors";
 import type { PlannedRow } from "./payment-draft";
 
 /** The ledger holds no such payment, and will not before a user has changed something. */
@@ -13,6 +13,11 @@ export class CreationRefusedError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+  }
+
+  /** QuickBooks' own words; undefined where it was not QuickBooks that refused. */
+  get details(): string | undefined {
+    return this.cause instanceof ProviderError ? this.cause.detail.words : undefined;
   }
 }
 

@@ -7,7 +7,7 @@ import { depositJournal, toJournalView } from "@/server/deposits/deposit-journal
 import { depositNote } from "@/server/deposits/deposit-note";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { unbookedParts } from "@/server/deposits/unbooked-parts";
-import type { DepositDraft } from "@/server/providers/types";
+import type { DepositDraft } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
 
 /** The sum does not close: a defect of ours, never to be posted. */

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -10,6 +11,8 @@ interface Reason {
   code: string;
   /** For the user: what happened and what to do. */
   message: string;
+  /** QuickBooks' own words, where it said any. */
+  details?: string | undefined;
 }
 
 /**
@@ -49,7 +52,11 @@ async function markFailed(
     const message = change.message + (await halfMade(ctx, posting.depositId, tx));
     const failed = await tx.posting.updateMany({
       where: { companyId, id: posting.id, state: "sending", attempts: posting.attempts },
-      data: { state: "failed", errorCode: reason.code, ...change, message },
+      data: {
+        ...{ state: "failed", errorCode: reason.code, details: reason.details ?? "" },
+        ...change,
+        message,
+      },
     });
     if (failed.count === 0) return;
     await recordAudit(tx, ctx, {
@@ -61,12 +68,13 @@ async function markFailed(
     await notify(tx, ctx, {
       event: `posting-failed:${posting.id}:${posting.attempts}`,
       kind: "issue",
-      title: `Deposit ${posting.depositId} couldn't be posted`,
+      title: `${await titleOfDeposit(tx, ctx, posting.depositId)} couldn't be posted`,
       body: message,
       link: `/transaction/${posting.depositId}`,
       group: {
         key: "posting-failed",
-        title: "{n} deposits couldn't be posted",
+        title: "{n} payouts couldn't be posted",
+        now: await tx.posting.count({ where: { companyId, state: "failed" } }),
         link: "/transactions?status=matched",
       },
     });

@@ -1,10 +1,6 @@
 import { addDays } from "@/lib/dates";
-import type {
-  CredentialStore,
-  DepositDraft,
-  Ledger,
-  LedgerDeposit,
-} from "@/server/providers/types";
+import type { CredentialStore } from "@/server/providers/credential-store";
+import type { DepositDraft, Ledger, LedgerDeposit } from "@/server/providers/ledger";
 
 /** People and other apps date a Deposit by the payout's creation, its arrival, or when they got to it. */
 export const WINDOW_DAYS = 10;

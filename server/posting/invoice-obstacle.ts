@@ -1,5 +1,5 @@
 import { toDecimal } from "@/lib/money";
-import type { LedgerInvoiceRecord } from "@/server/providers/types";
+import type { LedgerInvoiceRecord } from "@/server/providers/ledger";
 import { invoicesOf, type PlannedRow } from "./payment-draft";
 
 interface Wanted {

@@ -9,6 +9,16 @@ import type { PlannedRow } from "./payment-draft";
  */
 export async function oursOf(
   tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+): Promise<PlannedRow[]> {
+  const all = await everOursOf(tx, ctx, depositId);
+  return all.filter(({ planned }) => planned.removedAt === null);
+}
+
+/** The same with those that an undo, which is not finished, has deleted. */
+export async function everOursOf(
+  tx: Tx,
   { companyId }: CompanyContext,
   depositId: number,
 ): Promise<PlannedRow[]> {
@@ -16,7 +26,6 @@ export async function oursOf(
     where: {
       companyId,
       depositId,
-      removedAt: null,
       OR: [{ sentAt: { not: null } }, { createdCustomerId: { not: null } }],
       payment: {
         matchedPayments: { some: { live: true, match: { depositId, state: "accepted" } } },

@@ -3,7 +3,7 @@ import type { LedgerPayment, PlannedPayment } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { type PlannedInvoice, plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { dateText } from "@/lib/dates";
-import type { PaymentDraft } from "@/server/providers/types";
+import type { PaymentDraft } from "@/server/providers/ledger";
 
 /** A payment or receipt that a user chose to have created, with what that takes. */
 export type PlannedRow = LedgerPayment & { planned: PlannedPayment };

@@ -14,8 +14,8 @@ import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
+import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
-import type { DepositDraft } from "@/server/providers/types";
 import { blockPosting } from "./block-posting";
 import {
   type ClaimedPosting,
@@ -32,6 +32,7 @@ import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { halfMade } from "./half-made";
 import { recordPosted } from "./record-posted";
+import { refusalText } from "./refusal-text";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
 /** Refusals after which a payment that keeps changing is left to the user. */
@@ -74,11 +75,23 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   const { deposit } = posting;
   const integration = await findLedger(ctx);
   const bank = readLedgerSettings(integration?.settings);
-  if (!integration) return blockPosting(ctx, posting, "Connect QuickBooks to post this deposit.");
+  if (!integration)
+    return blockPosting(ctx, posting, "Connect QuickBooks to post this deposit.", "not_connected");
   if (integration.status === "expired") {
-    return blockPosting(ctx, posting, "Reconnect QuickBooks to post this deposit.");
+    return blockPosting(
+      ctx,
+      posting,
+      "Reconnect QuickBooks to post this deposit.",
+      "not_connected",
+    );
   }
-  if (!bank) return blockPosting(ctx, posting, "Choose a bank account in QuickBooks Settings.");
+  if (!bank)
+    return blockPosting(
+      ctx,
+      posting,
+      "Choose a bank account in QuickBooks Settings.",
+      "bank_missing",
+    );
   const sourceName = providerName(deposit.integration.provider);
   const category = readSourceSettings(deposit.integration.settings);
   const clearing = readClearingSettings(integration.settings);
@@ -92,25 +105,32 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
   const reportsNoFees = !reportsFees(deposit.integration.provider);
   if (draft === "category_missing" || (reportsNoFees && !category)) {
-    return blockPosting(ctx, posting, `Choose an expense category in ${sourceName} Settings.`);
+    return blockPosting(
+      ctx,
+      posting,
+      `Choose an expense category in ${sourceName} Settings.`,
+      "category_missing",
+    );
   }
   if (draft === "clearing_missing") {
     return blockPosting(
       ctx,
       posting,
       "QuickBooks can't record a negative deposit. Choose a clearing account in QuickBooks Settings.",
+      "clearing_missing",
     );
   }
-  if ("missing" in draft) return blockPosting(ctx, posting, draft.message, draft.missing);
+  if ("missing" in draft) return blockPosting(ctx, posting, draft.message, "account_missing");
   if (draft.entries.some(({ accountId }) => accountId === bank.bankId)) {
     return blockPosting(
       ctx,
       posting,
       `${bank.bankName} is the bank account that this deposit goes to, and one of its lines is booked there. Choose another account.`,
+      "account_unusable",
     );
   }
   const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
-  if (obstacle) return blockPosting(ctx, posting, obstacle);
+  if (obstacle) return blockPosting(ctx, posting, obstacle, "currency_differs");
   const books = {
     integration,
     ledger: getLedger(),
@@ -195,7 +215,8 @@ async function handleFailure(
 ): Promise<void> {
   log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
   if (error instanceof CreationRefusedError) {
-    return failPosting(ctx, posting, { code: error.code, message: error.message });
+    const { code, message, details } = error;
+    return failPosting(ctx, posting, { code, message, details });
   }
   if (!(error instanceof ProviderError)) {
     // QuickBooks may have created the Deposit before the error: keep the `requestid`.
@@ -208,7 +229,12 @@ async function handleFailure(
   if (error.failure === "unauthorized") {
     const integration = await findLedger(ctx);
     if (integration) await markExpired(ctx, integration);
-    return blockPosting(ctx, posting, "Reconnect QuickBooks to post this deposit.");
+    return blockPosting(
+      ctx,
+      posting,
+      "Reconnect QuickBooks to post this deposit.",
+      "not_connected",
+    );
   }
   if (error.failure === "stale" && posting.refusals < MAX_STALE) {
     // One of its payments was just edited. Nothing was written, and a retry reads it first; it needs a
@@ -236,7 +262,8 @@ async function handleFailure(
   }
   return failPosting(ctx, posting, {
     code: error.detail.code ?? error.failure,
-    message: describeFailure(error),
+    message: refusalText(error),
+    details: error.detail.words,
   });
 }
 

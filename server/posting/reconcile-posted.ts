@@ -1,11 +1,13 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { recordAudit } from "@/server/audit/record-audit";
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import type { CredentialStore, Ledger, LedgerDeposit } from "@/server/providers/types";
+import type { CredentialStore } from "@/server/providers/credential-store";
+import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
 import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER, markUndone } from "./mark-undone";
 
 const BATCH_SIZE = 1000;
@@ -143,7 +145,7 @@ async function notifyReleased(
   await notify(tx, ctx, {
     event: `ledger-${what}:${id}`,
     kind: "issue",
-    title: `Deposit ${depositId} was ${what} in QuickBooks`,
+    title: `${await titleOfDeposit(tx, ctx, depositId)}: its deposit was ${what} in QuickBooks`,
     body,
     link: `/transaction/${depositId}`,
     group: {

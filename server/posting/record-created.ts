@@ -4,7 +4,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/types";
+import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { releaseProposals } from "@/server/suggestions/write-matches";
 import type { ClaimedPosting } from "./claim-posting";
 import { CreationRefusedError } from "./creation-refused";

@@ -3,7 +3,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import type { LedgerDeposit } from "@/server/providers/types";
+import type { LedgerDeposit } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
 
 /** QuickBooks holds the Deposit: the deposit is posted, its payments are deposited. */
@@ -41,6 +41,7 @@ export async function recordPosted(
           .filter(Boolean)
           .join(" "),
         errorCode: null,
+        details: "",
         outcomeUnknown: false,
         postedAt: new Date(),
       },

@@ -6,7 +6,7 @@ import { db } from "@/server/platform/db";
 export async function releaseBlockedPostings(ctx: CompanyContext): Promise<void> {
   await db(ctx).posting.updateMany({
     where: { companyId: ctx.companyId, state: "blocked" },
-    data: { state: "queued", message: "", errorCode: null, nextAttemptAt: new Date() },
+    data: { state: "queued", message: "", errorCode: null, details: "", nextAttemptAt: new Date() },
   });
   await enqueueDuePostings(ctx);
 }

@@ -4,6 +4,7 @@ import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
+import { planDeletedAnew } from "./stopped-undo";
 
 /** Requeues a failed or waiting posting at the user's request. */
 export async function retryPosting(
@@ -19,9 +20,16 @@ export async function retryPosting(
         depositId: deposit.id,
         state: { in: ["failed", "blocked", "queued"] },
       },
-      data: { state: "queued", message: "", errorCode: null, nextAttemptAt: new Date() },
+      data: {
+        state: "queued",
+        message: "",
+        errorCode: null,
+        details: "",
+        nextAttemptAt: new Date(),
+      },
     });
     if (queued.count === 0) throw new ConflictError("This deposit has no posting to retry.");
+    await planDeletedAnew(tx, ctx, deposit.id);
     await recordAudit(tx, ctx, {
       action: "deposit.posting_retried",
       entity: "deposit",

@@ -10,76 +10,193 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { providerName, requireIntegration } from "@/server/integrations/find";
 import { lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
-import { ConflictError } from "@/server/platform/errors";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, UpstreamError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { describeFailure } from "@/server/providers/describe-failure";
+import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
-import { deleteCreatedPayments, leftText, type Removal } from "./delete-created-payments";
+import { confirmedSuggestion, restoreSuggestion } from "@/server/suggestions/restore-suggestion";
+import { claimUndo, requireUndoClaim, stateBefore, whileUndoing } from "./claim-undo";
+import { deleteCreatedPayment, leftText } from "./delete-created-payment";
 import { findOurs } from "./find-existing";
 import { markUndone } from "./mark-undone";
-import { oursOf } from "./ours-of";
+import { everOursOf, oursOf } from "./ours-of";
 import type { PlannedRow } from "./payment-draft";
+import { recordStep, UNDO_STOPPED } from "./stopped-undo";
 
 /**
  * Undoes a match. The QuickBooks Deposit that we created, or may have created, is deleted first, then the
- * payments that we created for it, in reverse order; when QuickBooks refuses, nothing changes here, and
- * repeating it goes on. A Deposit that a user or another app created is only unlinked, with all that is on it.
- * What somebody has changed since is left, and the message names it.
- * @throws NotFoundError, ConflictError when there is nothing to undo or it is being posted right now,
- *   ProviderError when QuickBooks refuses.
+ * payments that we created for it, in reverse order; each is recorded before the next. When QuickBooks refuses or
+ * a worker dies in between, the deposit says what is left, and repeating the undo goes on. A Deposit that a user or
+ * another app created is only unlinked, with all that is on it. What somebody has changed since is left, and the
+ * message names it. A confirmed suggestion is suggested again.
+ *
+ * QuickBooks is called between transactions, while the posting is claimed: a slow answer holds neither a
+ * connection nor the company's lock.
+ * @throws NotFoundError, ConflictError when there is nothing to undo or it is being posted or undone right now,
+ *   ProviderError when QuickBooks refuses, UpstreamError when it does so partway.
  */
 export async function undoDeposit(
   ctx: CompanyContext,
-  input: { deposit_id: number },
-): Promise<{ message: string; status: DepositStatus }> {
-  const left = await withCompanyLock(ctx, async (tx) => {
-    const deposit = await requireDeposit(tx, ctx, input.deposit_id);
-    if (deposit.status !== "matched" && deposit.status !== "posted") {
-      throw new ConflictError("This deposit isn't matched, so there's nothing to undo.");
+  { deposit_id: depositId }: { deposit_id: number },
+): Promise<Answer> {
+  const left: PlannedRow[] = [];
+  try {
+    for (;;) {
+      const done = await takeStep(ctx, depositId, left);
+      if (done !== null) return done;
     }
-    const [posting] = await lockPostings(tx, ctx, [deposit.id]);
-    if (posting?.state === "sending") {
-      throw new ConflictError("This deposit is being posted. Try again in a moment.");
-    }
-    if (posting) await deleteInQuickbooks(ctx, deposit, posting);
-    const ours = posting?.adopted ? [] : await oursOf(tx, ctx, deposit.id);
-    const removal = await deleteOurs(ctx, ours);
-    await markUndone(tx, ctx, deposit.id, { payments: posting?.adopted ? "stay" : "open" });
-    await recordRemoved(tx, ctx, ours, removal);
-    await recordAudit(tx, ctx, {
-      action: "deposit.undone",
-      entity: "deposit",
-      entityId: deposit.id,
-      data: { from: deposit.status, quickbooksId: deposit.quickbooksId },
-    });
-    return leftText(removal.left, ours);
+  } catch (error) {
+    throw await withWhatIsLeft(ctx, depositId, error);
+  }
+}
+
+interface Answer {
+  message: string;
+  status: DepositStatus;
+}
+
+interface Undo {
+  deposit: DepositWithLines;
+  posting: Posting | undefined;
+  hasDeposit: boolean;
+  /** What we created for the deposit and is deleted after it, the newest first. */
+  created: PlannedRow[];
+}
+
+/**
+ * Deletes the next thing in QuickBooks, and records that.
+ * @param left what was changed in QuickBooks since we created it, so that it stays; grows.
+ * @returns null as long as there is more to do; then the answer.
+ */
+async function takeStep(
+  ctx: CompanyContext,
+  depositId: number,
+  left: PlannedRow[],
+): Promise<Answer | null> {
+  const begun = await withCompanyLock(ctx, async (tx) => {
+    const undo = await prepare(tx, ctx, depositId, left);
+    const { posting, hasDeposit, created } = undo;
+    if (!hasDeposit && created.length === 0) return { done: await finish(tx, ctx, undo, left) };
+    return { undo, claim: posting && (await claimUndo(tx, ctx, posting)) };
   });
-  return { message: left ? `Match undone.${left}` : "Match undone", status: "pending" };
+  if (!begun.undo) return begun.done;
+  const { undo, claim } = begun;
+  const { deposit, posting, hasDeposit, created } = undo;
+  const next = hasDeposit ? undefined : created[0];
+  const remove = async () => {
+    if (next) return deleteOurs(ctx, next);
+    if (posting) await deleteDeposit(ctx, deposit, posting);
+    return null;
+  };
+  const changed = await (claim ? whileUndoing(ctx, claim, remove) : remove());
+  if (changed) left.push(changed);
+  return withCompanyLock(ctx, async (tx) => {
+    if (claim) await requireUndoClaim(tx, ctx, claim);
+    if (!next && created.length === 0) return finish(tx, ctx, undo, left);
+    if (next && !changed) await recordRemoved(tx, ctx, next);
+    if (posting) await recordStep(tx, ctx, posting);
+    return null;
+  });
 }
 
-async function deleteOurs(ctx: CompanyContext, ours: readonly PlannedRow[]): Promise<Removal> {
-  if (ours.length === 0) return { removed: [], left: [] };
+async function prepare(
+  tx: Tx,
+  ctx: CompanyContext,
+  depositId: number,
+  left: readonly PlannedRow[],
+): Promise<Undo> {
+  const deposit = await requireDeposit(tx, ctx, depositId);
+  if (deposit.status !== "matched" && deposit.status !== "posted") {
+    throw new ConflictError("This deposit isn't matched, so there's nothing to undo.");
+  }
+  const [posting] = await lockPostings(tx, ctx, [deposit.id]);
+  if (posting?.state === "sending") {
+    throw new ConflictError("This deposit is being posted. Try again in a moment.");
+  }
+  const ours = posting?.adopted ? [] : await oursOf(tx, ctx, deposit.id);
+  const kept = new Set(left.map(({ id }) => id));
+  const created = ours.filter(({ id, planned }) => planned.sentAt !== null && !kept.has(id));
+  const hasDeposit = posting !== undefined && mayHaveDeposit(posting);
+  return { deposit, posting, hasDeposit, created };
+}
+
+/** Whether QuickBooks holds a Deposit that we created, as far as we know. */
+function mayHaveDeposit(posting: Posting): boolean {
+  return posting.outcomeUnknown || (stateBefore(posting) === "posted" && !posting.adopted);
+}
+
+async function finish(
+  tx: Tx,
+  ctx: CompanyContext,
+  { deposit, posting }: Pick<Undo, "deposit" | "posting">,
+  left: PlannedRow[],
+): Promise<Answer> {
+  const ever = posting?.adopted ? [] : await everOursOf(tx, ctx, deposit.id);
+  const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
+  await markUndone(tx, ctx, deposit.id, { payments: posting?.adopted ? "stay" : "open" });
+  await forgetUnrecorded(tx, ctx, left);
+  await recordAudit(tx, ctx, {
+    action: "deposit.undone",
+    entity: "deposit",
+    entityId: deposit.id,
+    data: { from: deposit.status, quickbooksId: deposit.quickbooksId },
+  });
+  const restored = await restoreSuggestion(tx, ctx, deposit, confirmed);
+  const more = leftText(left, ever);
+  return {
+    message: more ? `Match undone.${more}` : "Match undone",
+    status: restored ? "suggested" : "pending",
+  };
+}
+
+/** The failure with what an undo that stopped partway has left, where it got as far as deleting something. */
+async function withWhatIsLeft(
+  ctx: CompanyContext,
+  depositId: number,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ProviderError)) return error;
+  const stopped = await db(ctx).posting.findFirst({
+    where: { companyId: ctx.companyId, depositId, state: "failed", errorCode: UNDO_STOPPED },
+  });
+  if (!stopped) return error;
+  return new UpstreamError(`${describeFailure(error)} ${stopped.message}`, {}, { cause: error });
+}
+
+async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<PlannedRow | null> {
   const integration = await requireIntegration(ctx, LEDGER);
-  if (ours.some(({ integrationId }) => integrationId !== integration.id)) throw otherCompany();
+  if (row.integrationId !== integration.id) throw otherCompany();
   const credentials = credentialStore(ctx, integration);
-  return deleteCreatedPayments({ ledger: getLedger(), credentials }, ours);
+  return deleteCreatedPayment({ ledger: getLedger(), credentials }, row);
 }
 
-/** One that may have been created, but was never recorded, is read by the next sync if it was left. */
 async function recordRemoved(
   tx: Tx,
   { companyId }: CompanyContext,
-  ours: readonly PlannedRow[],
-  { removed }: Removal,
+  { id }: PlannedRow,
 ): Promise<void> {
-  const unrecorded = ours.flatMap(({ id, planned }) => (planned.createdAt === null ? id : []));
-  await tx.ledgerPayment.updateMany({
-    where: { companyId, id: { in: [...removed, ...unrecorded] } },
+  await tx.ledgerPayment.update({
+    where: { companyId_id: { companyId, id } },
     data: { state: "gone", depositedOn: null },
   });
-  await tx.plannedPayment.updateMany({
-    where: { companyId, paymentId: { in: removed } },
+  await tx.plannedPayment.update({
+    where: { companyId_paymentId: { companyId, paymentId: id } },
     data: { removedAt: new Date() },
+  });
+}
+
+/** One that was created, but never recorded, is read by the next sync if it was left. */
+async function forgetUnrecorded(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  left: readonly PlannedRow[],
+): Promise<void> {
+  const unrecorded = left.flatMap(({ id, planned }) => (planned.createdAt === null ? id : []));
+  await tx.ledgerPayment.updateMany({
+    where: { companyId, id: { in: unrecorded } },
+    data: { state: "gone", depositedOn: null },
   });
 }
 
@@ -89,14 +206,11 @@ function otherCompany(): ConflictError {
   );
 }
 
-async function deleteInQuickbooks(
+async function deleteDeposit(
   ctx: CompanyContext,
   deposit: DepositWithLines,
-  posting: Posting,
+  { outcomeUnknown, integrationId, quickbooksDepositId }: Posting,
 ): Promise<void> {
-  const { state, adopted, outcomeUnknown, integrationId } = posting;
-  const isOurs = state === "posted" && !adopted;
-  if (!isOurs && !outcomeUnknown) return;
   const integration = await requireIntegration(ctx, LEDGER);
   if (integrationId && integration.id !== integrationId) {
     throw otherCompany();
@@ -109,6 +223,6 @@ async function deleteInQuickbooks(
         note: depositNote(providerName(deposit.integration.provider), deposit.providerId),
         total: Math.max(0, Number(deposit.amount)),
       })
-    : posting.quickbooksDepositId;
+    : quickbooksDepositId;
   if (quickbooksId) await ledger.deleteDeposit(credentials, quickbooksId);
 }

@@ -29,6 +29,8 @@ export class ProviderError extends Error {
       status?: number | undefined;
       /** The provider's own code: "6000", "resource_missing". */
       code?: string | undefined;
+      /** The provider's own sentence about a refusal, without secrets; to be shown beside ours. */
+      words?: string | undefined;
       requestId?: string | undefined;
       retryAfterSeconds?: number | undefined;
       /** The permission that a restricted key lacks, as Stripe names it. */

@@ -1,12 +1,13 @@
 import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
+import type { Ledger } from "@/server/providers/ledger";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createQuickBooksWebhook } from "@/server/providers/quickbooks/webhook";
 import type { StripeConfig } from "@/server/providers/stripe/client";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
 import { createStripeWebhook } from "@/server/providers/stripe/webhook";
-import type { Ledger, Provider } from "@/server/providers/types";
+import type { Provider } from "@/server/providers/types";
 import { sharedCallLimiter } from "./call-slots";
 
 /** The factory of each connectable provider, from the environment. */

@@ -1,4 +1,21 @@
+import { z } from "zod";
 import { WebhookRefusedError } from "@/server/providers/errors";
+
+/** An id in a delivery: printable ASCII, so that it can be stored and logged. */
+export const eventText = z
+  .string()
+  .max(255)
+  .regex(/^[\x21-\x7e]+$/);
+
+const DAY_MS = 86_400_000;
+const FIRST_TIME = Date.UTC(2000);
+
+/** The time of an event is informational: one that can't be meant becomes the time of arrival. */
+export function eventTime(given: string | number | undefined): Date {
+  const at = new Date(given ?? Number.NaN);
+  const now = Date.now();
+  return at.getTime() >= FIRST_TIME && at.getTime() <= now + DAY_MS ? at : new Date(now);
+}
 
 /** One secret that signs deliveries; `account`: the only account that it is valid for. */
 export interface WebhookSecret {

@@ -34,6 +34,13 @@ export const LEASES = {
   },
 } satisfies Record<string, Lease>;
 
+/** An undo without a heartbeat for this long has lost its process. */
+export const UNDO_LEASE_SECONDS = 20;
+
+/** SQL: the posting's undo has lost its process. */
+export const isAbandonedUndo = Prisma.sql`(state = 'undoing'
+  AND heartbeat_at < now() - make_interval(secs => ${UNDO_LEASE_SECONDS}))`;
+
 /** Mails have no state: the claim moves the time of the next attempt, so a lost one becomes due by itself. */
 export const MAIL_LEASE = {
   table: Prisma.sql`mails`,

@@ -1,12 +1,13 @@
 import type { DepositLine, Integration } from "@/generated/prisma/client";
 import { addDays, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
+import { bookCharges } from "@/server/choices/book-charges";
 import type { CustomerIdentities } from "@/server/choices/identify-customer";
 import { loadIdentities, payerOf } from "@/server/choices/load-identities";
 import { type PaymentPlan, planPayments } from "@/server/choices/plan-payments";
 import { receiptKind } from "@/server/choices/propose-receipt";
 import { receiptPlan } from "@/server/choices/receipt-plan";
-import { storeBooking } from "@/server/choices/store-booking";
+import { storeBooking, tagLine } from "@/server/choices/store-booking";
 import { putAside, todayOf } from "@/server/choices/wait-for-line";
 import { findLedger } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
@@ -71,11 +72,24 @@ async function decide(
   }
   if (outcome.do === "account") {
     const { account } = outcome;
-    for (const { line } of covered) {
-      const booking = { line, kind: bookingKind(line), account, always: false };
+    const tags = { customer: outcome.customer ?? undefined, class: outcome.class ?? undefined };
+    const isCharge = ({ line }: CoveredLine) => line.kind === "charge";
+    const charges = covered.filter((each) => isCharge(each) && each.line.gross > 0n);
+    const bookings = charges.map(({ deposit, line }) => ({
+      deposit,
+      line,
+      account,
+      tags,
+      memo: "",
+    }));
+    if (bookings.length > 0) await bookCharges(tx, ctx, bookings, rule);
+    const others = covered.filter((each) => !isCharge(each));
+    for (const { line } of others) {
+      const booking = { line, kind: bookingKind(line), account, always: false, tags };
       await storeBooking(tx, ctx, booking, rule);
+      await tagLine(tx, ctx, line, tags);
     }
-    return covered.map(({ line }) => line);
+    return [...charges, ...others].map(({ line }) => line);
   }
   const { days, note } = outcome;
   const waiting = covered.filter(({ deposit }) => addDays(dateText(deposit.txnDate), days) > today);

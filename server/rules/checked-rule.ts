@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { ChosenRule, RuleConditions } from "@/lib/contracts/rules";
-import { canBook, RECEIPT_RULE_KINDS } from "@/lib/contracts/values/rules";
+import { RECEIPT_RULE_KINDS } from "@/lib/contracts/values/rules";
 import { MoneyError } from "@/lib/money";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import { requireCustomer } from "@/server/choices/require-customer";
@@ -8,6 +8,7 @@ import { requireIntegration } from "@/server/integrations/find";
 import { homeCurrency } from "@/server/integrations/home-currency";
 import { requireListed } from "@/server/integrations/require-listed";
 import { requirePostable } from "@/server/integrations/require-postable";
+import { requireTags } from "@/server/integrations/require-tags";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import { type StoredConditions, type StoredOutcome, toStoredConditions } from "./stored-rule";
@@ -35,7 +36,7 @@ export async function checkedRule(
     ...{ source, ledgerId, conditions: checked },
     outcome:
       outcome.do === "account"
-        ? await checkedAccount(ctx, conditions, outcome.account_id)
+        ? await checkedAccount(ctx, conditions, outcome)
         : await checkedReceipt(ctx, outcome),
   };
 }
@@ -75,15 +76,12 @@ function requireFitting({ kind }: RuleConditions, { do: what }: ChosenRule["outc
   if (what === "receipt" && !RECEIPT_RULE_KINDS.includes(kind)) {
     throw refused("outcome", "Only charges, refunds and disputes can get a receipt.");
   }
-  if (what === "account" && !canBook(kind)) {
-    throw refused("outcome", "A charge can't be booked to an account. Choose a receipt.");
-  }
 }
 
 async function checkedAccount(
   ctx: CompanyContext,
   { currency }: RuleConditions,
-  id: string,
+  { account_id: id, customer, class_id }: Extract<ChosenRule["outcome"], { do: "account" }>,
 ): Promise<StoredOutcome> {
   const home = await homeCurrency(ctx);
   const account = await requirePostable(ctx, {
@@ -92,7 +90,17 @@ async function checkedAccount(
     currencies: currency === null ? [home] : [home, currency],
     field: "account_id",
   });
-  return { do: "account", account: { id: account.id, name: account.name } };
+  const tags = await requireTags(
+    ctx,
+    { customer: customer && { Id: customer.Id, Name: customer.name } },
+    { customer: "customer", class: "class_id" },
+  );
+  return {
+    do: "account",
+    account: { id: account.id, name: account.name },
+    customer: tags.customer ?? null,
+    class: await requireListed(ctx, "classes", class_id ?? null, "class_id"),
+  };
 }
 
 async function checkedReceipt(

@@ -81,11 +81,40 @@ async function chosenFor(
       class: toNamed(choice(planned.classId, planned.className)),
     };
   }
-  const account = toNamed(choice(line.accountId, line.accountName));
-  if (account) return { do: "account", account };
+  const booked = await bookedTo(ctx, line);
+  if (booked) return booked;
   if (line.waitUntil === null) return null;
   const days = daysBetween(dateText(txnDate), dateText(line.waitUntil));
   return days > 0 ? { do: "wait", days, note: line.waitNote } : null;
+}
+
+/** The account of a line: of a charge, that of its match. */
+async function bookedTo(ctx: CompanyContext, line: DepositLine): Promise<RuleOutcome | null> {
+  const own = {
+    account: choice(line.accountId, line.accountName),
+    customer: choice(line.bookedCustomerId, line.bookedCustomerName),
+    class: choice(line.classId, line.className),
+  };
+  const ofMatch = await db(ctx).depositAdjustment.findFirst({
+    where: {
+      companyId: ctx.companyId,
+      match: {
+        ...{ state: "accepted", payments: { none: {} } },
+        lines: { some: { lineId: line.id } },
+      },
+    },
+  });
+  const chosen = ofMatch
+    ? {
+        account: choice(ofMatch.accountId, ofMatch.accountName),
+        customer: choice(ofMatch.customerId, ofMatch.customerName),
+        class: choice(ofMatch.classId, ofMatch.className),
+      }
+    : own;
+  const account = toNamed(chosen.account);
+  if (!account) return null;
+  const tags = { customer: toNamed(chosen.customer), class: toNamed(chosen.class) };
+  return { do: "account", account, ...tags };
 }
 
 function choice(id: string | null, name: string | null) {

@@ -38,7 +38,12 @@ const withMatch = {
   matchedLines: {
     where: { live: true, match: { state: "accepted" } },
     include: {
-      match: { include: { payments: { include: { payment: { include: { planned: true } } } } } },
+      match: {
+        include: {
+          adjustments: true,
+          payments: { include: { payment: { include: { planned: true } } } },
+        },
+      },
     },
   },
 } satisfies Prisma.DepositLineInclude;
@@ -54,6 +59,8 @@ function textOf(line: UsedLine, ruleId: number): string {
     return `${noun} of ${sum} ${made.state === "planned" ? "planned" : "created"}`;
   }
   if (payments.length > 0) return "Matched to a payment since";
+  const [booked] = line.matchedLines.flatMap(({ match }) => match.adjustments);
+  if (booked) return `Booked to ${booked.accountName}`;
   if (line.accountName !== null) return `Booked to ${line.accountName}`;
   if (line.waitUntil !== null) return `Put aside until ${dateText(line.waitUntil)}`;
   return "Taken back since";

@@ -31,7 +31,13 @@ const storedOutcome = z.discriminatedUnion("do", [
     class: choice.nullable(),
     memo: z.string(),
   }),
-  z.object({ do: z.literal("account"), account: choice }),
+  z.object({
+    do: z.literal("account"),
+    account: choice,
+    // The first rules have none.
+    customer: choice.nullable().default(null),
+    class: choice.nullable().default(null),
+  }),
   z.object({ do: z.literal("wait"), days: z.number().int(), note: z.string() }),
 ]);
 export type StoredOutcome = z.infer<typeof storedOutcome>;
@@ -86,7 +92,11 @@ export function toWireConditions(stored: StoredConditions): RuleConditions {
 
 export function toWireOutcome(stored: StoredOutcome): RuleOutcome {
   if (stored.do === "wait") return stored;
-  if (stored.do === "account") return { do: "account", account: named(stored.account) };
+  if (stored.do === "account") {
+    const { account, customer } = stored;
+    const tags = { customer: toNamed(customer), class: toNamed(stored.class) };
+    return { do: "account", account: named(account), ...tags };
+  }
   const { customer, item, taxCode, memo } = stored;
   return {
     ...{ do: "receipt", item: named(item), memo },

@@ -1,6 +1,7 @@
 import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
 import type { CompanySettings } from "@/lib/contracts/settings";
 import type { DateFormat } from "@/lib/format-date";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -16,6 +17,11 @@ const FROM_WIRE: Record<DateFormat, StoredFormat> = {
   "YYYY-MM-DD": "ymd",
 };
 
+/** How the company writes dates; `undefined` where it has no settings yet. */
+export function wireDateFormat(stored: StoredFormat | undefined): DateFormat {
+  return TO_WIRE[stored ?? "mdy"];
+}
+
 export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings> {
   const company = await db(ctx).company.findUniqueOrThrow({
     where: { id: ctx.companyId },
@@ -28,13 +34,14 @@ export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings
     matching_algorithm: settings?.algorithm ?? "smart",
     auto_match: settings?.autoMatch ?? true,
     daily_sync: settings?.dailySync ?? true,
-    date_format: TO_WIRE[settings?.dateFormat ?? "mdy"],
+    date_format: wireDateFormat(settings?.dateFormat),
+    timezone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
   };
 }
 
 export async function saveSettings(
   ctx: CompanyContext,
-  input: Omit<CompanySettings, "currency">,
+  input: Omit<CompanySettings, "currency" | "timezone">,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   const values = {

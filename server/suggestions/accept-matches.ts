@@ -11,6 +11,7 @@ import { queuePosting } from "@/server/outbox/queue-posting";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
+import { forgetPayments } from "./forget-findings";
 
 /**
  * Accepts a deposit's live matches on the user's decision and queues it for posting.
@@ -48,6 +49,8 @@ export async function acceptMatches(
     where: { companyId_id: { companyId, id: deposit.id } },
     data: { status: "matched", version: { increment: 1 } },
   });
+  const paymentIds = matches.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId));
+  await forgetPayments(tx, ctx, paymentIds);
   await recordAudit(tx, ctx, {
     action,
     entity: "deposit",

@@ -1,4 +1,7 @@
-import { settle } from "@/lib/settlement";
+import { Prisma } from "@/generated/prisma/client";
+import { type Settlement, settle } from "@/lib/settlement";
+import { type Findings, parseFindings } from "@/server/deposits/findings";
+import { decidedLineIds } from "@/server/deposits/read-deposit-parts";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import {
   toSettlementDeposit,
@@ -54,9 +57,28 @@ async function decideByChoices(tx: Tx, ctx: CompanyContext, id: number): Promise
     return;
   }
   const status = settlement.closes ? "suggested" : "pending";
-  if (deposit.status === status) return;
+  const findings = withoutDecided(parseFindings(deposit.findings), matches, settlement);
   await tx.deposit.update({
     where: { companyId_id: { companyId, id } },
-    data: { status, version: { increment: 1 } },
+    data: {
+      findings: findings ?? Prisma.DbNull,
+      ...(deposit.status !== status && { status, version: { increment: 1 } }),
+    },
   });
+}
+
+/** What is left of the reasons why a deposit is open after users have decided about lines of it. */
+function withoutDecided(
+  findings: Findings | null,
+  matches: Parameters<typeof decidedLineIds>[0],
+  { unbooked, openCharges, difference }: Settlement,
+): Findings | null {
+  if (!findings) return null;
+  const decided = decidedLineIds(matches);
+  const lines = findings.lines.filter(({ lineId }) => lineId === null || !decided.has(lineId));
+  return {
+    lines,
+    unbooked: unbooked.map(({ lineId }) => lineId),
+    difference: openCharges > 0 || lines.length > 0 ? 0 : difference,
+  };
 }

@@ -171,7 +171,8 @@ function keysOf({ customerId, customerName, customerEmail }: Sold): string[] {
   });
 }
 
-function toInvoiceInput(invoice: OpenInvoice): InvoiceInput {
+/** An open invoice as the engine reads it. */
+export function toInvoiceInput(invoice: OpenInvoice): InvoiceInput {
   return {
     id: String(invoice.id),
     number: invoice.number || undefined,

@@ -1,4 +1,6 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { Findings } from "@/server/deposits/findings";
 import type { CompleteEngineRun, EngineRun } from "@/server/matching/continue-match";
 import type { DepositInput, HistoryEntry, PaymentInput } from "@/server/matching/contract";
 import { singleton } from "@/server/platform/singleton";
@@ -21,6 +23,8 @@ export interface KnownBooks {
 
 export interface KnownDeposit {
   version: string;
+  /** As they are stored in this version. */
+  findings: Findings | null;
   /** Null: users have decided about all its lines. */
   input: DepositInput | null;
   planned: PlannedDeposit;
@@ -28,6 +32,8 @@ export interface KnownDeposit {
 
 export interface KnownPayment {
   version: string;
+  quickbooksId: string;
+  kind: LedgerPaymentKind;
   input: PaymentInput;
 }
 

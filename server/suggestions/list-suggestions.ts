@@ -1,4 +1,5 @@
 import type { Suggestion } from "@/lib/contracts/matches";
+import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
@@ -22,8 +23,8 @@ export async function listSuggestions(
 ): Promise<{ suggestions: Suggestion[]; total: number }> {
   const { total, booksSettings, ...read } = await readSuggestions(ctx);
   const twice = recordedTwice(read.twins);
-  const linesOf = byDeposit(read.lines);
-  const matchesOf = byDeposit(read.matches);
+  const linesOf = groupBy(read.lines, ({ depositId }) => depositId);
+  const matchesOf = groupBy(read.matches, ({ depositId }) => depositId);
   const bankName = readLedgerSettings(booksSettings)?.bankName ?? "";
   return {
     total,
@@ -50,14 +51,4 @@ export async function listSuggestions(
       };
     }),
   };
-}
-
-function byDeposit<Row extends { depositId: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const others = found.get(row.depositId);
-    if (others) others.push(row);
-    else found.set(row.depositId, [row]);
-  }
-  return found;
 }

@@ -1,9 +1,10 @@
 import type { LedgerPayment } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
-import { type EntryTags, matchByHand, settle } from "@/lib/settlement";
+import { matchByLines } from "@/lib/payment-split/match-by-lines";
+import type { Tie } from "@/lib/payment-split/types";
+import type { EntryTags } from "@/lib/settlement";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
-import { openPart } from "@/server/deposits/open-part";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { homeCurrency } from "@/server/integrations/home-currency";
@@ -13,11 +14,11 @@ import { matchKind } from "@/server/matching/decision/match-kind";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { UnusableInputError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { acceptMatches } from "./accept-matches";
 import { decidedMatches } from "./decided-matches";
-import { loadPicked, pickedDepositIds } from "./picked-rows";
+import { loadPicked, pickedDepositIds, pickedTies } from "./picked-rows";
 import { splitPicked } from "./split-picked";
 import { insertMatches, releaseProposals } from "./write-matches";
 
@@ -30,10 +31,19 @@ interface DifferenceAccount extends EntryTags {
   description: string;
 }
 
+/** What becomes of one of the deposits. */
+interface Part {
+  payments: LedgerPayment[];
+  /** Row ids. */
+  ties: Tie[];
+  difference: DifferenceAccount | undefined;
+}
+
 /**
  * Matches the deposits and payments that a person picked, all of them or none. Of several deposits each
- * gets its own part of the payments; all undecided charges of a deposit are explained by all
- * payments of its part. A difference needs an account that the person chose, and a deposit of its own.
+ * gets its own part of the payments. Each line gets its own payment where the person, the amounts or the names say
+ * which; what is left of a deposit's lines and payments is one match. A difference needs an account that the person
+ * chose, and a deposit of its own.
  * @throws NotFoundError (unknown rows), ConflictError (posted, or already used), UnusableInputError
  *   (sums or currencies don't fit, or more than one way to divide the payments).
  */
@@ -47,9 +57,11 @@ export async function manualMatch(ctx: CompanyContext, input: Input): Promise<{ 
         "A difference can be recorded for one deposit only. Match one deposit at a time.",
       );
     }
+    const ties = pickedTies(input, picked);
     const parts = await splitPicked(tx, ctx, picked);
     for (const deposit of picked.deposits) {
-      await replaceProposals(tx, ctx, deposit, parts.get(deposit.id) ?? [], difference);
+      const payments = parts.get(deposit.id) ?? [];
+      await replaceProposals(tx, ctx, deposit, { payments, ties, difference });
       await acceptMatches(tx, ctx, deposit, "deposit.matched_by_hand");
     }
   });
@@ -85,8 +97,7 @@ async function replaceProposals(
   tx: Tx,
   ctx: CompanyContext,
   deposit: DepositWithLines,
-  payments: LedgerPayment[],
-  difference: DifferenceAccount | undefined,
+  { payments, ties, difference }: Part,
 ): Promise<void> {
   const { companyId } = ctx;
   await tx.match.deleteMany({ where: { companyId, depositId: deposit.id, state: "proposed" } });
@@ -95,30 +106,55 @@ async function replaceProposals(
     paymentIds: payments.map(({ id }) => id),
   });
   const decided = (await decidedMatches(tx, ctx, deposit.id)).map(toSettlementMatch);
-  const isDecided = new Set(decided.flatMap(({ lineIds }) => lineIds));
-  const amounts = payments.map(({ amount }) => Number(amount));
-  const match = matchByHand(toSettlementDeposit(openPart(deposit, isDecided)).lines, amounts);
-  const { lineIds } = match;
-  const { difference: missing } = settle(toSettlementDeposit(deposit), [...decided, match]);
-  if (missing !== 0 && difference) {
-    match.adjustments.push({ kind: "account", amount: missing, ...difference });
-  }
-  await insertMatches(tx, ctx, [
+  requireOpenLines(deposit, decided, ties);
+  const { matches } = matchByLines(
     {
+      deposit: toSettlementDeposit(deposit),
+      customers: new Map(deposit.lines.map(({ id, customerName }) => [id, customerName])),
+      decided,
+      payments: payments.map(({ id, amount, customerName }) => ({
+        id: String(id),
+        amount: Number(amount),
+        customer: customerName,
+      })),
+      ties,
+    },
+    difference && ((amount) => ({ kind: "account", amount, ...difference })),
+  );
+  await insertMatches(
+    tx,
+    ctx,
+    matches.map(({ lineIds, paymentIds, adjustments }) => ({
       depositId: deposit.id,
       state: "proposed",
       origin: "manual",
-      kind: matchKind(lineIds.length, payments.length),
+      kind: matchKind(lineIds.length, paymentIds.length),
       algorithm: null,
       probability: 1,
-      difference: missing,
+      difference: adjustments.reduce((sum, { amount }) => sum + amount, 0),
       currency: deposit.currency,
       evidence: [],
       alternatives: {},
       decidedBy: ctx.userId,
-      paymentIds: payments.map(({ id }) => id),
+      paymentIds: paymentIds.map(Number),
       lineIds,
-      adjustments: match.adjustments,
-    },
-  ]);
+      adjustments,
+    })),
+  );
+}
+
+/** @throws NotFoundError for a line of another deposit, ConflictError for one that is decided. */
+function requireOpenLines(
+  { lines }: DepositWithLines,
+  decided: readonly { lineIds: number[] }[],
+  ties: readonly Tie[],
+): void {
+  const known = new Set(lines.map(({ id }) => id));
+  const isDecided = new Set(decided.flatMap(({ lineIds }) => lineIds));
+  for (const { lineId } of ties) {
+    if (!known.has(lineId)) throw new NotFoundError("This deposit doesn't have such a line.");
+    if (isDecided.has(lineId)) {
+      throw new ConflictError("One of these lines is already matched. Reload to see it.");
+    }
+  }
 }

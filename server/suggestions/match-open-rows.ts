@@ -1,9 +1,11 @@
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { applyPlan, isProposed, signature } from "./apply-plan";
+import { nameOpenInvoices } from "./name-open-invoices";
 import type { Plan } from "./plan-deposits";
 import type { BookVersions } from "./read-versions";
 import { runEngine } from "./run-engine";
+import { storeFindings } from "./store-findings";
 
 /**
  * One run of the engine over all open books, under the company's lock. `only` names the deposits that may
@@ -13,8 +15,9 @@ export async function matchOpenRows(tx: Tx, ctx: CompanyContext, only?: Readonly
   const { companyId } = ctx;
   const settings = await tx.companySettings.findUnique({ where: { companyId } });
   const algorithm = settings?.algorithm ?? "smart";
-  const { plans, versions } = await runEngine(tx, ctx, algorithm, only);
-  const outdated = await outdatedPlans(tx, ctx, plans, versions);
+  const { plans: found, books } = await runEngine(tx, ctx, algorithm, only);
+  const plans = await nameOpenInvoices(tx, ctx, found, books);
+  const outdated = await outdatedPlans(tx, ctx, plans, books.versions);
   const deposits = await tx.deposit.findMany({
     where: { companyId, id: { in: outdated.map(({ depositId }) => Number(depositId)) } },
     select: { id: true, status: true, currency: true },
@@ -24,6 +27,7 @@ export async function matchOpenRows(tx: Tx, ctx: CompanyContext, only?: Readonly
     const deposit = byId.get(plan.depositId);
     if (deposit) await applyPlan(tx, ctx, deposit, plan, algorithm);
   }
+  await storeFindings(tx, ctx, plans, books);
   return plans;
 }
 

@@ -6,6 +6,12 @@ import type { EngineLine } from "./engine-input";
 /** An open invoice, and what planned payments leave of its balance: above 0, in minor units. */
 export type OpenInvoice = LedgerInvoice & { left: number };
 
+/** What of a line is looked for among invoices. Amounts in minor units. */
+export type SearchedLine = Pick<
+  EngineLine,
+  "currency" | "gross" | "net" | "customerName" | "customerEmail" | "description" | "reference"
+>;
+
 /** So many are compared at most, and some more for each line: the engine takes a fraction of a second. */
 const MOST = 1_000;
 const MORE_PER_LINE = 10;
@@ -20,7 +26,7 @@ export async function openInvoices(
   tx: Tx,
   ctx: CompanyContext,
   ledger: Pick<Integration, "id">,
-  lines: readonly EngineLine[],
+  lines: readonly SearchedLine[],
 ): Promise<OpenInvoice[]> {
   const ids = await likelyInvoices(tx, ctx, ledger, lines);
   const invoices = await tx.ledgerInvoice.findMany({
@@ -40,7 +46,7 @@ async function likelyInvoices(
   tx: Tx,
   { companyId }: CompanyContext,
   { id: integrationId }: Pick<Integration, "id">,
-  lines: readonly EngineLine[],
+  lines: readonly SearchedLine[],
 ): Promise<number[]> {
   const currency = lines[0]?.currency ?? "";
   const amounts = lines.flatMap(({ gross, net }) => [gross, net]);
@@ -64,7 +70,7 @@ async function likelyInvoices(
   return found.map(({ id }) => id);
 }
 
-function textOf({ customerName, customerEmail, description, reference }: EngineLine): string {
+function textOf({ customerName, customerEmail, description, reference }: SearchedLine): string {
   return [customerName, customerEmail, description, reference].join(" ").toLowerCase();
 }
 

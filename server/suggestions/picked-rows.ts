@@ -2,6 +2,7 @@ import type { LedgerPayment } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
 import { minorDigits, parseDecimal, sumMinor } from "@/lib/money";
+import type { Tie } from "@/lib/payment-split/types";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
@@ -51,6 +52,25 @@ export function pickedDepositIds(input: Input): number[] {
     throw new UnusableInputError(`Match at most ${MAX_DEPOSITS} deposits at a time.`);
   }
   return ids;
+}
+
+/**
+ * The lines and payments that belong together, by row ids.
+ * @throws UnusableInputError for several deposits, and for a payment that is not among those of the request.
+ */
+export function pickedTies({ pairs = [] }: Input, { deposits, payments }: PickedRows): Tie[] {
+  if (pairs.length === 0) return [];
+  if (deposits.length > 1) {
+    throw new UnusableInputError("Lines can be matched for one deposit at a time.");
+  }
+  const ids = new Map(payments.map(({ id, providerId }) => [providerId, String(id)]));
+  return pairs.map(({ line_id, quickbooks_transaction_id }) => {
+    const paymentId = ids.get(quickbooks_transaction_id);
+    if (paymentId === undefined) {
+      throw new UnusableInputError("Each paired payment must be one of the selected payments.");
+    }
+    return { lineId: line_id, paymentId };
+  });
 }
 
 /** "deposit-12", "12" or 12. */

@@ -7,6 +7,7 @@ import {
   type SettlementMatch,
   settle,
 } from "@/lib/settlement";
+import type { Findings } from "@/server/deposits/findings";
 import type { HistoryEntry, Match, MatchResult } from "@/server/matching/contract";
 
 export interface PlannedDeposit {
@@ -28,6 +29,11 @@ export interface Plan {
   depositId: string;
   status: Exclude<DepositStatus, "posted">;
   matches: PlannedMatch[];
+}
+
+/** A plan with the reasons why the deposit is open under it; null where it is not. */
+export interface DescribedPlan extends Plan {
+  findings: Findings | null;
 }
 
 /**

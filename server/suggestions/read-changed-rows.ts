@@ -1,3 +1,4 @@
+import { parseFindings } from "@/server/deposits/findings";
 import { openPart } from "@/server/deposits/open-part";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
@@ -34,7 +35,8 @@ export async function readChangedRows(
   const newPayments = new Map<number, KnownPayment>();
   for (const payment of await loadPayments(tx, ctx, changedPayments)) {
     const version = versions.payments.get(payment.id) ?? "";
-    newPayments.set(payment.id, { version, input: toPaymentInput(payment) });
+    const { providerId: quickbooksId, kind } = payment;
+    newPayments.set(payment.id, { version, quickbooksId, kind, input: toPaymentInput(payment) });
   }
   return {
     deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
@@ -53,6 +55,7 @@ function toKnown({ matches, ...deposit }: OpenDeposit): Omit<KnownDeposit, "vers
       settlement: toSettlementDeposit(deposit),
     },
     input: isDecided ? null : toDepositInput(open),
+    findings: parseFindings(deposit.findings),
   };
 }
 

@@ -3,10 +3,13 @@ import { removePlanned } from "@/server/deposits/remove-planned";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
-/** Payments that a match can't use: changed in the ledger, or planned for one that is no longer connected. */
+/**
+ * Payments that a match can't use: changed in the ledger, or planned for one that is no longer connected. What an
+ * undo that stopped partway has deleted itself is no change: it goes on, or plans it anew.
+ */
 export const unusablePayment = {
   OR: [
-    { state: { notIn: ["open", "planned"] } },
+    { state: { notIn: ["open", "planned"] }, NOT: { planned: { removedAt: { not: null } } } },
     { state: "planned", integration: { status: "disconnected" } },
   ],
 } satisfies Prisma.LedgerPaymentWhereInput;

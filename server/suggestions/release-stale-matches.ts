@@ -1,8 +1,10 @@
 import { recordAudit } from "@/server/audit/record-audit";
+import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
 import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { forgetChangedPayments } from "./forget-findings";
 import { releaseMatches, unusablePayment } from "./release-matches";
 
 /**
@@ -14,6 +16,7 @@ import { releaseMatches, unusablePayment } from "./release-matches";
 export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
   const { companyId } = ctx;
   return withCompanyLock(ctx, async (tx) => {
+    await forgetChangedPayments(tx, ctx);
     const candidates = await tx.match.findMany({
       where: {
         companyId,
@@ -46,12 +49,12 @@ export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
       await notify(tx, ctx, {
         event: `released:${stale.find((match) => match.depositId === depositId)?.id}`,
         kind: "issue",
-        title: `Deposit ${depositId} needs a new match`,
+        title: `${await titleOfDeposit(tx, ctx, depositId)} needs a new match`,
         body: "One of its payments changed in QuickBooks.",
         link: `/transaction/${depositId}`,
         group: {
           key: "released",
-          title: "{n} deposits need a new match",
+          title: "{n} payouts need a new match",
           link: "/transactions?status=pending",
         },
       });

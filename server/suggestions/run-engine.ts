@@ -1,13 +1,17 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
-import { continueMatch, matchCompletely } from "@/server/matching/continue-match";
+import type { PaymentFact } from "@/server/deposits/findings";
+import { append } from "@/server/matching/collections/append";
+import { continueMatch, matchCompletely, type OpenRecord } from "@/server/matching/continue-match";
 import type { Candidate } from "@/server/matching/decision/candidates";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { type KnownBooks, keepBooks, knownBooks } from "./known-books";
+import { CustomerPayments } from "./customer-payments";
+import { describePlan } from "./describe-plan";
+import { type KnownBooks, type KnownPayment, keepBooks, knownBooks } from "./known-books";
 import { loadPastDecisions } from "./load-past-decisions";
-import { type Plan, planDeposits } from "./plan-deposits";
+import { type DescribedPlan, planDeposits } from "./plan-deposits";
 import { readChangedRows } from "./read-changed-rows";
-import { type BookVersions, readVersions } from "./read-versions";
+import { readVersions } from "./read-versions";
 
 /** Once so much of the books differs from those of the complete run, the engine learns anew. */
 const MAX_CHANGED_SHARE = 0.1;
@@ -25,10 +29,10 @@ export async function runEngine(
   ctx: CompanyContext,
   algorithm: MatchingAlgorithm,
   only?: ReadonlySet<number>,
-): Promise<{ plans: Plan[]; versions: BookVersions }> {
+): Promise<{ plans: DescribedPlan[]; books: KnownBooks }> {
   const books = await currentBooks(tx, ctx, algorithm);
   keepBooks(ctx.companyId, books);
-  return { plans: plansOf(books, only), versions: books.versions };
+  return { plans: plansOf(books, only), books };
 }
 
 /**
@@ -86,12 +90,48 @@ function inputsOf({ deposits, payments }: Rows) {
 function plansOf(
   { deposits, payments, latest, history }: KnownBooks,
   only: ReadonlySet<number> = new Set(deposits.keys()),
-): Plan[] {
-  const chosen = [...only].flatMap((id) => deposits.get(id)?.planned ?? []);
-  const matches = latest.matches(new Set(chosen.map(({ id }) => id)));
+): DescribedPlan[] {
+  const chosen = new Map(
+    [...only].flatMap((id) => deposits.get(id)?.planned ?? []).map((each) => [each.id, each]),
+  );
+  const ids = new Set(chosen.keys());
+  const matches = latest.matches(ids);
   const amounts = new Map<string, number>();
   for (const id of matches.flatMap(({ paymentIds }) => paymentIds)) {
     amounts.set(id, payments.get(Number(id))?.input.amount ?? 0);
   }
-  return planDeposits(chosen, { matches }, amounts, history);
+  const facts = (id: string) => toPaymentFact(payments.get(Number(id)));
+  const open = new Map<string, OpenRecord[]>();
+  for (const record of latest.open(ids)) append(open, record.depositId, record);
+  const taken = open.size > 0 ? latest.takenPayments() : new Map<string, string>();
+  const ofCustomers = new CustomerPayments(payments.values(), (id) => taken.has(id));
+  const partOf = (depositId: string, lineId: string) => {
+    const input = deposits.get(Number(depositId))?.input;
+    const line = input?.lines?.find(({ id }) => id === lineId);
+    return input && line ? ofCustomers.partOf(line, input.currency) : null;
+  };
+  const planned = planDeposits([...chosen.values()], { matches }, amounts, history);
+  return planned.flatMap((plan) => {
+    const deposit = chosen.get(plan.depositId);
+    if (!deposit) return [];
+    return {
+      ...plan,
+      findings: describePlan(deposit, plan, open.get(plan.depositId) ?? [], { facts, partOf }),
+    };
+  });
+}
+
+function toPaymentFact(payment: KnownPayment | undefined): PaymentFact | undefined {
+  if (!payment) return undefined;
+  const { quickbooksId, kind, input } = payment;
+  return {
+    id: Number(input.id),
+    kind,
+    quickbooksId,
+    number: input.reference ?? "",
+    customer: input.customerName ?? "",
+    amount: input.amount,
+    currency: input.currency,
+    date: input.date,
+  };
 }

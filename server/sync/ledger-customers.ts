@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import type { LedgerCustomer, StoredCustomers } from "@/server/providers/types";
+import type { LedgerCustomer, StoredCustomers } from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
 
 /** Customers as they are stored with their payments and invoices. */

@@ -1,6 +1,6 @@
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import type { LedgerInvoiceRecord } from "@/server/providers/types";
+import type { LedgerInvoiceRecord } from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
 
 /**

@@ -1,6 +1,6 @@
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import type { LedgerPaymentRecord } from "@/server/providers/types";
+import type { LedgerPaymentRecord } from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
 
 /**

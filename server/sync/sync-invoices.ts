@@ -1,7 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import type { CredentialStore, Ledger } from "@/server/providers/types";
+import type { CredentialStore } from "@/server/providers/credential-store";
+import type { Ledger } from "@/server/providers/ledger";
 import { type ClaimedRun, updateRun } from "./claim-run";
 import { storedCustomers } from "./ledger-customers";
 import { storeLedgerInvoices } from "./store-ledger-invoices";

@@ -3,7 +3,7 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { reconcilePosted } from "@/server/posting/reconcile-posted";
-import type { Ledger, LedgerPaymentRef } from "@/server/providers/types";
+import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
 import { releaseStaleMatches } from "@/server/suggestions/release-stale-matches";
 import { type ClaimedRun, updateRun } from "./claim-run";
 import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";

@@ -9,13 +9,9 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
-import type {
-  CredentialStore,
-  PaymentSource,
-  SourceLine,
-  SourcePayout,
-} from "@/server/providers/types";
+import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
 import { type ClaimedRun, updateRun } from "./claim-run";
 import type { SyncOutcome } from "./outcome";
 import { payoutTotal } from "./payout-total";

@@ -1,8 +1,9 @@
 import { Prisma } from "@/generated/prisma/client";
+import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { isRequeuable, keysBackingOff } from "@/server/queue/backing-off";
 import { enqueue } from "@/server/queue/enqueue";
-import { isClaimable, LEASES, MAIL_LEASE } from "@/server/queue/leases";
+import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/queue/leases";
 import { sweepConnections } from "./sweep-connections";
 import { sweepDailySyncs } from "./sweep-daily-syncs";
 import { sweepExpired } from "./sweep-expired";
@@ -19,6 +20,7 @@ const STEPS: readonly ((backingOff: Keys) => Promise<void>)[] = [
   sweepAutoMatches,
   sweepMatchRuns,
   sweepPostings,
+  sweepUndos,
   sweepMails,
   () => sweepDailySyncs(MAX_PER_ROUND),
   () => sweepWebhooks(MAX_PER_ROUND),
@@ -74,6 +76,17 @@ async function sweepPostings(backingOff: Keys): Promise<void> {
       AND ${isRequeuable("post", backingOff, { companyId: Prisma.sql`p.company_id`, rowId: Prisma.sql`p.id` })}
     ORDER BY next_attempt_at LIMIT ${MAX_PER_ROUND}`;
   for (const row of rows) await enqueue("post", { companyId: row.company_id, postingId: row.id });
+}
+
+/** Whose process died in the middle: what QuickBooks has lost, a sync finds out. */
+async function sweepUndos(): Promise<void> {
+  const rows = await db("jobs").$queryRaw<{ company_id: string; id: string }[]>`
+    SELECT company_id, id FROM postings WHERE ${isAbandonedUndo} LIMIT ${MAX_PER_ROUND}`;
+  for (const { company_id, id } of rows) {
+    await db(systemContext(company_id)).$executeRaw`
+      UPDATE postings SET state = coalesce(undoing_from, 'posted'), undoing_from = NULL
+      WHERE company_id = ${company_id}::uuid AND id = ${id}::uuid AND ${isAbandonedUndo}`;
+  }
 }
 
 async function sweepMails(): Promise<void> {

@@ -5,7 +5,9 @@ import type { BodyOf } from "@/lib/contracts/endpoint";
 import { isAccountKind } from "@/lib/contracts/values/bookings";
 import { bookingKind, feeKind } from "@/lib/line-bookings";
 import type { EntryTags } from "@/lib/settlement";
-import { storeBooking } from "@/server/choices/store-booking";
+import { bookCharges } from "@/server/choices/book-charges";
+import { chooseForLines } from "@/server/choices/choose-for-lines";
+import { storeBooking, tagLine } from "@/server/choices/store-booking";
 import { requestAutoMatch } from "@/server/companies/request-auto-match";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { requireDeposit } from "@/server/deposits/require-deposit";
@@ -20,7 +22,7 @@ import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
-import type { LedgerAccount } from "@/server/providers/types";
+import type { LedgerAccount } from "@/server/providers/ledger";
 import { enqueue } from "@/server/queue/enqueue";
 import { decideAgain } from "@/server/suggestions/decide-again";
 
@@ -28,7 +30,7 @@ type Input = BodyOf<typeof contract>;
 
 /**
  * Books a line that QuickBooks does not know to an account: this line alone, or all of its kind from this
- * source. A deposit that waited for nothing else is matched or posted by it.
+ * source; or a charge that has no payment. A deposit that waited for nothing else is matched or posted by it.
  * @throws NotFoundError, ConflictError when the deposit is posted or about to be, UnusableInputError when
  *   QuickBooks can't book the line to the account.
  */
@@ -46,6 +48,12 @@ export async function bookLine(
     field: "account_id",
   });
   const tags = await requireTags(ctx, input, { customer: "customer", class: "class" });
+  if (input.kind === "charge") return bookCharge(ctx, input, account, tags);
+  if (input.memo !== undefined || input.replace) {
+    throw new UnusableInputError(
+      "Only a charge is booked with a memo, or in the place of a choice.",
+    );
+  }
   const status = await withCompanyLock(ctx, async (tx) => {
     const deposit = await requireDeposit(tx, ctx, input.deposit_id);
     const line = requireLine(deposit, input);
@@ -53,7 +61,11 @@ export async function bookLine(
     if (always) await chooseForKind(tx, ctx, deposit, input.kind, account);
     // What was chosen for this line before would count before its kind.
     await storeBooking(tx, ctx, { line, kind: input.kind, account, always, tags });
-    await tagLine(tx, ctx, line, input, tags);
+    // What the input doesn't speak of stays as it was.
+    await tagLine(tx, ctx, line, {
+      customer: input.customer === null ? null : tags.customer,
+      class: input.class === null ? null : tags.class,
+    });
     await decideAgain(tx, ctx, [deposit.id]);
     return (await requireDeposit(tx, ctx, input.deposit_id)).status;
   });
@@ -62,12 +74,37 @@ export async function bookLine(
   return { message: `Booked to ${account.name}`, status };
 }
 
+/** A charge that no payment records is a choice for its line, as a receipt would be. */
+async function bookCharge(
+  ctx: CompanyContext,
+  { deposit_id, line_id, memo = "", always, replace }: Input,
+  account: LedgerAccount,
+  tags: EntryTags,
+): Promise<{ message: string; status: DepositStatus }> {
+  if (always) {
+    throw new UnusableInputError("Charges differ. Make a rule for those that always go there.");
+  }
+  return chooseForLines(
+    ctx,
+    { deposit_id, line_ids: [line_id], replace },
+    async (tx, { deposit, lines: [line] }) => {
+      if (line?.kind !== "charge") throw notBookable();
+      await bookCharges(tx, ctx, [{ deposit, line, account, tags, memo }]);
+      return `Booked to ${account.name}`;
+    },
+  );
+}
+
+function notBookable(): UnusableInputError {
+  return new UnusableInputError("This line isn't booked to an account of its own.");
+}
+
 function requireLine({ lines }: DepositWithLines, { line_id, kind }: Input): DepositLine {
   const line = lines.find(({ id }) => id === line_id);
   if (!line) throw new NotFoundError("This line isn't part of the deposit.");
   const isFee = feeKind(line) === kind && line.fee !== 0n;
   if (bookingKind(line) !== kind && !isFee) {
-    throw new UnusableInputError("This line isn't booked to an account of its own.");
+    throw notBookable();
   }
   return line;
 }
@@ -84,30 +121,6 @@ async function requireUnsent(
   if (posting && isUnderway(posting)) {
     throw new ConflictError("This deposit is being posted. Try again in a moment.");
   }
-}
-
-/** What the input doesn't speak of stays as it was. */
-async function tagLine(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  { id }: DepositLine,
-  input: Input,
-  { customer, class: ofClass }: EntryTags,
-): Promise<void> {
-  if (input.customer === undefined && input.class === undefined) return;
-  await tx.depositLine.update({
-    where: { companyId_id: { companyId, id } },
-    data: {
-      ...(input.customer !== undefined && {
-        bookedCustomerId: customer?.id ?? null,
-        bookedCustomerName: customer?.name ?? null,
-      }),
-      ...(input.class !== undefined && {
-        classId: ofClass?.id ?? null,
-        className: ofClass?.name ?? null,
-      }),
-    },
-  });
 }
 
 async function chooseForKind(

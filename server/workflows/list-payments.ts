@@ -32,6 +32,7 @@ export async function listPayments(ctx: CompanyContext): Promise<{ transactions:
       CustomerName: row.customerName,
       currency: row.currency,
       kind: row.kind,
+      number: row.referenceNumber,
     })),
   };
 }

@@ -93,7 +93,10 @@ test("a matched row flips, the selection is empty, and the lists are reloaded", 
   await expect(row(page, QUICKBOOKS, /Grace Hopper/)).toBeVisible();
 });
 
-test("a metric shows its signed change and the period", async ({ page, account }) => {
+test("a metric shows its money and its signed change, and leads to its deposits", async ({
+  page,
+  account,
+}) => {
   await withBooks(account, async (books) => {
     const { stripe } = await seedProviders(books);
     const recent = await seedPayouts(books, stripe, { count: 3, from: daysAgo(12) });
@@ -115,12 +118,16 @@ test("a metric shows its signed change and the period", async ({ page, account }
       .getByRole("listitem")
       .filter({ has: page.getByRole("heading", { name: title }) });
   const SHOWN = [
-    ["Deposits Matched", "2", "+2 vs. previous 30 days"],
-    ["Pending Matches", "4", "−2 vs. previous 30 days"],
-    ["Match Rate", "33%", "+67 pts vs. previous 30 days"],
-    ["Recent Activity", "0", "in the last 24 hours"],
+    ["Deposits Matched", "2", "5.00", "+2 vs. previous 30 days", "status=matched&"],
+    ["Pending Matches", "1", "1.00", "−2 vs. previous 30 days", "status=pending&"],
+    ["Match Rate", "67%", "of 6.00", "+67 pts vs. previous 30 days", ""],
+    ["Recent Activity", "0", "", "0 confirmed by you", "status=posted&"],
   ] as const;
-  for (const [title, value, change] of SHOWN) {
-    await expect(card(title)).toHaveText(`${title}${value}${change}`);
+  for (const [title, value, amount, change, status] of SHOWN) {
+    await expect(card(title)).toHaveText(`${title}${value}${amount}${change}`);
+    await expect(card(title).getByRole("link")).toHaveAttribute(
+      "href",
+      new RegExp(`^/transactions\\?${status}from=\\d{4}-\\d\\d-\\d\\d&to=`),
+    );
   }
 });

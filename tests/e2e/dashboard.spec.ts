@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { summary } from "@/lib/contracts/dashboard";
+import { summary, trend } from "@/lib/contracts/dashboard";
 import { depositList } from "@/lib/contracts/deposits";
 import { undoDeposit } from "@/lib/contracts/matches";
 import { providerEndpoints } from "@/lib/contracts/providers";
@@ -8,12 +8,19 @@ import { type Account, callApi, resetSandbox } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { hold } from "./held";
+import { seedBooks } from "./seed-books";
 import { settled } from "./settled";
 
 const METRICS = "/api/user/dashboard-status/api/";
 const CARDS = ["Deposits Matched", "Pending Matches", "Match Rate", "Recent Activity"];
 
 const metrics = (page: Page) => page.getByRole("list", { name: "Metrics" });
+/** Past its first sync: there is something to show. */
+function seedOne(account: Account): Promise<void> {
+  const deposits = [{ id: "po_1", lines: [{ amount: 10_00, customer: "Ada Lovelace" }] }];
+  return seedBooks(account, { deposits });
+}
+
 const setup = (page: Page) => page.getByRole("heading", { name: "Set up matching" });
 
 /** Suggestions are waiting, and deposits are posted. */
@@ -36,7 +43,8 @@ async function restingHeight(part: Locator): Promise<number | undefined> {
   return height;
 }
 
-signedInTest("cards keep their shape while the figures load", async ({ page }) => {
+signedInTest("cards keep their shape while the figures load", async ({ page, account }) => {
+  await seedOne(account);
   const release = await hold(page, METRICS);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
@@ -62,6 +70,8 @@ signedInTest.describe("without an answer", () => {
   signedInTest.use({
     expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)|ChunkLoadError/],
   });
+
+  signedInTest.beforeEach(({ account }) => seedOne(account));
 
   signedInTest("the failure is shown inline and in a toast; Retry recovers", async ({ page }) => {
     await page.route(`**${METRICS}`, (route) => route.abort());
@@ -101,6 +111,9 @@ signedInTest("a new company is led step by step", async ({ page, account }) => {
   await expect(current).toContainText("Connect a payment processor");
   await expect(current.getByRole("link")).toHaveText("Go to Integrations");
   await expect(page.getByText("0 of 6 done.")).toBeVisible();
+  // Before the first sync there are no zeros and no empty lists.
+  await expect(metrics(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Set up matching"]);
   await expect(page.getByRole("link", { name: "Review your first match" })).toHaveAttribute(
     "href",
     "/manual-match",
@@ -163,18 +176,20 @@ async function showTrend(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Matched over time" }).scrollIntoViewIfNeeded();
 }
 
-test("shows matches over time, as a chart and as a table", async ({ page, connected }) => {
+test("shows the money matched over time, as a chart and as a table, down to its deposits", async ({
+  page,
+  connected,
+}) => {
   test.slow();
   await matchedAndPosted(connected);
-  const { token } = connected;
-  const { total } = await callApi(depositList, { token, query: "?page=1&page_size=1" });
+  const { points } = await callApi(trend, { token: connected.token, query: "?unit=month" });
   await page.goto("/dashboard");
   await showTrend(page);
   const chart = page.locator(".recharts-surface").first();
   await expect(chart).toBeVisible();
-  const table = page.getByRole("table", { name: "Matched and pending deposits by payout date" });
+  const table = page.getByRole("table", { name: "Matched and open deposits by payout date" });
   await expect(table.getByRole("row")).toHaveCount(13);
-  await expect(table.getByRole("columnheader")).toHaveText(["Week", "Matched", "Pending"]);
+  await expect(table.getByRole("columnheader")).toHaveText(["Week", "Matched", "Open"]);
 
   await inEveryLook(page, async (look) => {
     expect(await axeFindings(page), look).toEqual([]);
@@ -185,12 +200,27 @@ test("shows matches over time, as a chart and as a table", async ({ page, connec
   await page.getByRole("radio", { name: "Months" }).check();
   await expect(table.getByRole("columnheader").first()).toHaveText("Month");
   const cells = await table.getByRole("cell").allTextContents();
-  const counts = cells.map(Number).filter((value) => !Number.isNaN(value));
-  expect(counts).toHaveLength(24);
-  expect(counts.reduce((sum, value) => sum + value, 0)).toBe(total);
+  const counts = cells.flatMap((cell) => /(\d+) deposits?$/.exec(cell)?.[1] ?? []);
+  expect(counts.map(Number)).toEqual(
+    points.toReversed().flatMap(({ matched, pending }) => [matched, pending]),
+  );
   await inEveryLook(page, async (look) => {
     expect(await axeFindings(page), look).toEqual([]);
   });
+  const { start, last } = points.at(-1) ?? {};
+  const days = new RegExp(`/transactions\\?from=${start}&to=${last}$`);
+  await expect(table.getByRole("link").first()).toHaveAttribute("href", days);
+
+  await page.getByRole("button", { name: "Show as chart" }).click();
+  await showTrend(page);
+  const box = await chart.boundingBox();
+  if (!box) throw new Error("there is no chart");
+  // The last month's column, pointed at first: then its figures show.
+  const column = { x: box.width - 8, y: box.height / 2 };
+  await chart.hover({ position: column });
+  await expect(page.locator(".recharts-tooltip-wrapper")).toBeVisible();
+  await chart.click({ position: column });
+  await expect(page).toHaveURL(days);
 });
 
 test.describe("when the chart's code fails to load", () => {
@@ -218,7 +248,8 @@ test.describe("when the chart's code fails to load", () => {
 signedInTest.describe("when the lists' code cannot be loaded", () => {
   signedInTest.use({ expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/] });
 
-  signedInTest("the place says so, and the page goes on", async ({ page }) => {
+  signedInTest("the place says so, and the page goes on", async ({ page, account }) => {
+    await seedOne(account);
     await page.route("**/_next/static/chunks/**", async (route) => {
       const response = await route.fetch();
       const body = await response.text();

@@ -67,16 +67,15 @@ test("lines have their payments, fee and net; the sum adds up", async ({ page, a
     "Status",
   ]);
   const line = table.getByRole("row").nth(1);
-  for (const text of [
-    "Invoice 7",
-    "Payment 107 · 1,234.56 · Ada Lovelace",
-    "Stripe",
-    "Fee 36.11",
-    "Net 1,198.45",
-    "Posted",
-  ]) {
+  for (const text of ["Invoice 7", "Stripe", "Fee 36.11", "Net 1,198.45", "Posted"]) {
     await expect(line).toContainText(text);
   }
+  const lines = page.getByRole("region", { name: "Lines and payments" });
+  await expect(lines.getByRole("button", { name: /^1 charge matched, 1,234\.56/ })).toBeVisible();
+  await expect(lines.getByRole("link", { name: /^Payment 107/ })).toHaveAttribute(
+    "href",
+    /recvpayment\?txnId=107$/,
+  );
   await expect(page.getByText("Adds up to the cent")).toBeVisible();
   const link = page.getByRole("tabpanel").getByRole("link", { name: "Open in QuickBooks" });
   await page.getByRole("tab", { name: "Overview" }).click();

@@ -26,7 +26,7 @@ test("a difference that is exactly one charge leads to the question about that c
   await expect(page.getByText("This is exactly Order #10260 of Olivia Eastwick.")).toBeVisible();
   await page.getByRole("link", { name: "Record it instead?" }).click();
   const asked = page
-    .getByRole("region", { name: "Not in QuickBooks" })
+    .getByRole("region", { name: "Lines and payments" })
     .getByRole("region", { name: /Order #10260/ });
   await expect(asked.getByRole("button", { name: "Wait", exact: true })).toBeVisible();
   await expect(asked).toBeInViewport();

@@ -23,7 +23,8 @@ test.describe("Stripe by key", () => {
     await page.getByRole("button", { name: "Connect Stripe" }).click();
     await expect(page.getByRole("heading", { name: "Connect to Stripe" })).toBeVisible();
     const key = page.getByLabel("Secret key");
-    await expect(key).toBeFocused();
+    // Without a key is the better way.
+    await expect(page.getByRole("button", { name: "Continue to Stripe" })).toBeFocused();
     await expect(page.getByText(/^Begins with sk_/)).toBeVisible();
     const connect = page.getByRole("button", { name: "Connect Account" });
     await expect(connect).toBeDisabled();
@@ -162,7 +163,7 @@ test.describe("QuickBooks", () => {
     await page.getByRole("tab", { name: "Accounting Software" }).click();
     await expect(card.getByText("Connected", { exact: true })).toBeVisible();
     await expect(card.getByRole("button", { name: "Disconnect" })).toBeVisible();
-    await expect(card.getByRole("button", { name: "Sync Now" })).toHaveCount(0);
+    await expect(card.getByRole("button", { name: "Sync Now" })).toBeVisible();
   });
 
   test.describe("without an answer", () => {

@@ -31,8 +31,8 @@ test("a refund that QuickBooks doesn't know asks for its account, and is booked 
 }) => {
   const id = await refundedDeposit(token, 60_000);
   await page.goto(`/transaction/${id}`);
-  await expect(page.getByRole("heading", { name: "Not in QuickBooks" })).toBeVisible();
-  await expect(page.getByText(QUESTION)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Lines and Payments" })).toBeVisible();
+  await expect(page.getByText(QUESTION, { exact: true })).toBeVisible();
   await expect(page.getByText("Adds up, but needs an account")).toBeVisible();
   await expect(entry(page, "No account yet")).toContainText("45.00");
 

@@ -27,3 +27,14 @@ export async function resetCodeFor(address: string, count = 1): Promise<string> 
   await expect.poll(codes).toHaveLength(count);
   return (await codes()).at(-1) ?? "";
 }
+
+/** The path of the link in the newest question's mail to an address, once `count` have arrived. */
+export async function questionLinkFor(address: string, count = 1): Promise<string> {
+  const links = async () =>
+    (await mailsTo(address)).flatMap(
+      // Soft line breaks of quoted-printable.
+      (mail) => /\/question\/[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? [],
+    );
+  await expect.poll(links).toHaveLength(count);
+  return (await links()).at(-1) ?? "";
+}

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { axeFindingsIn } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
 import { NO_SESSION, storedSession } from "./stored-session";
 
@@ -47,6 +48,26 @@ test.describe("the top navigation", () => {
       await expect(navigation.locator("[aria-current=page]")).toHaveText([name]);
     }
   });
+});
+
+test("the picture opens a menu: name, company, Settings, Help, Logout", async ({
+  page,
+  account,
+}) => {
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: `Signed in as ${account.username}` }).click();
+  const menu = page.getByRole("menu", { name: `Signed in as ${account.username}` });
+  await expect(menu.getByText(account.username, { exact: true })).toBeVisible();
+  await expect(menu.getByText(`${account.username}'s company`)).toBeVisible();
+  expect(await axeFindingsIn(page, "[role=menu]")).toEqual([]);
+  await expect(menu.getByRole("menuitem")).toHaveText(["Settings", "Help", "Logout"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: `Signed in as ${account.username}` }).click();
+  await menu.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByText("Logged out successfully")).toBeVisible();
+  expect(await storedSession(page)).toEqual(NO_SESSION);
 });
 
 test("on a phone the menu has the same entries, and Logout", async ({ page }) => {

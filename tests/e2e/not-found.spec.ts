@@ -26,6 +26,21 @@ test.describe("an unknown path", () => {
   });
 });
 
+signedInTest.describe("an unknown path, signed in", () => {
+  signedInTest.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  signedInTest("keeps the navigation, and leads to the dashboard", async ({ page, account }) => {
+    await page.goto("/no/such/page");
+    await expect(page.getByText("Oops! Page not found", { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: `Signed in as ${account.username}` }),
+    ).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  });
+});
+
 signedInTest.describe("a page whose code cannot be loaded", () => {
   signedInTest.use({
     expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/],

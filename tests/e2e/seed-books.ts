@@ -27,6 +27,8 @@ export interface SeededDeposit {
   date?: string;
   /** The engine proposes this payment for all of its lines. */
   suggested?: { payment: string; probability: number; evidence?: object[] };
+  /** The engine proposes these payments for single lines, which are counted from 1; the deposit stays pending. */
+  proposed?: { line: number; payment: string }[];
 }
 
 const DAY = "2026-03-05";
@@ -99,15 +101,16 @@ async function seedDeposits({ companyId, query }: Books, deposits: SeededDeposit
 }
 
 async function seedSuggestions({ companyId, query }: Books, deposits: SeededDeposit[]) {
-  const suggestions = deposits.flatMap(({ id, suggested }) =>
-    suggested ? [{ id, evidence: [], ...suggested }] : [],
-  );
+  const suggestions = deposits.flatMap(({ id, suggested, proposed = [] }) => [
+    ...(suggested ? [{ id, evidence: [], ...suggested }] : []),
+    ...proposed.map((each) => ({ id, evidence: [], probability: 0.99, ...each })),
+  ]);
   await query(
     `WITH planned AS (
        SELECT gen_random_uuid() AS match_id, d.id AS deposit_id, p.id AS payment_id, s.probability,
-         s.evidence
+         s.evidence, s.line
        FROM jsonb_to_recordset($2::jsonb)
-         AS s(id text, payment text, probability float, evidence jsonb)
+         AS s(id text, payment text, probability float, evidence jsonb, line text)
        JOIN deposits d ON d.company_id = $1 AND d.provider_id = s.id
        JOIN ledger_payments p ON p.company_id = $1 AND p.provider_id = s.payment
      ), made AS (
@@ -119,6 +122,7 @@ async function seedSuggestions({ companyId, query }: Books, deposits: SeededDepo
        INSERT INTO match_lines (company_id, match_id, line_id, live)
        SELECT $1, match_id, l.id, true FROM planned
        JOIN deposit_lines l ON l.company_id = $1 AND l.deposit_id = planned.deposit_id
+         AND l.provider_id = coalesce(planned.line, l.provider_id)
      )
      INSERT INTO match_payments (company_id, match_id, payment_id, live)
      SELECT $1, match_id, payment_id, true FROM planned`,

@@ -24,6 +24,8 @@ test.describe("refused sign-ins", () => {
       await fillIn(page, { username: name, password: "not the password" });
       await submit(page).click();
       await expect(page.getByText("Invalid username or password")).toBeVisible();
+      await expect(page.getByText("Check your username and password.")).toBeVisible();
+      await expect(password(page)).toHaveAttribute("aria-invalid", "true");
       await expect(page).toHaveURL(/\/login/);
       await expect(password(page)).toBeFocused();
       expect(await storedSession(page)).toEqual(NO_SESSION);

@@ -68,7 +68,8 @@ test.describe("a suggestion of a company that posts", () => {
     expect(await statusOf(token, id)).toMatch(/^(matched|posted)$/);
 
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect.poll(() => statusOf(token, id)).toBe("pending");
+    await expect.poll(() => statusOf(token, id)).toBe("suggested");
+    await expect(card(page, id)).toBeVisible();
   });
 });
 
@@ -118,7 +119,8 @@ signedInTest("reviewed by keyboard alone, with the way back", async ({ page, acc
   await expect.poll(() => statusOf(account.token, second)).toBe("suggested");
   await expect(card(page, second)).toBeVisible();
   await page.keyboard.press("z");
-  await expect.poll(() => statusOf(account.token, first)).toBe("pending");
+  await expect.poll(() => statusOf(account.token, first)).toBe("suggested");
+  await expect(cards(page).first()).toHaveAccessibleName(new RegExp(`Deposit #${first}\\b`));
 });
 
 signedInTest("the last suggestion leaves its way back behind", async ({ page, account }) => {
@@ -167,6 +169,9 @@ signedInTest.describe("undone while it is being posted", () => {
     await page.getByRole("button", { name: "Confirm all" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Confirm all 25 suggestions?" });
     await expect(dialog).toContainText("25 deposits totaling 250.00 USD");
+    await expect(dialog.getByRole("list", { name: "Deposits" }).getByRole("listitem")).toHaveCount(
+      25,
+    );
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
     expect(await suggested(account)).toHaveLength(25);
@@ -177,6 +182,7 @@ signedInTest.describe("undone while it is being posted", () => {
     expect(await suggested(account)).toEqual([]);
     await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(page.getByText("25 of 25 undone")).toBeVisible();
+    expect(await suggested(account)).toHaveLength(25);
   });
 });
 
@@ -189,8 +195,11 @@ signedInTest(
     await expect(cards(page)).toHaveCount(5);
     await cards(page).nth(4).getByRole("button", { name: "Confirm Match" }).focus();
     await page.keyboard.press("j");
-    await expect(cards(page)).toHaveCount(200);
+    await expect(cards(page)).toHaveCount(25);
     await expect(cards(page).nth(5).getByRole("button", { name: "Confirm Match" })).toBeFocused();
+
+    await page.getByRole("button", { name: "Show 20 more" }).click();
+    await expect(cards(page)).toHaveCount(45);
 
     // The second batch waits until Stop is pressed.
     let batches = 0;

@@ -31,7 +31,7 @@ test("the list is as documented: card, columns, choices, footer", async ({ page,
   await expect(rows(page).first().getByRole("cell")).toHaveText([
     "",
     "01-03-2025",
-    "Checking",
+    "CheckingThis payout of 3.00 isn't matched yet.Check again",
     "Not synced",
     "3.00",
     "Pending",
@@ -80,7 +80,9 @@ test("a payout that has not reached the bank is marked, in every look", async ({
     await expect(status(2), look).toContainText("Canceled");
     await expect(status(3), look).toContainText("Returned");
     await expect(status(3), look).toContainText("It's posted in QuickBooks. Undo it");
-    await expect(page.getByText("Returned", { exact: true })).toBeInViewport({ ratio: 1 });
+    const returned = page.getByText("Returned", { exact: true });
+    await returned.scrollIntoViewIfNeeded();
+    await expect(returned).toBeInViewport({ ratio: 1 });
     expect(await axeFindings(page), look).toEqual([]);
   });
 });
@@ -107,6 +109,55 @@ test("a search covers account and QuickBooks id, in any case", async ({ page, ac
   await expect(page.getByText("Showing 3 deposits")).toBeVisible();
   await expect(search(page)).toHaveValue("");
   await expect(page).toHaveURL(/\/transactions$/);
+});
+
+test("an amount from the bank statement finds its deposit, and what is filtered is added up", async ({
+  page,
+  account,
+}) => {
+  await seedDeposits(account, 12);
+  await openList(page);
+  await expect(page.getByRole("list", { name: "Totals" })).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type("7.00");
+  await expect(page.getByText("Showing 1 deposits")).toBeVisible();
+  await expect(rows(page).first()).toContainText("7.00");
+  await expect(page.getByRole("list", { name: "Totals" })).toHaveText("Net 7.00 · fees 0.00");
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect(page.getByText("Showing 12 deposits")).toBeVisible();
+  await page.getByRole("button", { name: "Not posted" }).click();
+  await expect(page).toHaveURL(/posted=no/);
+  await expect(page.getByRole("list", { name: "Totals" })).toContainText("78.00");
+  await page.getByRole("button", { name: "This month" }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
+  await expect(page.getByText(EMPTY)).toBeVisible();
+});
+
+test("the palette finds a deposit and a page by keyboard, in every look", async ({
+  page,
+  account,
+}) => {
+  const ids = await seedDeposits(account, 3);
+  await page.goto("/settings");
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Search" });
+  await expect(palette.getByRole("option", { name: "Dashboard" })).toBeVisible();
+  await page.keyboard.type("2.00");
+  await expect(palette.getByRole("option", { name: "Show all 1 in Transactions" })).toBeVisible();
+  await inEveryLook(page, async (look) => expect(await axeFindings(page), look).toEqual([]));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/transaction/${ids[1]}$`));
+  await expect(palette).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("integ");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/integrations$/);
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
 });
 
 test("filters are in the address, and Back restores the previous ones", async ({
@@ -199,6 +250,7 @@ test("a row opens its deposit by click and by key, and the way back keeps the fi
 
 test("a new company sees its next step", async ({ page }) => {
   await openList(page);
+  await expect(page.getByRole("main").getByText("No deposits yet").last()).toBeVisible();
   await expect(page.getByText(EMPTY)).toBeVisible();
   await expect(page.getByText("Showing 0 deposits")).toBeVisible();
   await expect(page.getByRole("button", { name: "Export CSV" })).toBeDisabled();

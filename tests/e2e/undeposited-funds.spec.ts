@@ -121,7 +121,7 @@ test("a suggestion and its deposit say that a payment is recorded twice", async 
   await expect(suggestion.getByText(sentence)).toBeVisible();
   await expect(suggestion).toContainText("Exact amount");
   await expect(suggestion).not.toContainText("No other payment fits");
-  await suggestion.getByRole("link", { name: /^Deposit #/ }).click();
+  await suggestion.getByRole("link", { name: /^Stripe · / }).click();
   await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
   await expect(page.getByText(sentence)).toBeVisible();
   await inEveryLook(page, async (look) => {

@@ -9,6 +9,7 @@ import { consented } from "../support/consent";
 import { codeIn, type MailServer, startMailServer } from "../support/mail-server";
 import { browser } from "../support/reset";
 import { type Running, settled, startWorkers } from "../support/worker";
+import { askClients } from "./audit-trail/ask-clients";
 import { audited, covered, expectRow } from "./audit-trail/audited";
 import { bookAccounts } from "./audit-trail/book-accounts";
 import { chooseForLines } from "./audit-trail/choose-for-lines";
@@ -233,6 +234,7 @@ test("deposits", async () => {
   const [pending] = await deposits(token, "pending");
   await matchByHand(token);
   await chooseForLines(token);
+  await askClients(token, pending ?? 0, mails);
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
   await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
   await workers.stop();

@@ -140,3 +140,15 @@ function liveSessionsOf(username: string): Promise<number> {
     where: { user: { usernameKey: username }, revokedAt: null },
   });
 }
+
+test("mails are bounded: changing there and back waits after a few times", async () => {
+  await lengthenWaits();
+  let current = company.password;
+  for (let nth = 0; nth < 5; nth += 1) {
+    const next = `${NEW_PASSWORD} ${nth}`;
+    expect((await change(current, next)).status).toBe(200);
+    current = next;
+  }
+  expect((await change(current, company.password)).status).toBe(429);
+  expect((await login(current)).status).toBe(200);
+});

@@ -23,6 +23,7 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
   rule_id: ({ ruleId }) => [ruleId],
+  question_id: ({ questionId }) => [questionId],
   rule_ids: ({ ruleId }) => [[ruleId]],
   failure_id: ({ failureId }) => [failureId],
   session_id: ({ sessionId }) => [sessionId],

@@ -97,6 +97,8 @@ const trendOf = async (unit: string) =>
     last: string;
     matched: number;
     pending: number;
+    matched_amount: string;
+    pending_amount: string;
   }[];
 
 describe("the trend", () => {
@@ -133,10 +135,33 @@ describe("the trend", () => {
     await makeDeposit(addDays(today(), 1), "matched");
     const counts = (await trendOf("week")).map(({ matched, pending }) => [matched, pending]);
     expect(counts).toEqual([[2, 0], [0, 1], ...Array.from({ length: 9 }, () => [0, 0]), [0, 1]]);
+    const [oldest, next] = await trendOf("week");
+    expect([oldest?.matched_amount, oldest?.pending_amount]).toEqual(["2.00", "0.00"]);
+    expect([next?.matched_amount, next?.pending_amount]).toEqual(["0.00", "1.00"]);
     const months = await trendOf("month");
     const sum = (key: "matched" | "pending") =>
       months.reduce((total, point) => total + point[key], 0);
     expect([sum("matched"), sum("pending")]).toEqual([2, 3]);
+  });
+
+  test("is about one currency: the most frequent, or the one that is asked for", async () => {
+    const id = await makeDeposit(today(), "suggested");
+    await adminDb().deposit.update({
+      where: { companyId_id: { companyId: signed.owner.companyId, id } },
+      data: { currency: "JPY", amount: 500n },
+    });
+    const path = "/dashboard/trend/?unit=month";
+    const usual = await ok("GET", path, signed.token);
+    expect([usual.currency, usual.currencies]).toEqual(["USD", ["USD", "JPY"]]);
+    const { currency, points } = await ok("GET", `${path}&currency=JPY`, signed.token);
+    expect(currency).toBe("JPY");
+    expect(points).toHaveLength(12);
+    expect(points.at(-1)).toMatchObject({ matched: 0, pending: 1, pending_amount: "500.00" });
+    await adminDb().deposit.deleteMany({ where: { id } });
+    const none = await ok("GET", `${path}&currency=JPY`, signed.token);
+    expect([none.points.length, none.points.at(-1).pending]).toEqual([12, 0]);
+    const answer = await call("GET", `${path}&currency=yen`, { token: signed.token });
+    expect(answer.status).toBe(400);
   });
 
   test("uses weeks by default, and refuses unknown units", async () => {

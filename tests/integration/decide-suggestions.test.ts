@@ -179,3 +179,81 @@ describe("an undone dismissal", () => {
     expect((await autoMatch()).status).not.toBe("pending");
   });
 });
+
+describe("an undone confirmation", () => {
+  const pairs = [thirty, { line: { gross: 5_00 }, payment: { amount: 5_00 }, sure: true }];
+  const confirm = (deposit_id: number) =>
+    ok("POST", "/qb/confirm-match/", books.token, { deposit_id });
+  const undo = (deposit_id: number) => ok("POST", "/qb/undo/", books.token, { deposit_id });
+  const list = () => ok("GET", "/qb/suggestions/", books.token);
+
+  /** Without the ids of its matches: undone ones stay, so that the restored ones are others. */
+  function unnamed({ suggestions }: { suggestions: { matches: object[] }[] }) {
+    return suggestions.map(({ matches, ...suggestion }) => ({
+      ...suggestion,
+      matches: matches.map((match) => ({ ...match, id: "" })),
+    }));
+  }
+
+  test("has its suggestion back at once, as it was", async () => {
+    const { deposit } = await books.suggestion(pairs);
+    const before = await list();
+    await confirm(deposit.id);
+    expect((await list()).total).toBe(0);
+    expect(await undo(deposit.id)).toEqual({ message: "Match undone", status: "suggested" });
+    expect(unnamed(await list())).toEqual(unnamed(before));
+    expect(
+      await adminDb().posting.count({ where: { depositId: deposit.id, state: "queued" } }),
+    ).toBe(0);
+  });
+
+  test("is remembered: the engine keeps the suggestion, and doesn't decide it alone", async () => {
+    const customer = "Ada Lovelace";
+    const { deposit } = await books.suggestion([
+      { line: { gross: 30_00, customer }, payment: { amount: 30_00, customer } },
+    ]);
+    await confirm(deposit.id);
+    await undo(deposit.id);
+    expect(await adminDb().match.count({ where: { depositId: deposit.id, state: "undone" } })).toBe(
+      1,
+    );
+    const answer = await ok("POST", "/qb/auto-match/", books.token, { deposit_id: deposit.id });
+    expect(answer.status).toBe("suggested");
+    expect(await proposals(deposit.id)).toHaveLength(1);
+  });
+
+  test("can be confirmed and dismissed again", async () => {
+    const { deposit } = await books.suggestion(pairs);
+    await confirm(deposit.id);
+    await undo(deposit.id);
+    expect((await confirm(deposit.id)).status).toBe("matched");
+    await undo(deposit.id);
+    expect((await dismiss(deposit.id)).status).toBe("pending");
+    expect((await undoDismissal(deposit.id)).body.status).toBe("suggested");
+  });
+
+  test("stays pending when one of its payments has gone meanwhile", async () => {
+    const { deposit, payments } = await books.suggestion([thirty]);
+    await confirm(deposit.id);
+    const gone = payments.map(({ id }) => id);
+    await adminDb().ledgerPayment.updateMany({
+      where: { id: { in: gone } },
+      data: { state: "gone" },
+    });
+    expect(await undo(deposit.id)).toEqual({ message: "Match undone", status: "pending" });
+    expect(await proposals(deposit.id)).toEqual([]);
+  });
+
+  test("stays pending when a user had chosen the payment", async () => {
+    const deposit = await books.deposit([{ gross: 30_00 }]);
+    const payment = await books.payment({ amount: 30_00 });
+    await ok("POST", "/qb/match-transaction/", books.token, {
+      stripe_transaction_ids: [deposit.id],
+      stripe_transaction_amount: 30,
+      quickbooks_transaction_ids: [payment.providerId],
+      quickbooks_transaction_amount: 30,
+    });
+    expect((await undo(deposit.id)).status).toBe("pending");
+    expect(await proposals(deposit.id)).toEqual([]);
+  });
+});

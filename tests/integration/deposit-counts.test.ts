@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toDayNumber } from "@/lib/dates";
 import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
@@ -39,15 +40,17 @@ function makeDeposit(daysAgo: number) {
 /** The counts kept by the trigger, and the rows that they count. */
 async function counts() {
   const kept = await adminDb().$queryRaw`
-    SELECT txn_date, status::text, deposits FROM deposit_counts WHERE deposits > 0 ORDER BY 1, 2`;
+    SELECT txn_date, status::text, currency, deposits, amount::text FROM deposit_counts
+    WHERE deposits > 0 ORDER BY 1, 2, 3`;
   const counted = await adminDb().$queryRaw`
-    SELECT txn_date, status::text, count(*)::int AS deposits FROM deposits
-    WHERE deleted_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`;
+    SELECT txn_date, status::text, currency, count(*)::int AS deposits, sum(amount)::text AS amount
+    FROM deposits WHERE deleted_at IS NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
   const totals = await adminDb().$queryRaw`
-    SELECT status::text, deposits FROM deposit_totals WHERE deposits > 0 ORDER BY 1`;
+    SELECT status::text, currency, deposits, amount::text FROM deposit_totals
+    WHERE deposits > 0 ORDER BY 1, 2`;
   const summed = await adminDb().$queryRaw`
-    SELECT status::text, count(*)::int AS deposits FROM deposits
-    WHERE deleted_at IS NULL GROUP BY 1 ORDER BY 1`;
+    SELECT status::text, currency, count(*)::int AS deposits, sum(amount)::text AS amount
+    FROM deposits WHERE deleted_at IS NULL GROUP BY 1, 2 ORDER BY 1, 2`;
   return { kept: [kept, totals], counted: [counted, summed] };
 }
 
@@ -65,6 +68,11 @@ const CHANGES: Record<string, Change> = {
     }),
   bury: (id) => adminDb().deposit.update({ where: key(id), data: { deletedAt: new Date() } }),
   revive: (id) => adminDb().deposit.update({ where: key(id), data: { deletedAt: null } }),
+  correct: (id, day) =>
+    adminDb().deposit.update({
+      where: key(id),
+      data: { amount: BigInt(day * 100 - 300), currency: day % 2 === 0 ? "USD" : "EUR" },
+    }),
   erase: async (id, day) => {
     await adminDb().deposit.delete({ where: key(id) });
     await makeDeposit(day);
@@ -77,7 +85,11 @@ describe("the counts of deposits", () => {
     const step = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(11), fc.nat(70));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const rows = await adminDb().deposit.findMany({ take: 12, orderBy: { id: "asc" } });
+        // The amount of one with lines can't be corrected: it is their sum.
+        const rows = await adminDb().deposit.findMany({
+          where: { lines: { none: {} } },
+          ...{ take: 12, orderBy: { id: "asc" } },
+        });
         const once = new Map(steps.map((each) => [rows[each[1]]?.id ?? 0, each]));
         await Promise.all(
           [...once].map(([id, [change, , day]]) =>
@@ -112,27 +124,46 @@ describe("the counts of deposits", () => {
 describe("readers of the counts", () => {
   test("the dashboard compares the last thirty days with the thirty before", async () => {
     await adminDb().deposit.deleteMany({});
-    for (const daysAgo of [1, 29, 40, 200]) await makeDeposit(daysAgo);
-    const [first] = await adminDb().deposit.findMany({ orderBy: { txnDate: "desc" }, take: 1 });
-    await CHANGES.match?.(first?.id ?? 0, 0);
-    expect(await ok("GET", "/user/dashboard-status/api/", signed.token)).toEqual({
-      deposits_matched: { value: 1, change: "+1", period: "vs. previous 30 days" },
-      pending_matches: { value: 3, change: "+0", period: "vs. previous 30 days" },
-      match_rate: { value: "25%", change: "+50 pts", period: "vs. previous 30 days" },
-      recent_activity: { value: 0 },
+    for (const daysAgo of [1, 29, 30, 40, 200]) await makeDeposit(daysAgo);
+    const rows = await adminDb().deposit.findMany({ orderBy: { txnDate: "desc" } });
+    const [newest, other, before] = rows.map(({ id }) => id);
+    await CHANGES.match?.(newest ?? 0, 0);
+    await CHANGES.match?.(before ?? 0, 0);
+    await adminDb().deposit.update({
+      where: key(other ?? 0),
+      data: { currency: "EUR", amount: 250n },
     });
+    const { from, to, ...metrics } = await ok("GET", "/user/dashboard-status/api/", signed.token);
+    expect(toDayNumber(to) - toDayNumber(from)).toBe(29);
+    const usd = { currency: "USD", amount: "1.00" };
+    const eur = { currency: "EUR", amount: "2.50" };
+    const period = "vs. previous 30 days";
+    expect(metrics).toEqual({
+      deposits_matched: { value: 1, change: "+0", period, amounts: [usd] },
+      pending_matches: { value: 1, change: "+0", period, amounts: [eur] },
+      match_rate: { value: "50%", change: "+0 pts", period, amounts: [eur, usd] },
+      recent_activity: { value: 0, by_you: 0, amounts: [] },
+    });
+    await adminDb().deposit.update({
+      where: key(other ?? 0),
+      data: { status: "posted", quickbooksId: "77" },
+    });
+    const later = await ok("GET", "/user/dashboard-status/api/", signed.token);
+    expect(later.match_rate).toMatchObject({ value: "100%", change: "+50 pts" });
+    expect(later.recent_activity).toEqual({ value: 1, by_you: 0, amounts: [eur] });
+    await CHANGES.erase?.(other ?? 0, 29);
   });
 
   test("a list shows its total by status, by search, and page by page", async () => {
     const list = (query: string) => ok("GET", `/qb/deposit-status/${query}`, signed.token);
     const all = await list("");
-    expect([all.total, all.page_size, all.deposits.length]).toEqual([4, 4, 4]);
+    expect([all.total, all.page_size, all.deposits.length]).toEqual([5, 5, 5]);
     const ids = (body: { deposits: { id: number }[] }) => body.deposits.map(({ id }) => id);
     const pages = [await list("?page=1&page_size=3"), await list("?page=2&page_size=3")];
-    expect(pages.map(({ total }) => total)).toEqual([4, 4]);
+    expect(pages.map(({ total }) => total)).toEqual([5, 5]);
     expect(pages.flatMap(ids)).toEqual(ids(all));
     expect((await list("?status=Pending")).total).toBe(3);
-    expect((await list("?status=matched&sort=amount")).deposits).toHaveLength(1);
+    expect((await list("?status=matched&sort=amount")).deposits).toHaveLength(2);
     const [wanted] = all.deposits;
     const found = await list(`?q=${wanted.source_id.toUpperCase()}`);
     expect([found.total, ids(found)]).toEqual([1, [wanted.id]]);

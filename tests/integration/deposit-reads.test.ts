@@ -40,6 +40,9 @@ describe("one deposit", () => {
         payout_status: "paid",
         payout_issue: "",
         posting: null,
+        ...{ reason: null, open_lines: 1, fees: "4.95" },
+        line_counts: { charges: 2, refunds: 1, disputes: 0 },
+        ...{ questions: [], last_asked: "" },
         lines: [
           {
             ...{ ...line, id: charge, description: "Order 1", entity: "Ada", match_id: first },
@@ -66,6 +69,7 @@ describe("one deposit", () => {
         ],
       },
       bank_name: "",
+      reasons: [],
       currency_differs: false,
       quickbooks_url: "",
       time_zone: "America/New_York",

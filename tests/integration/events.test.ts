@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { MAX_STREAMS } from "@/server/events/register-stream";
+import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/events/register-stream";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
@@ -209,6 +209,20 @@ describe("a session", () => {
     await eventually(() => expect(streams[0]?.ended).toBe(true));
     expect((await follow(token)).response.status).toBe(200);
     expect((await follow(await mine.signIn())).response.status).toBe(200);
+  });
+
+  test("shares its user's limit with the user's other sessions", async () => {
+    const mine = await seedFullLedger();
+    const tokens: string[] = [];
+    for (let nth = 0; nth * MAX_STREAMS < MAX_STREAMS_OF_USER; nth += 1) {
+      const token = await mine.signIn();
+      tokens.push(token);
+      for (let each = 0; each < MAX_STREAMS; each += 1) await follow(token);
+    }
+    const refused = await call("GET", "/events/", { token: await mine.signIn() });
+    expect(refused.status).toBe(429);
+    const stranger = await seedFullLedger();
+    expect((await follow(await stranger.signIn())).response.status).toBe(200);
   });
 
   test("is not kept alive by a stream, and a stream needs one", async () => {

@@ -28,7 +28,7 @@ describe("failures", () => {
       {
         id: `posting:${posting.id}:1`,
         kind: "posting",
-        title: `Deposit ${mine.depositIds.matched} couldn't be posted`,
+        title: expect.stringMatching(/^Stripe payout [\d.,−]+ \(.+\) couldn't be posted$/),
         reason: "QuickBooks rejected the request (code 6210).",
         code: "6210",
         attempts: 1,

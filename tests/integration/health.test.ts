@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { GET as metrics } from "@/app/metrics/route";
-import { closeDb } from "@/server/platform/db";
+import { closeDb, db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { openQueue, stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
@@ -9,7 +9,7 @@ import { eventually } from "../support/eventually";
 import { onServer } from "../support/postgres-server";
 
 const FUTURE = "29990101000000_future";
-const fine = { database: "ok", migrations: "ok", queue: "ok" };
+const fine = { database: "ok", migrations: "ok", queue: "ok", connections: "ok" };
 const databaseName = () => new URL(process.env.DATABASE_URL ?? "").pathname.slice(1);
 
 const probe = (path = "") => call("GET", `/health/${path}`);
@@ -47,7 +47,7 @@ afterAll(async () => {
 test("a process that starts on a newer database, without a queue, is alive but not ready", async () => {
   await becomesReady(503, {
     status: "unavailable",
-    checks: { database: "ok", migrations: "failed", queue: "failed" },
+    checks: { ...fine, migrations: "failed", queue: "failed" },
   });
   expect((await probe()).status).toBe(200);
   expect((await probe("live/")).body).toEqual({ status: "ok" });
@@ -77,11 +77,28 @@ test("without its database it is alive but not ready, and ready when the databas
     inject("serverUrl"),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
   );
-  const none = { database: "failed", migrations: "failed", queue: "failed" };
+  const none = { database: "failed", migrations: "failed", queue: "failed", connections: "failed" };
   await becomesReady(503, { status: "unavailable", checks: none });
   expect((await probe()).body).toEqual({ status: "unavailable" });
   expect((await probe("live/")).status).toBe(200);
   await onServer(inject("serverUrl"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await becomesReady(200, { status: "ok", checks: fine });
+});
+
+test("while every connection is held it is not ready", async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = Array.from({ length: 8 }, () =>
+    db("jobs").$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1`;
+      await released;
+    }),
+  );
+  await becomesReady(503, { status: "unavailable", checks: { ...fine, connections: "failed" } });
+  release();
+  await Promise.all(held);
   await becomesReady(200, { status: "ok", checks: fine });
 });
 

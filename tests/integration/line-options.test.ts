@@ -34,7 +34,9 @@ describe("candidates", () => {
       expect.objectContaining({ Id: near.providerId, TotalAmt: "3465.96", planned: false }),
     ]);
     expect(probability).toBeGreaterThan(0.2);
-    expect(texts(evidence)).toContain("Two digits swapped: 3645.96 USD and 3465.96 USD");
+    expect(texts(evidence)).toContain(
+      "Digits swapped? 3,645.96 in the payout, 3,465.96 in QuickBooks",
+    );
   });
 
   test("two equal ones are both offered, and neither twice", async () => {
@@ -120,7 +122,7 @@ describe("the receipt", () => {
       data: { providerId: "txn_1", description: "Order #10260" },
     });
     expect(await optionsOf(deposit)).toEqual({
-      ...{ candidates: [], invoices: [], booking: null, wait: null },
+      ...{ candidates: [], invoices: [], booking: "charge", wait: null },
       receipt: {
         kind: "SalesReceipt",
         customer: {

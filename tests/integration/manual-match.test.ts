@@ -239,3 +239,84 @@ describe("a payment is matched once", () => {
     expect(await books.statusOf(deposit.id)).toBe("matched");
   });
 });
+
+describe("lines and payments are stored in pairs", () => {
+  /** "line's place: payments" of each live match, in order. */
+  async function pairs(deposit: { id: number; lines: { id: number }[] }): Promise<string[]> {
+    const places = new Map(deposit.lines.map(({ id }, index) => [id, index]));
+    const matches = await adminDb().match.findMany({
+      where: { companyId: books.companyId, depositId: deposit.id, live: true },
+      include: { lines: true, payments: { include: { payment: true } }, adjustments: true },
+    });
+    return matches
+      .map(({ lines, payments, adjustments }) => {
+        const explained = lines.map(({ lineId }) => places.get(lineId)).sort();
+        const paying = payments.map(({ payment }) => payment.providerId).sort();
+        return `${explained}: ${paying}${adjustments.length > 0 ? " +" : ""}`;
+      })
+      .sort();
+  }
+
+  test("amounts and names decide; what they don't tell apart is one match", async () => {
+    const deposit = await books.deposit([
+      { gross: 100_00, fee: 3_20 },
+      { gross: 64_50, fee: 2_17, customer: "Ida Fox" },
+      { gross: 64_50, fee: 2_17, customer: "Renée Stavros" },
+      { gross: 20_00, fee: 88 },
+      { gross: 20_00, fee: 88 },
+    ]);
+    const renee = await books.payment({ amount: 64_50, customer: "Stavros, Renee" });
+    const ida = await books.payment({ amount: 64_50, customer: "Ida Fox" });
+    const large = await books.payment({ amount: 100_00 });
+    const twins = [
+      await books.payment({ amount: 20_00 }),
+      await books.payment({ amount: 20_00, customer: "Ada Lovelace" }),
+    ];
+    expect((await match([deposit], [renee, ida, large, ...twins])).status).toBe(200);
+    expect(await pairs(deposit)).toEqual([
+      `0: ${large.providerId}`,
+      `1: ${ida.providerId}`,
+      `2: ${renee.providerId}`,
+      `3,4: ${twins.map(({ providerId }) => providerId).sort()}`,
+    ]);
+  });
+
+  test("the request's own pairs decide, and a difference stays with its line", async () => {
+    const deposit = await books.deposit([
+      { gross: 64_50, fee: 2_17 },
+      { gross: 64_50, fee: 2_17 },
+    ]);
+    const [a, b] = [await books.payment({ amount: 64_50 }), await books.payment({ amount: 64_50 })];
+    const [first, second] = deposit.lines;
+    const own = {
+      pairs: [
+        { line_id: first?.id, quickbooks_transaction_id: b.providerId },
+        { line_id: second?.id, quickbooks_transaction_id: a.providerId },
+      ],
+    };
+    expect((await match([deposit], [a, b], own)).status).toBe(200);
+    expect(await pairs(deposit)).toEqual([`0: ${b.providerId}`, `1: ${a.providerId}`]);
+  });
+
+  test("pairs of another deposit's line, of a payment besides, or of two deposits are refused", async () => {
+    const [own, other] = [
+      await books.deposit([{ gross: 30_00 }]),
+      await books.deposit([{ gross: 40_00 }]),
+    ];
+    const payments = [
+      await books.payment({ amount: 30_00 }),
+      await books.payment({ amount: 40_00 }),
+    ];
+    const [payment, another] = payments;
+    const pair = (line_id: number | undefined, id: string | undefined) => ({
+      pairs: [{ line_id, quickbooks_transaction_id: id }],
+    });
+    const picked = payments.slice(0, 1);
+    const foreign = pair(other.lines[0]?.id, payment?.providerId);
+    await expectRefusal(() => match([own], picked, foreign), 404, /doesn't have such a line/);
+    const besides = pair(own.lines[0]?.id, another?.providerId);
+    await expectRefusal(() => match([own], picked, besides), 422, /one of the selected payments/);
+    const both = pair(own.lines[0]?.id, payment?.providerId);
+    await expectRefusal(() => match([own, other], payments, both), 422, /one deposit at a time/);
+  });
+});

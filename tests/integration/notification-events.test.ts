@@ -62,7 +62,7 @@ test("many deposits waiting for the same reason are one notification", async () 
   expect(waiting).toBeGreaterThan(5);
   const issues = await notificationsOf(token, "issue");
   expect(issues.map(({ title, body }) => [title, body])).toEqual([
-    [`${waiting} deposits can't be posted yet`, "Choose a bank account in QuickBooks Settings."],
+    [`${waiting} payouts can't be posted yet`, "Choose a bank account in QuickBooks Settings."],
   ]);
   expect(issues[0]?.link).toBe("/transactions?status=matched");
 });

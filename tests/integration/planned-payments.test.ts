@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { eventually } from "../support/eventually";
-import { type Plan, planDeposit } from "../support/planned";
-import { booksOf, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
   control,
@@ -16,85 +14,24 @@ import {
   theDeposit,
   token,
 } from "./ledger-changes/world";
+import {
+  attempt,
+  attemptsAreSaid,
+  companyId,
+  demandPostedOnce,
+  depositId,
+  fault,
+  planned,
+  posting,
+  quickbooks,
+  rowOf,
+  rows,
+  undo,
+} from "./planned-payments/world";
 
 eachInACompanyOfItsOwn();
 
-beforeAll(async () => {
-  // Each test says itself when the next attempt is due.
-  await adminDb().$executeRaw`CREATE FUNCTION far_away() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN NEW.next_attempt_at := '2099-01-01'; RETURN NEW; END $$`;
-  await adminDb().$executeRaw`CREATE TRIGGER far_away BEFORE UPDATE ON postings FOR EACH ROW
-    WHEN (OLD.state = 'sending' AND NEW.state = 'queued') EXECUTE FUNCTION far_away()`;
-});
-
-let depositId: number;
-let companyId: string;
-
-/** A payout of three charges: Ann Baker's payment is in the books, those of Anna Li and Ben Ortiz are not. */
-async function planned(plans: Plan[] = [{ for: "Anna Li" }, { for: "Ben Ortiz" }]) {
-  await control("/stripe/payouts", {
-    charges: [
-      { amount: 5_000, name: "Ann Baker" },
-      { amount: 12_345, name: "Anna Li" },
-      { amount: 7_700, name: "Ben Ortiz" },
-    ],
-  });
-  await control("/quickbooks/payments", { amount: 5_000, customer: "Ann Baker" });
-  await syncBoth();
-  ({ id: depositId } = await theDeposit());
-  ({ companyId } = await adminDb().deposit.findFirstOrThrow({ where: { id: depositId } }));
-  return planDeposit(depositId, plans);
-}
-
-/** Starts the next attempt and waits for its end. */
-async function attempt(): Promise<void> {
-  const before = await posting();
-  await ok("POST", "/qb/retry-posting/", token, { deposit_id: depositId });
-  await eventually(async () => {
-    const { state, attempts } = await posting();
-    expect(attempts).toBeGreaterThan(before.attempts);
-    expect(state).not.toBe("sending");
-  });
-}
-
-const posting = () =>
-  adminDb().posting.findFirstOrThrow({ where: { depositId }, orderBy: { createdAt: "desc" } });
-const rows = (state?: "open" | "planned") =>
-  adminDb().ledgerPayment.count({ where: { companyId, ...(state && { state }) } });
-const undo = () => ok("POST", "/qb/undo/", token, { deposit_id: depositId });
-const rowOf = (id: number | undefined) =>
-  adminDb().ledgerPayment.findFirstOrThrow({ where: { id: id ?? 0 }, include: { planned: true } });
-const fault = (path: string, kind: string, more: object = {}) =>
-  injectFault(sandbox, { provider: "quickbooks", match: { method: "POST", path }, kind, ...more });
-
-async function quickbooks() {
-  const { payments, deposits } = await booksOf(sandbox);
-  const { QueryResponse } = await inQuickBooks("GET", "query?query=select * from Customer");
-  const customers = (QueryResponse.Customer ?? []) as { DisplayName: string }[];
-  return { payments, deposits, customers: customers.map(({ DisplayName }) => DisplayName) };
-}
-
-/** Everything exists once: three payments on one Deposit, one customer each. */
-async function demandPostedOnce(ids: number[]) {
-  expect(await posting()).toMatchObject({ state: "posted", adopted: false, outcomeUnknown: false });
-  const books = await quickbooks();
-  expect(books.deposits).toHaveLength(1);
-  expect(books.payments.map(({ amount, undeposited }) => [amount, undeposited])).toEqual(
-    expect.arrayContaining([
-      [5_000, false],
-      [12_345, false],
-      [7_700, false],
-    ]),
-  );
-  expect(books.payments).toHaveLength(3);
-  expect(books.customers.toSorted()).toEqual(["Ann Baker", "Anna Li", "Ben Ortiz"]);
-  for (const id of ids) {
-    const row = await rowOf(id);
-    expect(row.state).toBe("deposited");
-    expect(books.payments.map((payment) => payment.id)).toContain(row.providerId);
-  }
-  expect(await rows()).toBe(3);
-}
+attemptsAreSaid();
 
 test("posting creates customers, receipts and the Deposit that holds them; undo removes them", async () => {
   const ids = await planned();

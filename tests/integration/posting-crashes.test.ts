@@ -94,7 +94,9 @@ test("a posting that crashes each worker is parked, and looks for its Deposit wh
   ]);
   const { depositId } = await posting();
   const notified = await adminDb().notification.findMany({ where: { kind: "issue" } });
-  expect(notified.map(({ title }) => title)).toEqual([`Deposit ${depositId} couldn't be posted`]);
+  expect(notified.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/^Stripe payout [\d.,−]+ \(.+\) couldn't be posted$/),
+  ]);
   const audited = { action: "deposit.posting_failed", entityId: String(depositId) };
   expect(await adminDb().auditEvent.count({ where: audited })).toBe(1);
 

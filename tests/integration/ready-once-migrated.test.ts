@@ -10,7 +10,10 @@ afterAll(() => closeDb());
 test("web is ready before any worker on a database that was only migrated", async () => {
   await eventually(async () => {
     const { status, body } = await call("GET", "/health/ready/");
-    expect([status, body.checks]).toEqual([200, { database: "ok", migrations: "ok", queue: "ok" }]);
+    expect([status, body.checks]).toEqual([
+      200,
+      { database: "ok", migrations: "ok", queue: "ok", connections: "ok" },
+    ]);
   });
   const queues = await adminDb().$queryRaw<{ name: string }[]>`SELECT name FROM pgboss.queue`;
   expect(queues.map(({ name }) => name).sort()).toEqual([...QUEUE_NAMES].sort());

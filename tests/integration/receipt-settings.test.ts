@@ -25,7 +25,10 @@ const save = (change: object) =>
 describe("what receipts are created with", () => {
   test("is chosen per processor from QuickBooks' lists, and shown", async () => {
     const { items, tax_codes, classes } = await lists();
-    expect(items).toContainEqual({ Id: expect.any(String), Name: "Services", type: "Service" });
+    expect(items).toContainEqual({
+      ...{ Id: expect.any(String), Name: "Services", type: "Service" },
+      income_account: "Sales",
+    });
     expect(items.map(({ Name }: Named) => Name)).not.toContain("Evening Course (deleted)");
     const { body } = await save({
       ...{ item_id: idIn(items, "Services"), refund_item_id: idIn(items, "Refunds") },

@@ -182,7 +182,7 @@ describe("a scope", () => {
 
   test("of the product itself sees what it names, and no books", async () => {
     const books = ["deposits", "deposit_lines", "ledger_payments", "matches", "notifications"];
-    for (const scope of ["accounts", "jobs", "keys", "webhooks"] as const) {
+    for (const scope of ["accounts", "jobs", "keys", "webhooks", "questions"] as const) {
       for (const table of [...books, "audit_events"]) {
         const rows = db(scope).$queryRawUnsafe<{ n: number }[]>(
           `SELECT count(*)::int AS n FROM ${table}`,

@@ -140,8 +140,7 @@ describe("the list", () => {
     }
   });
 
-  test("a charge can't be booked, and a transfer gets no receipt", async () => {
-    const charge = waitRule({ outcome: { do: "account", account_id: "91" } });
+  test("a transfer gets no receipt", async () => {
     const receipt = {
       do: "receipt",
       customer: null,
@@ -153,9 +152,9 @@ describe("the list", () => {
       conditions: { ...waitRule().conditions, kind: "transfer" },
       outcome: { ...receipt, memo: "" },
     });
-    for (const body of [charge, transfer]) {
-      expect((await call("POST", "/rules/", { token: books.token, body })).status).toBe(422);
-    }
+    expect((await call("POST", "/rules/", { token: books.token, body: transfer })).status).toBe(
+      422,
+    );
   });
 });
 

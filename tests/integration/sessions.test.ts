@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { MAX_SESSIONS } from "@/server/auth/sessions";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
 import { call, ok } from "../support/client";
@@ -80,6 +82,25 @@ describe("a person's sessions", () => {
       body: { session_id: id },
     });
     expect(again.status).toBe(404);
+  });
+
+  test("beyond the limit, a new one ends the one used longest ago", async () => {
+    const { userId, companyId } = await db("accounts").session.findFirstOrThrow({
+      where: { user: { username: person.username } },
+    });
+    const rows = Array.from({ length: MAX_SESSIONS - 1 }, (_, nth) => ({
+      ...{ userId, companyId, expiresAt: new Date(Date.now() + 3_600_000) },
+      tokenHash: randomBytes(32),
+      lastSeenAt: new Date(Date.now() - (nth + 1) * 1_000),
+    }));
+    await db("accounts").session.createMany({ data: rows });
+    await lastSeen(await currentId(person.token), 60_000);
+    expect(await sessionsOf(person.token)).toHaveLength(MAX_SESSIONS);
+    // Listing was a use of it.
+    await lastSeen(await currentId(person.token), 600_000);
+    const latest = await signInAgain();
+    expect(await sessionsOf(latest)).toHaveLength(MAX_SESSIONS);
+    expect(await statusOf(person.token)).toBe(401);
   });
 
   test("another person's session is 404 and stays", async () => {

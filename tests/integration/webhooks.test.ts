@@ -88,6 +88,12 @@ test("a repeated delivery does nothing", async () => {
   expect(await events()).toBe(1);
 });
 
+test.each(["invoice", "creditmemo"])("an event about a %s requests a sync", async (entity) => {
+  const body = quickBooksEvent({ account: realm, type: `qbo.${entity}.updated.v1` });
+  expect((await deliver("quickbooks", body, signedByIntuit(body))).status).toBe(200);
+  expect(await requests()).toHaveLength(1);
+});
+
 test("events that need no sync are not stored", async () => {
   const body = stripeEvent({ account, type: "charge.succeeded" });
   expect((await deliver("stripe", body, signedByStripe(body))).status).toBe(200);

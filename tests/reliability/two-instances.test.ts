@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isCompletedOnce, raceToComplete } from "@/bench/reliability/two/complete";
 import { type Instances, startInstances } from "@/bench/reliability/two/instances";
 import { isOne, race } from "@/bench/reliability/two/race";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 
 /** `npm run bench:two-instances` does a hundred, with the production build. */
 const ROUNDS = 10;
+const COMPLETED = 5;
 
 let sandbox: Sandbox;
 let instances: Instances;
@@ -23,4 +25,10 @@ test("two instances that get the same request at the same time do the work once"
   const rounds = await race(instances.urls, sandbox, ROUNDS);
   expect(rounds).toHaveLength(ROUNDS);
   expect(rounds.filter((round) => !isOne(round))).toEqual([]);
+}, 1_800_000);
+
+test("two instances that complete the books, post and undo at the same time do it once", async () => {
+  const rounds = await raceToComplete(instances.urls, sandbox, COMPLETED);
+  expect(rounds).toHaveLength(COMPLETED);
+  expect(rounds.filter((round) => !isCompletedOnce(round))).toEqual([]);
 }, 1_800_000);

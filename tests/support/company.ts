@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SourceType } from "@/lib/contracts/bookings";
+import type { SourceType } from "@/lib/contracts/source-type";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "@/sandbox/start";
 import { kindAccountSetting } from "@/server/integrations/kind-accounts";

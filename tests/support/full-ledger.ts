@@ -6,6 +6,7 @@ import { newApiToken } from "@/server/auth/sessions";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
 import { sealPurpose } from "@/server/integrations/credential-store";
 import { seal } from "@/server/platform/crypto/seal";
+import { hashToken } from "@/server/platform/crypto/tokens";
 import { adminDb } from "./admin-db";
 
 /** A company with rows of every kind: every text contains `marker`, every sealed value `<marker>-secret`. */
@@ -22,6 +23,7 @@ export interface FullLedger {
   runId: string;
   matchRunId: string;
   ruleId: number;
+  questionId: number;
   /** Id of a failed job. */
   failureId: string;
   sessionId: string;
@@ -86,6 +88,16 @@ export async function seedFullLedger(): Promise<FullLedger> {
     },
   });
   const ruleId = await seedRule(owner, marker);
+  const { id: questionId } = await adminDb().lineQuestion.create({
+    data: {
+      companyId: owner.companyId,
+      depositId: deposits[0]?.depositId ?? 0,
+      lineId: deposits[0]?.lineId ?? 0,
+      tokenHash: hashToken(`${marker}-secret`),
+      ...{ email: marker, question: marker, suggestions: [marker], askedBy: owner.userId },
+      expiresAt: new Date("2099-01-01"),
+    },
+  });
   const { id: notificationId } = await adminDb().notification.create({
     data: { ...owner, kind: "issue", title: marker, body: marker },
   });
@@ -121,6 +133,7 @@ export async function seedFullLedger(): Promise<FullLedger> {
     runId,
     matchRunId,
     ruleId,
+    questionId,
     failureId: `job:weekly-summary:${deadAt.getTime()}`,
     sessionId,
     identityId: identityId(identity),

@@ -81,7 +81,8 @@ export class MatchingBooks {
           provider,
           externalAccountId: `${name}-${provider}`,
           credentials: new Uint8Array([1]),
-          lastSyncedAt: new Date(),
+          // Nobody answers there: what is seeded counts as just read, however long a test takes.
+          lastSyncedAt: new Date(Date.now() + 3_600_000),
         },
       });
       return id;

@@ -67,7 +67,13 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     mode: "start",
     port: await freePort(),
     // The product uses the database server that already runs in this folder.
-    env: { ...environmentWithoutSettings(), DATA_DIR: database.dataDir, LOG_LEVEL: "warn" },
+    env: {
+      ...environmentWithoutSettings(),
+      DATA_DIR: database.dataDir,
+      LOG_LEVEL: "warn",
+      // The tests are many people behind one proxy.
+      TRUSTED_PROXIES: "127.0.0.0/8,::1",
+    },
     overrides: starting.then((sandbox) => ({ ...sandbox.env, ...openIdSettings(openIdPort) })),
     log,
   });

@@ -15,5 +15,10 @@ const KEEP_ALIVE_MS = 125_000;
 /** Node arguments of the production server; the Dockerfile repeats them. */
 export function nextStart(port: string | number): string[] {
   const keepAlive = ["--keepAliveTimeout", String(KEEP_ALIVE_MS)];
-  return [NURSERY, nextProgram(), "start", "-p", String(port), ...keepAlive];
+  return [NURSERY, nextProgram(), "start", ...listenAt(port), ...keepAlive];
+}
+
+/** Without `HOST` only this machine is served: the product itself speaks HTTP, without TLS. */
+export function listenAt(port: string | number): string[] {
+  return ["-H", process.env.HOST?.trim() || "127.0.0.1", "-p", String(port)];
 }

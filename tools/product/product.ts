@@ -6,7 +6,7 @@ import { type Child, startNode } from "../process/child";
 import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { ensureBuild } from "./build";
-import { nextProgram, nextStart } from "./next-program";
+import { listenAt, nextProgram, nextStart } from "./next-program";
 import { openDatabase } from "./open-database";
 import { dataDir, ownSecret } from "./settings";
 
@@ -40,7 +40,7 @@ export async function startProduct(scope: Scope, options: Options): Promise<Prod
     mode === "start" ? ensureBuild(scope, log) : undefined,
   ]);
   log("Starting the server …");
-  const command = mode === "start" ? nextStart(port) : [nextProgram(), mode, "-p", String(port)];
+  const command = mode === "start" ? nextStart(port) : [nextProgram(), mode, ...listenAt(port)];
   const server = await startNode(scope, command, {
     env: {
       ...env,

@@ -78,6 +78,25 @@ export function drawPoints(random: (limit: number) => number): KillPoint[] {
   );
 }
 
+/** Calls of a posting that completes the books, in their order. */
+const COMPLETING = [
+  "find salesReceipt",
+  "read invoices",
+  "create customer",
+  "create refund receipt",
+  "create sales receipt",
+  "create payment",
+  "create Deposit",
+];
+
+/** Each of them before it is processed, then after: the next worker repeats the first and finds the second. */
+export function completingPoints(): KillPoint[] {
+  return COMPLETING.flatMap((call) => [
+    point("posting", call, "before", 0),
+    point("posting", call, "after", 0),
+  ]);
+}
+
 function point(stage: Stage, name: string, moment: KillPoint["moment"], skip: number): KillPoint {
   const known = CALLS.find((call) => call.name === name);
   if (!known) throw new Error(`there is no call "${name}"`);

@@ -1,17 +1,27 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { sourceProviders } from "@/lib/providers/list";
+import { LEDGER, sourceProviders } from "@/lib/providers/list";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
-import { control } from "@/tests/support/sandbox";
+import { clearFaults, control } from "@/tests/support/sandbox";
+import { seedIncomplete } from "../matrix/books";
 import { callOf } from "../matrix/calls";
 import { differences } from "../matrix/cell";
 import { withSandbox } from "../matrix/cell-providers";
 import { outcomeOf } from "../matrix/outcome";
 import { Person } from "../matrix/person";
+import { planMissing } from "../matrix/plan-missing";
 import { seeded } from "../random";
 import { seedBothSides } from "./books";
-import { drawPoints, holding, type KillPoint, ORDER, type Stage, stageName } from "./points";
+import {
+  completingPoints,
+  drawPoints,
+  holding,
+  type KillPoint,
+  ORDER,
+  type Stage,
+  stageName,
+} from "./points";
 import { Workers } from "./workers";
 
 /** A worker dies right after an answer only when that is seen at once; everything else stays as it is found. */
@@ -55,6 +65,60 @@ async function walk(points: readonly KillPoint[]) {
 async function enter(stage: Stage, person: Person): Promise<void> {
   if (stage !== "posting") return person.connect(stage);
   return person.choose(sourceProviders().map(({ id }) => id));
+}
+
+/**
+ * One company whose books lack payments: everything is read, then chosen, and the posting is killed at `points`. A
+ * point whose call doesn't come any more is left out.
+ */
+async function walkIncomplete(points: readonly KillPoint[]) {
+  const sandbox = await startSandbox({ company: "empty", seed: 3 });
+  const workers = new Workers({ ...process.env, ...sandbox.env });
+  const reached: KillPoint[] = [];
+  try {
+    return await withSandbox(sandbox, async () => {
+      const invoices = await seedIncomplete(sandbox);
+      const person = await Person.arrive(sandbox);
+      const { companyId } = person.ctx;
+      await person.connect("stripe");
+      await person.connect(LEDGER);
+      workers.start();
+      await until("everything is read", () => isQuiet(companyId));
+      await workers.kill();
+      await person.choose(["stripe"]);
+      await planMissing(person.ctx, invoices);
+      for (const point of points) {
+        if (await dieOrRest(point, sandbox, workers, companyId)) reached.push(point);
+      }
+      workers.start();
+      await until("everything is done", () => isQuiet(companyId));
+      return { outcome: await outcomeOf(sandbox, companyId), reached };
+    });
+  } finally {
+    await workers.end();
+    await sandbox.close();
+  }
+}
+
+/** @returns false when the company came to rest before the call. */
+async function dieOrRest(
+  point: KillPoint,
+  sandbox: Sandbox,
+  workers: Workers,
+  companyId: string,
+): Promise<boolean> {
+  const fault = holding(point);
+  if (!fault || (await isQuiet(companyId))) return false;
+  await control(sandbox, "/faults", fault);
+  workers.start();
+  const isHeld = async () => (await faultsLeft(sandbox)) === 0;
+  const what = `posting: ${point.call}, ${point.moment}`;
+  await until(what, async () => (await isHeld()) || (await isQuiet(companyId)));
+  const held = await isHeld();
+  await workers.kill();
+  await letClaimsRunOut();
+  if (!held) await clearFaults(sandbox);
+  return held;
 }
 
 async function dieAt(point: KillPoint, sandbox: Sandbox, workers: Workers): Promise<void> {
@@ -134,4 +198,12 @@ export async function killAgainAndAgain(
     onRun(run, number);
   }
   return results;
+}
+
+/** Kills the worker at every call that completes the books, before and after it is processed. */
+export async function killWhileCompleting(): Promise<KillRun> {
+  const { outcome: expected } = await walkIncomplete([]);
+  const { outcome, reached: kills } = await walkIncomplete(completingPoints());
+  const same = isDeepStrictEqual(outcome, expected);
+  return { kills, same, ...(!same && { problem: differences(expected, outcome) }) };
 }

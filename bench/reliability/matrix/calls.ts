@@ -41,8 +41,17 @@ const created = (kind: string, path: string): Described[] => [
   quickbooks(`delete ${kind}`, `/\\/${path}\\?.*operation=delete/`, "POST"),
 ];
 
+/** In node-quickbooks' spelling, where only the condition distinguishes it from another query. */
+const search = (name: string, entity: string, where: string) =>
+  quickbooks(name, `/query\\?.*from ${entity} where ${where} /`, undefined, true);
+
 /** What completes the books before a Deposit, and undoes that. */
 const LACKING: readonly Described[] = [
+  search("find payment", "payment", "TxnDate ="),
+  search("find salesReceipt", "salesReceipt", "TxnDate ="),
+  search("find refundReceipt", "refundReceipt", "TxnDate ="),
+  search("read invoices", "invoice", "Id IN"),
+  search("find customer", "customer", "DisplayName LIKE"),
   quickbooks("create customer", "/\\/customer\\?/", "POST"),
   ...created("payment", "payment"),
   ...created("sales receipt", "salesreceipt"),
@@ -73,6 +82,8 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     quickbooks("token: revoke", "/tokens\\/revoke\\?/"),
     quickbooks("company info", "/\\/companyinfo\\//"),
     quickbooks("preferences", "/\\/preferences(\\?|\\/)/"),
+    // Before the queries, which their addresses fit too.
+    ...LACKING,
     query("account"),
     query("customer"),
     query("payment"),
@@ -85,7 +96,6 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     quickbooks("create Deposit", "/\\/deposit\\?(?!.*operation=delete)/", "POST"),
     quickbooks("read Deposit", "/\\/deposit\\/\\d+\\?/", "GET"),
     quickbooks("delete Deposit", "/\\/deposit\\?.*operation=delete/", "POST"),
-    ...LACKING,
   ],
   authorizenet: [
     authorizenet("authenticateTest"),

@@ -5,7 +5,7 @@ import { listBanks, listExpenses } from "@/server/integrations/ledger-accounts";
 import { startConnect } from "@/server/integrations/start-connect";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
-import { AppError } from "@/server/platform/errors";
+import { AppError, UpstreamError } from "@/server/platform/errors";
 import { ProviderError } from "@/server/providers/errors";
 import { completeConnect } from "@/server/workflows/complete-connect";
 import { connectByKey } from "@/server/workflows/connect-by-key";
@@ -69,7 +69,8 @@ export class Person {
         const isReported = error instanceof AppError || error instanceof ProviderError;
         if (!isReported || attempt >= PATIENCE) throw error;
         this.actions.add("repeated the action");
-        if (error instanceof ProviderError && error.failure === "unauthorized") {
+        const failed = error instanceof UpstreamError ? error.cause : error;
+        if (failed instanceof ProviderError && failed.failure === "unauthorized") {
           if (settle) await this.reconnect(LEDGER);
           await settle?.();
         }

@@ -50,6 +50,7 @@ export function someCells(nth: number): Cell[] {
 export async function runCells(
   cells: readonly Cell[],
   onResult: (result: Result, done: number) => void = () => undefined,
+  atOnce = AT_ONCE,
 ): Promise<Result[]> {
   const undisturbed: Record<Side, Awaited<ReturnType<typeof playScenario>>> = {
     stripe: await playScenario("stripe"),
@@ -70,7 +71,7 @@ export async function runCells(
       onResult(result, done);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runner));
+  await Promise.all(Array.from({ length: atOnce }, runner));
   return results;
 }
 

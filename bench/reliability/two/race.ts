@@ -47,7 +47,7 @@ export async function race(
  * Sends the same request to all instances at once. "Already done" and "in progress" are allowed answers;
  * errors are not.
  */
-async function everywhere(calls: readonly Call[], send: (call: Call) => Promise<Answer>) {
+export async function everywhere(calls: readonly Call[], send: (call: Call) => Promise<Answer>) {
   const answers = await Promise.all(calls.map(send));
   const broken = answers.find(({ status }) => status !== 200 && status !== 409);
   if (broken) throw new Error(`${broken.status} ${JSON.stringify(broken.body)}`);
@@ -60,13 +60,13 @@ async function createSale(sandbox: Sandbox, amount: number): Promise<string> {
   return (made as { payout: { id: string } }).payout.id;
 }
 
-async function depositOf(payout: string): Promise<number> {
+export async function depositOf(payout: string): Promise<number> {
   const deposit = await adminDb().deposit.findFirst({ where: { providerId: payout } });
   if (!deposit) throw new Error(`both synced, and no deposit exists for payout ${payout}`);
   return deposit.id;
 }
 
-async function untilPosted(id: number): Promise<void> {
+export async function untilPosted(id: number): Promise<void> {
   const deadline = performance.now() + GIVE_UP_AFTER_MS;
   for (;;) {
     const deposit = await adminDb().deposit.findFirst({ where: { id } });

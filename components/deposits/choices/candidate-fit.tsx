@@ -2,7 +2,8 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
-import { kindName } from "@/components/books/kind-name";
+import { PaymentName } from "@/components/books/payment-name";
+import { choiceMarks } from "@/components/deposits/choices/choice-marks";
 import { DifferenceForm } from "@/components/deposits/choices/difference-form";
 import { differenceOf } from "@/components/deposits/choices/difference-of";
 import type { DetailLine } from "@/components/deposits/choices/entries";
@@ -11,6 +12,7 @@ import { useMatchLine } from "@/components/deposits/choices/queries";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
+import { KeyHint } from "@/components/ui/key-hint";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 
 /** Payments in QuickBooks that come close: how likely they are, why, and what speaks against them. */
@@ -19,12 +21,15 @@ export function CandidateFit({
   line,
   fit,
   isBest,
+  digit,
   onDone,
 }: {
   deposit: DepositDetail["deposit"];
   line: DetailLine;
   fit: Fit & { type: "payments" };
   isBest: boolean;
+  /** The key that presses its button. */
+  digit: number;
   onDone: () => void;
 }) {
   const match = useMatchLine(onDone);
@@ -39,17 +44,20 @@ export function CandidateFit({
     <div className="grid gap-2 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <ul className="min-w-0 flex-1 basis-56">
-          {fit.payments.map(({ Id, kind, CustomerName, TotalAmt, TxnDate }) => (
-            <li key={`${kind} ${Id}`} className="flex min-w-0 items-baseline justify-between gap-3">
+          {fit.payments.map((payment) => (
+            <li
+              key={`${payment.kind} ${payment.Id}`}
+              className="flex min-w-0 items-baseline justify-between gap-3"
+            >
               <span className="min-w-0">
                 <span className="block font-medium break-words">
-                  {CustomerName || "No customer"}
+                  {payment.CustomerName || "No customer"}
                 </span>
                 <span className="text-muted-foreground">
-                  {kindName(kind)} {Id} · <DateText date={TxnDate} />
+                  <PaymentName payment={payment} /> · <DateText date={payment.TxnDate} />
                 </span>
               </span>
-              <Amount value={TotalAmt} currency={deposit.currency} />
+              <Amount value={payment.TotalAmt} currency={deposit.currency} />
             </li>
           ))}
         </ul>
@@ -60,10 +68,12 @@ export function CandidateFit({
             variant={isBest && !isAsking ? "default" : "outline"}
             loading={match.isPending && !isAsking}
             aria-label={`Choose ${fit.payments[0]?.CustomerName ?? ""}`}
+            {...choiceMarks(isBest, digit)}
             {...(difference !== 0 && { "aria-expanded": isAsking })}
             onClick={() => (difference === 0 ? match.mutate(body) : setAsking(!isAsking))}
           >
             Choose
+            <KeyHint of={isBest ? "↵" : String(digit)} />
           </Button>
         </div>
       </div>

@@ -6,6 +6,8 @@ export interface ChoiceDialogProps {
   deposit: DepositDetail["deposit"];
   /** One, or those that one receipt is over. */
   lines: DetailLine[];
+  /** What was chosen for them stays until something else is. */
+  replace?: true;
   onDone: () => void;
   onClose: () => void;
 }

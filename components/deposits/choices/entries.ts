@@ -24,7 +24,7 @@ export type Entry = { key: string } & (
   /** Only its account is missing. */
   | { state: "unbooked"; booking: BookingView }
   | { state: "waiting"; line: DetailLine; until: string; note: string }
-  /** Payments of its own: to be created with the Deposit, or picked from QuickBooks. */
+  /** Payments of its own: to be created with the Deposit, or picked from QuickBooks; or booked to an account. */
   | { state: "chosen"; match: MatchView; planned: PlannedPaymentView | null; lines: DetailLine[] }
   | { state: "booked"; booking: BookingView }
 );
@@ -71,7 +71,7 @@ export function entriesOf(
   for (const match of matches) {
     const own = planned.find(({ match_id }) => match_id === match.id) ?? null;
     const isPicked = isOpen && match.state === "accepted" && match.line_ids.length > 0;
-    if (own === null && !isPicked) continue;
+    if (own === null && !isPicked && match.booked === null) continue;
     const lines = deposit.lines.filter(({ match_id }) => match_id === match.id);
     entries.push({ key: match.id, state: "chosen", match, planned: own, lines });
   }

@@ -46,6 +46,7 @@ export default function InvoiceDialog({
   deposit,
   line,
   picked,
+  replace,
   onDone,
   onClose,
 }: InvoiceDialogProps) {
@@ -56,7 +57,7 @@ export default function InvoiceDialog({
   const [problem, setProblem] = useState<string>();
   const [search, setSearch] = useState("");
   const plan = usePlanInvoicePayment(onDone);
-  const { shown, status } = useInvoices(deposit.id, line.id, search, currency);
+  const { shown, status } = useInvoices(deposit.id, line.id, search, currency, replace);
   const rows = withPicked(shown, picks);
   const left = leftOf(picks, charge);
   const customer = [...picks.values()][0]?.invoice.customer ?? "";
@@ -76,6 +77,7 @@ export default function InvoiceDialog({
       line_id: line.id,
       invoices: toWirePicks(picks, currency),
       ...(left > 0 && { keep_credit: true }),
+      replace,
     });
   }
 
@@ -179,9 +181,10 @@ function useInvoices(
   lineId: number,
   text: string,
   currency: string,
+  replace: true | undefined,
 ): { shown: OpenInvoice[]; status: string } {
   const search = useDebounced(text.trim());
-  const options = useQuery(lineOptionsQuery(depositId, lineId));
+  const options = useQuery(lineOptionsQuery(depositId, lineId, replace));
   const found = useQuery(invoiceSearchQuery(search, currency));
   if (search === "") {
     const shown = options.data?.invoices.flatMap(({ invoices }) => invoices) ?? [];

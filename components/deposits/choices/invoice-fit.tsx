@@ -1,17 +1,22 @@
 import { ConfidenceMeter } from "@/components/books/confidence-meter";
 import { EvidenceList } from "@/components/books/evidence-list";
+import { choiceMarks } from "@/components/deposits/choices/choice-marks";
 import type { Fit } from "@/components/deposits/choices/fits";
 import { InvoiceFacts } from "@/components/deposits/choices/invoice-facts";
 import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-hint";
 
 /** Open invoices that a charge may pay. */
 export function InvoiceFit({
   fit,
   isBest,
+  digit,
   onChoose,
 }: {
   fit: Fit & { type: "invoices" };
   isBest: boolean;
+  /** The key that presses its button. */
+  digit: number;
   onChoose: () => void;
 }) {
   const numbers = fit.invoices.map(({ number }) => number).join(" and ");
@@ -33,9 +38,11 @@ export function InvoiceFit({
             size="sm"
             variant={isBest ? "default" : "outline"}
             aria-label={`Receive payment on ${numbers}`}
+            {...choiceMarks(isBest, digit)}
             onClick={onChoose}
           >
             Receive payment
+            <KeyHint of={isBest ? "↵" : String(digit)} />
           </Button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
-import type { ReceiptPreview } from "@/lib/contracts/planned-payments";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
 
 const SHOWN_AT_FIRST = 20;
 

@@ -13,16 +13,23 @@ import { isAccountKind, USUAL_GROUPS } from "@/lib/contracts/values/bookings";
 interface LineBookingProps {
   deposit: DepositDetail["deposit"];
   booking: BookingView;
+  onDone: () => void;
 }
 
 /** A part of a deposit that is booked to an account, or for which only the account is missing. */
-export function LineBooking({ deposit, booking }: LineBookingProps) {
+export function LineBooking({ deposit, booking, onDone }: LineBookingProps) {
   const [changing, setChanging] = useState(false);
   if (booking.account === null || changing) {
     return (
       <div className="grid gap-3">
         <p className="text-sm font-medium">{booking.text}</p>
-        <BookingForm {...{ deposit, booking }} onDone={() => setChanging(false)} />
+        <BookingForm
+          {...{ deposit, booking }}
+          onDone={() => {
+            setChanging(false);
+            onDone();
+          }}
+        />
       </div>
     );
   }

@@ -9,12 +9,15 @@ export function LineQuestion({
   line,
   booking,
   isClose,
+  isThere,
   id,
 }: {
   deposit: Pick<DepositDetail["deposit"], "currency">;
   line: DetailLine;
   booking: BookingView | null;
   isClose: boolean;
+  /** QuickBooks has what it may be; it is only not clear. */
+  isThere: boolean;
   id?: string;
 }) {
   return (
@@ -23,7 +26,8 @@ export function LineQuestion({
         {booking?.text ?? (
           <>
             {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
-            <Amount value={line.amount} currency={deposit.currency} />, isn't in QuickBooks
+            <Amount value={line.amount} currency={deposit.currency} />,{" "}
+            {isThere ? "isn't matched yet" : "isn't in QuickBooks"}
             {isClose ? " with this amount." : "."}
           </>
         )}

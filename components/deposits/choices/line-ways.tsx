@@ -3,14 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CandidateFit } from "@/components/deposits/choices/candidate-fit";
+import { ChargeBooking } from "@/components/deposits/choices/charge-booking";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { DetailLine } from "@/components/deposits/choices/entries";
 import { bestFirst, type Fit, isLikely } from "@/components/deposits/choices/fits";
 import { InvoiceFit } from "@/components/deposits/choices/invoice-fit";
 import { BookingForm } from "@/components/deposits/choices/line-booking";
+import { FIRST_CHOICE } from "@/components/deposits/choices/line-marks";
 import { lineOptionsQuery } from "@/components/deposits/choices/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
+import { KeyHint } from "@/components/ui/key-hint";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { BookingView, DepositDetail } from "@/lib/contracts/deposits";
@@ -77,10 +80,11 @@ function Ways({
             return (
               <li key={fit.key} className="p-3">
                 {fit.type === "payments" ? (
-                  <CandidateFit {...{ deposit, line, fit, isBest, onDone }} />
+                  <CandidateFit {...{ deposit, line, fit, isBest, onDone }} digit={index + 1} />
                 ) : (
                   <InvoiceFit
                     {...{ fit, isBest }}
+                    digit={index + 1}
                     onChoose={() => setWay({ to: "invoices", fit })}
                   />
                 )}
@@ -97,9 +101,11 @@ function Ways({
             size="sm"
             // What may be in QuickBooks already is looked at first.
             variant={fits.length > 0 ? "outline" : "default"}
+            {...(fits.length === 0 && { [FIRST_CHOICE]: "" })}
             onClick={() => setWay({ to: "receipt" })}
           >
             {isRefund ? "Record refund receipt" : "Record sales receipt"}
+            {fits.length === 0 && <KeyHint of="↵" />}
           </Button>
         )}
         {line.kind === "charge" && options.receipt && (
@@ -107,7 +113,7 @@ function Ways({
             Receive on an invoice
           </Button>
         )}
-        {options.booking && options.booking !== "fee" && (
+        {options.booking && (
           <Button
             size="sm"
             variant="outline"
@@ -121,7 +127,10 @@ function Ways({
           Wait
         </Button>
       </div>
-      {way?.to === "account" && options.booking && (
+      {way?.to === "account" && options.booking === "charge" && (
+        <ChargeBooking {...{ deposit, line, onDone }} />
+      )}
+      {way?.to === "account" && options.booking && options.booking !== "charge" && (
         <BookingForm
           deposit={deposit}
           booking={

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef } from "react";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { EntryOf } from "@/components/deposits/choices/entries";
 import { LineQuestion } from "@/components/deposits/choices/line-head";
+import { STOP } from "@/components/deposits/choices/line-marks";
+import { QuestionNote } from "@/components/questions/question-note";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,6 +18,7 @@ const LineWays = latePart(() => import("@/components/deposits/choices/line-ways"
 export function OpenLine({
   deposit,
   entry: { line, booking, isClose },
+  isThere,
   isUnfolded,
   isWanted,
   way,
@@ -24,6 +27,8 @@ export function OpenLine({
 }: {
   deposit: DepositDetail["deposit"];
   entry: EntryOf<"open">;
+  /** QuickBooks has payments that it may be. */
+  isThere: boolean;
   isUnfolded: boolean;
   /** Brought into view, since the address names it. */
   isWanted: boolean;
@@ -38,9 +43,16 @@ export function OpenLine({
     if (isWanted) section.current?.scrollIntoView({ block: "center" });
   }, [isWanted]);
   return (
-    <section ref={section} aria-labelledby={questionId} tabIndex={-1} className="rounded-sm">
+    <section
+      ref={section}
+      {...{ [STOP]: "line" }}
+      aria-labelledby={questionId}
+      tabIndex={-1}
+      onFocus={({ target }) => target === section.current && !isUnfolded && onUnfold()}
+      className="scroll-mt-36 rounded-sm outline-offset-4"
+    >
       <div className="flex items-start justify-between gap-4">
-        <LineQuestion {...{ deposit, line, booking, isClose }} id={questionId} />
+        <LineQuestion {...{ deposit, line, booking, isClose, isThere }} id={questionId} />
         {!isUnfolded && (
           <Button
             variant="outline"
@@ -57,6 +69,7 @@ export function OpenLine({
           </Button>
         )}
       </div>
+      <QuestionNote {...{ deposit, line }} canAsk={isUnfolded} />
       {isUnfolded && <LineWays {...{ deposit, line, booking, way, onDone }} />}
     </section>
   );

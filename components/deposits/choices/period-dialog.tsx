@@ -10,7 +10,7 @@ import { DateField } from "@/components/ui/date-field";
 import { Field } from "@/components/ui/field";
 import { NativeSelect } from "@/components/ui/native-select";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ReceiptSettings } from "@/lib/contracts/planned-payments";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import { dateInZone } from "@/lib/dates";
 
 interface PeriodDialogProps {

@@ -11,7 +11,7 @@ import {
   TableHeader,
   TableRow,
 } from "@/components/ui/table";
-import type { ReceiptPreview } from "@/lib/contracts/planned-payments";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
 import { parseDecimal, toWireDecimal } from "@/lib/money";
 
 type Row = ReceiptPreview["rows"][number];

@@ -1,4 +1,4 @@
-import type { ReceiptPreview } from "@/lib/contracts/planned-payments";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
 import { formatAmount } from "@/lib/format";
 
 type Sums = ReceiptPreview["sums"];

@@ -9,10 +9,9 @@ import type {
   matchLine,
   planInvoicePayment,
   planReceipt,
-  planReceipts,
-  previewReceipts,
   waitForLine,
 } from "@/lib/contracts/planned-payments";
+import type { planReceipts, previewReceipts } from "@/lib/contracts/receipts";
 
 /** QuickBooks may be asked first. */
 const LEDGER_TIMEOUT_MS = 45_000;
@@ -22,12 +21,13 @@ const MATCHED = "Matched. Posting to QuickBooks…";
 
 export type Selection = BodyOf<typeof previewReceipts>;
 
-export function lineOptionsQuery(deposit_id: number, line_id: number) {
+/** @param replace as if nothing had been chosen for the line yet. */
+export function lineOptionsQuery(deposit_id: number, line_id: number, replace?: true) {
   return queryOptions({
-    queryKey: [...BOOKS, "line-options", deposit_id, line_id] as const,
+    queryKey: [...BOOKS, "line-options", deposit_id, line_id, replace] as const,
     queryFn: ({ signal }) =>
       call("GET /qb/line-options/", {
-        query: { deposit_id, line_id },
+        query: { deposit_id, line_id, ...(replace && { replace: "true" }) },
         signal,
         timeoutMs: LEDGER_TIMEOUT_MS,
       }),

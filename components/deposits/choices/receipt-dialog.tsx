@@ -11,9 +11,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 /** A sales receipt, or for a refund a refund receipt, as it would be created: prefilled, changed, recorded. */
 export default function ReceiptDialog(props: ChoiceDialogProps) {
-  const { deposit, lines, onClose } = props;
+  const { deposit, lines, replace, onClose } = props;
   const [line] = lines;
-  const { data, error, refetch } = useQuery(lineOptionsQuery(deposit.id, line?.id ?? 0));
+  const { data, error, refetch } = useQuery(lineOptionsQuery(deposit.id, line?.id ?? 0, replace));
   const isRefund = line?.amount.startsWith("-");
   return (
     <TaskDialog

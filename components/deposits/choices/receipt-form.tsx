@@ -24,6 +24,7 @@ const load = () => import("@/lib/contracts/choice-forms").then(({ receiptForm })
 export function ReceiptForm({
   deposit,
   lines,
+  replace,
   onDone,
   onClose,
   receipt,
@@ -34,17 +35,15 @@ export function ReceiptForm({
   const plan = usePlanReceipt(onDone);
   const { customer, item_id, date } = form.watch();
   const { items = [], tax_codes = [], classes = [] } = lists.data ?? {};
-  const item = items.find(({ Id }) => Id === item_id) ?? receipt.item;
   const isRefund = receipt.kind === "RefundReceipt";
-  const sales = item
-    ? `Income account of ${item.Name}`
-    : "Income account of the product or service";
+  const sales = incomeAccount(items.find(({ Id }) => Id === item_id) ?? receipt.item);
 
   const submit = form.handleSubmit((chosen) =>
     plan.mutate({
       deposit_id: deposit.id,
       line_ids: lines.map(({ id }) => id),
       receipt: chosen,
+      replace,
     }),
   );
   return (
@@ -186,6 +185,12 @@ export function ReceiptForm({
       </DialogFooter>
     </form>
   );
+}
+
+/** Where a receipt's sales are booked: QuickBooks keeps it with the product or service. */
+function incomeAccount(item: { Name: string; income_account?: string } | null): string {
+  if (!item) return "Income account of the product or service";
+  return item.income_account || `Income account of ${item.Name}`;
 }
 
 function valuesOf({ customer, item, tax_code, class: chosenClass, date, memo }: Receipt) {

@@ -2,7 +2,7 @@ import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
-import type { ReceiptSettings } from "@/lib/contracts/planned-payments";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import {
   RULE_CUSTOMERS,
   RULE_KINDS,

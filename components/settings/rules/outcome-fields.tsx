@@ -1,6 +1,10 @@
+import { useState } from "react";
 import { AccountChoice } from "@/components/books/account-choice";
+import { MoneyInWarning } from "@/components/books/money-in-warning";
+import { TagFields } from "@/components/books/tag-fields";
 import { ReceiptFields } from "@/components/settings/rules/receipt-fields";
 import {
+  chosenTags,
   outcomesOf,
   type RuleFieldsProps,
   type RuleForm,
@@ -8,6 +12,7 @@ import {
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NativeSelect } from "@/components/ui/native-select";
+import { type AccountGroup, USUAL_GROUPS } from "@/lib/contracts/values/bookings";
 import { WAIT_NOTE_LENGTH } from "@/lib/contracts/values/planned-payments";
 import type { RuleKind } from "@/lib/contracts/values/rules";
 
@@ -36,20 +41,7 @@ export function OutcomeFields(props: RuleFieldsProps) {
         )}
       </Field>
       {form.does === "receipt" && <ReceiptFields {...props} />}
-      {form.does === "account" && (
-        <Field label="Account" error={errors.account}>
-          {(control) => (
-            <AccountChoice
-              {...control}
-              chosen={form.account}
-              none="Choose an account"
-              onChoose={(account) =>
-                onChange({ account: account && { Id: account.Id, Name: account.Name } })
-              }
-            />
-          )}
-        </Field>
-      )}
+      {form.does === "account" && <AccountFields {...props} />}
       {form.does === "wait" && (
         <div className="grid gap-4 sm:grid-cols-[10rem_1fr]">
           <Field label="Days" hint="From the payout on." error={errors.days}>
@@ -78,6 +70,38 @@ export function OutcomeFields(props: RuleFieldsProps) {
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** The account that lines are booked to, for whom, and for what part of the business. */
+function AccountFields({ form, errors, onChange }: RuleFieldsProps) {
+  const [group, setGroup] = useState<AccountGroup>();
+  return (
+    <>
+      <Field label="Account" error={errors.account}>
+        {(control) => (
+          <AccountChoice
+            {...control}
+            chosen={form.account}
+            none="Choose an account"
+            {...(form.kind === "charge" && { usual: USUAL_GROUPS.charge })}
+            onChoose={(account) => {
+              setGroup(account?.group);
+              onChange({ account: account && { Id: account.Id, Name: account.Name } });
+            }}
+          />
+        )}
+      </Field>
+      {form.kind === "charge" && form.account && group && (
+        <MoneyInWarning account={{ ...form.account, group }} />
+      )}
+      <TagFields
+        tags={chosenTags(form)}
+        onChange={({ customer, class: ofClass }) =>
+          onChange({ for_customer: customer, class: ofClass })
+        }
+      />
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 import { RulePreviewPane } from "@/components/settings/rules/rule-preview-pane";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
-import type { ReceiptSettings } from "@/lib/contracts/planned-payments";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import type { RuleDraft, RuleView } from "@/lib/contracts/rules";
 
 interface RuleEditorProps {

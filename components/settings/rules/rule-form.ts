@@ -1,4 +1,3 @@
-import type { SourceType } from "@/lib/contracts/bookings";
 import type {
   ChosenOutcome,
   RuleConditions,
@@ -6,8 +5,8 @@ import type {
   RuleOutcome,
   RuleView,
 } from "@/lib/contracts/rules";
+import type { SourceType } from "@/lib/contracts/source-type";
 import {
-  canBook,
   DEFAULT_AFTER_DAYS,
   RECEIPT_RULE_KINDS,
   type RuleCustomer,
@@ -73,7 +72,10 @@ export function formOf(from: RuleView | RuleDraft | null, source: SourceType): R
 }
 
 function outcomeFields(outcome: RuleOutcome): Partial<RuleForm> {
-  if (outcome.do === "account") return { does: "account", account: outcome.account };
+  if (outcome.do === "account") {
+    const { account, customer } = outcome;
+    return { does: "account", account, for_customer: customer, class: outcome.class };
+  }
   if (outcome.do === "wait") {
     return { does: "wait", days: String(outcome.days), note: outcome.note };
   }
@@ -83,11 +85,7 @@ function outcomeFields(outcome: RuleOutcome): Partial<RuleForm> {
 
 /** What can become of a kind of line. */
 export function outcomesOf(kind: RuleKind): RuleOutcome["do"][] {
-  return [
-    ...(RECEIPT_RULE_KINDS.includes(kind) ? (["receipt"] as const) : []),
-    ...(canBook(kind) ? (["account"] as const) : []),
-    "wait",
-  ];
+  return [...(RECEIPT_RULE_KINDS.includes(kind) ? (["receipt"] as const) : []), "account", "wait"];
 }
 
 /** The same with an outcome that its kind can have. */
@@ -163,7 +161,7 @@ export function conditionsOf(form: RuleForm): RuleConditions {
 export function outcomeOf(form: RuleForm): RuleOutcome | null {
   if (form.does === "wait") return { do: "wait", days: Number(form.days), note: form.note.trim() };
   if (form.does === "account") {
-    return form.account && { do: "account", account: form.account };
+    return form.account && { do: "account", account: form.account, ...chosenTags(form) };
   }
   const { item, tax_code, memo } = form;
   return (
@@ -174,10 +172,21 @@ export function outcomeOf(form: RuleForm): RuleOutcome | null {
   );
 }
 
+/** Customer and class of the outcome; a customer who is only typed is none. */
+export function chosenTags({ for_customer, class: ofClass }: RuleForm) {
+  return { customer: for_customer?.Id ? for_customer : null, class: ofClass };
+}
+
 /** The outcome by its ids, as it is sent. */
 export function chosenOutcome(outcome: RuleOutcome): ChosenOutcome {
   if (outcome.do === "wait") return outcome;
-  if (outcome.do === "account") return { do: "account", account_id: outcome.account.Id };
+  if (outcome.do === "account") {
+    const { account, customer } = outcome;
+    return {
+      ...{ do: "account", account_id: account.Id, class_id: outcome.class?.Id ?? null },
+      customer: customer && { Id: customer.Id, name: customer.Name },
+    };
+  }
   const { customer, item, tax_code, memo } = outcome;
   return {
     ...{ do: "receipt", item_id: item.Id, memo },

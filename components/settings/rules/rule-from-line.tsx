@@ -3,7 +3,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { type RuleOrigin, ruleDraftQuery } from "@/components/settings/rules/queries";
 import { RuleEditor } from "@/components/settings/rules/rule-editor";
-import type { ReceiptSettings } from "@/lib/contracts/planned-payments";
+import type { ReceiptSettings } from "@/lib/contracts/receipts";
 
 /** The editor, prefilled from a line and what was chosen for it. */
 export function RuleFromLine({

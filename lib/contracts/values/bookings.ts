@@ -12,6 +12,20 @@ export const BOOKING_KINDS = [
 ] as const;
 export type BookingKind = (typeof BOOKING_KINDS)[number];
 
+/** What a user can book to an account: a fee has the expense category, a charge its payment, unless it has none. */
+export const BOOKABLE_KINDS = [
+  "charge",
+  "refund",
+  "dispute",
+  "dispute_fee",
+  "adjustment",
+  "bill",
+  "reserve",
+  "transfer",
+  "other",
+] as const satisfies readonly (BookingKind | "charge")[];
+export type BookableKind = (typeof BOOKABLE_KINDS)[number];
+
 /** The kinds that a company chooses an account for, in the order of Settings. */
 export const ACCOUNT_KINDS = [
   "refund",
@@ -25,7 +39,7 @@ export const ACCOUNT_KINDS = [
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** Whether "always" can be said of a kind: unknown movements are decided one by one. */
-export function isAccountKind(kind: BookingKind): kind is AccountKind {
+export function isAccountKind(kind: BookingKind | BookableKind): kind is AccountKind {
   return ACCOUNT_KINDS.some((known) => known === kind);
 }
 
@@ -55,7 +69,8 @@ export const EXPENSE_GROUPS: readonly AccountGroup[] = [
 ];
 
 /** Where bookkeepers usually book a kind; suggested first, never chosen for anyone. */
-export const USUAL_GROUPS: Record<AccountKind, readonly AccountGroup[]> = {
+export const USUAL_GROUPS: Record<AccountKind | "charge", readonly AccountGroup[]> = {
+  charge: ["Income", "Other Income"],
   refund: ["Income"],
   dispute: ["Income", "Expense"],
   dispute_fee: ["Expense"],

@@ -27,6 +27,13 @@ export const POSTING_STATES = [
   "undoing",
 ] as const;
 
+/** Filters of the list beside status and dates. */
+export const POSTED_FILTERS = ["no", "failed"] as const;
+export type PostedFilter = (typeof POSTED_FILTERS)[number];
+export const HAS_FILTERS = ["refund", "dispute"] as const;
+export type HasFilter = (typeof HAS_FILTERS)[number];
+export const CURRENCY_CODE = /^[A-Z]{3}$/;
+
 /** The sortable columns. */
 export const SORT_KEYS = ["date", "account", "quickbooks_id", "amount", "status"] as const;
 type SortKey = (typeof SORT_KEYS)[number];

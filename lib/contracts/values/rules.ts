@@ -14,13 +14,8 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const RULE_CUSTOMERS = ["any", "known", "none", "named"] as const;
 export type RuleCustomer = (typeof RULE_CUSTOMERS)[number];
 
-/** Kinds that a receipt can record; the others, and these except charges, can be booked to an account. */
+/** Kinds that a receipt can record; all can be booked to an account. */
 export const RECEIPT_RULE_KINDS: readonly RuleKind[] = ["charge", "refund", "dispute"];
-
-/** What can become of a kind of line. */
-export function canBook(kind: RuleKind): boolean {
-  return kind !== "charge";
-}
 
 /** So long a payment may still be entered by the bookkeeper or the shop's app. */
 export const DEFAULT_AFTER_DAYS = 3;

@@ -4,6 +4,7 @@ import { connectionExamples } from "@/lib/openapi/examples/connections";
 import type { Examples } from "@/lib/openapi/examples/example";
 import { failureExamples } from "@/lib/openapi/examples/failures";
 import { plannedPaymentExamples } from "@/lib/openapi/examples/planned-payments";
+import { questionExamples } from "@/lib/openapi/examples/questions";
 import { ruleExamples } from "@/lib/openapi/examples/rules";
 
 /** Every example by the name of its contract. A test requires one for each request body. */
@@ -11,6 +12,7 @@ export const examples: Examples = {
   ...accountExamples,
   ...bookExamples,
   ...plannedPaymentExamples,
+  ...questionExamples,
   ...ruleExamples,
   ...connectionExamples,
   ...failureExamples,

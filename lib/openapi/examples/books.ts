@@ -11,6 +11,14 @@ const line = {
   amount: "100.00",
   status: "suggested",
 };
+const reason = {
+  code: "suggested",
+  text: "A likely match was found. Review it.",
+  line_id: null,
+  action: "review",
+  quickbooks_url: "",
+  details: "",
+};
 const deposit = {
   id: deposit_id,
   txn_date: "2026-03-05",
@@ -24,6 +32,10 @@ const deposit = {
   payout_status: "paid",
   payout_issue: "",
   posting: null,
+  reason,
+  open_lines: 0,
+  fees: "2.90",
+  line_counts: { charges: 1, refunds: 0, disputes: 0 },
   lines: [line],
 };
 const match = {
@@ -40,6 +52,8 @@ const match = {
       TotalAmt: "100.00",
       CustomerName: "Hopper and Sons",
       kind: "Payment",
+      number: "318",
+      quickbooks_url: "https://app.qbo.intuit.com/app/recvpayment?txnId=318",
       planned: false,
     },
   ],
@@ -56,6 +70,7 @@ const match = {
       text: "1 other payment also fits",
     },
   ],
+  booked: null,
   recorded_twice: [],
 };
 const proof = {
@@ -80,7 +95,26 @@ const matchRun = {
 
 export const bookExamples: Examples = {
   depositList: {
-    response: { deposits: [deposit], bank_name: "Checking", total: 1, page: 1, page_size: 1 },
+    response: {
+      deposits: [deposit],
+      bank_name: "Checking",
+      total: 1,
+      totals: [],
+      page: 1,
+      page_size: 1,
+    },
+  },
+  nextDeposit: {
+    response: {
+      deposit: {
+        id: 1043,
+        txn_date: "2026-03-06",
+        total_amt: "1427.28",
+        currency: "USD",
+        source: "Stripe",
+        status: "pending",
+      },
+    },
   },
   depositDetail: {
     response: {
@@ -98,8 +132,11 @@ export const bookExamples: Examples = {
             wait: null,
           },
         ],
+        questions: [],
+        last_asked: "",
       },
       bank_name: "Checking",
+      reasons: [reason],
       currency_differs: false,
       quickbooks_url: "",
       time_zone: "America/New_York",
@@ -131,6 +168,20 @@ export const bookExamples: Examples = {
     response: {
       suggestions: [{ deposit, matches: [match], proof, probability: 0.94, waiting: "" }],
       total: 1,
+    },
+  },
+  queue: {
+    response: {
+      groups: [
+        { group: "not_posted", count: 0, sums: [], deposits: [] },
+        {
+          group: "suggested",
+          count: 1,
+          sums: [{ currency: "USD", amount: "96.80" }],
+          deposits: [deposit],
+        },
+        { group: "open", count: 0, sums: [], deposits: [] },
+      ],
     },
   },
   bookLine: {
@@ -166,7 +217,12 @@ export const bookExamples: Examples = {
   },
   autoMatch: {
     body: { deposit_id },
-    response: { message: "Auto-match completed successfully", status: "matched" },
+    response: {
+      message: "Auto-match completed successfully",
+      status: "matched",
+      looked_at: { payments: 47, read_at: "2026-11-20T14:31:07.000Z" },
+      result: "Looked at 47 payments, read just now. Matched. Posting to QuickBooks…",
+    },
   },
   autoMatchAll: {
     response: {
@@ -231,16 +287,38 @@ export const bookExamples: Examples = {
           CustomerName: "Hopper and Sons",
           currency: "USD",
           kind: "Payment",
+          number: "1187",
         },
       ],
     },
   },
   dashboardStatus: {
     response: {
-      deposits_matched: { value: 128, change: "+14", period: "vs. previous 30 days" },
-      pending_matches: { value: 6, change: "-2", period: "vs. previous 30 days" },
-      match_rate: { value: "95%", change: "+3 pts", period: "vs. previous 30 days" },
-      recent_activity: { value: 11 },
+      deposits_matched: {
+        value: 44,
+        change: "+14",
+        period: "vs. previous 30 days",
+        amounts: [{ currency: "USD", amount: "41203.10" }],
+      },
+      pending_matches: {
+        value: 6,
+        change: "-2",
+        period: "vs. previous 30 days",
+        amounts: [{ currency: "USD", amount: "4480.75" }],
+      },
+      match_rate: {
+        value: "88%",
+        change: "+3 pts",
+        period: "vs. previous 30 days",
+        amounts: [{ currency: "USD", amount: "45683.85" }],
+      },
+      recent_activity: {
+        value: 41,
+        by_you: 3,
+        amounts: [{ currency: "USD", amount: "38950.02" }],
+      },
+      from: "2026-02-05",
+      to: "2026-03-06",
     },
   },
 };

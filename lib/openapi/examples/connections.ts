@@ -38,7 +38,7 @@ export const connectionExamples: Examples = {
   },
   syncRunList: { response: { runs: [run] } },
   cancelSync: { body: { run_id: run.id }, response: { message: "Sync canceled" } },
-  getCompanySettings: { response: { ...company, currency: "USD" } },
+  getCompanySettings: { response: { ...company, currency: "USD", timezone: "America/New_York" } },
   saveCompanySettings: { body: company, response: saved },
   getNotificationSettings: { response: notifications },
   saveNotificationSettings: { body: notifications, response: saved },
@@ -66,6 +66,9 @@ export const connectionExamples: Examples = {
   health: { response: { status: "ok" } },
   healthLive: { response: { status: "ok" } },
   healthReady: {
-    response: { status: "ok", checks: { database: "ok", migrations: "ok", queue: "ok" } },
+    response: {
+      status: "ok",
+      checks: { database: "ok", migrations: "ok", queue: "ok", connections: "ok" },
+    },
   },
 };

@@ -9,9 +9,9 @@ export const failureExamples: Examples = {
         {
           id,
           kind: "posting",
-          title: "Deposit 1042 couldn't be posted",
+          title: "Stripe payout 1,151.74 (Mar 1) couldn't be posted",
           reason:
-            "QuickBooks rejected the request (code 6210). Fix it in QuickBooks and retry, or undo the match.",
+            "QuickBooks says this period is closed. Reopen it, or change its closing date. Fix it in QuickBooks and retry, or undo the match.",
           code: "6210",
           attempts: 1,
           failed_at: "2026-03-05T11:02:10.000Z",

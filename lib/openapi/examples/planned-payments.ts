@@ -47,6 +47,8 @@ export const plannedPaymentExamples: Examples = {
               TotalAmt: "217.92",
               CustomerName: "Olivia Eastwick",
               kind: "Payment",
+              number: "318",
+              quickbooks_url: "https://app.qbo.intuit.com/app/recvpayment?txnId=318",
               planned: false,
             },
           ],
@@ -116,7 +118,7 @@ export const plannedPaymentExamples: Examples = {
   },
   receiptLists: {
     response: {
-      items: [{ ...item, type: "Service" }],
+      items: [{ ...item, type: "Service", income_account: "Sales of Product Income" }],
       tax_codes: [{ Id: "NON", Name: "NON" }],
       classes: [],
     },

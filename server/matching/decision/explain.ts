@@ -8,6 +8,7 @@ import type { MethodHint } from "../records/payment-method-hint";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { findReferences } from "../text/references";
+import { writtenReference } from "./written-reference";
 
 /** Customers of records as written, from the record itself or by its e-mail address. */
 export interface Names {
@@ -27,6 +28,8 @@ export interface PairFacts {
   others: number;
   /** Set where equal charges could be exchanged without changing the books. */
   exchange?: Pick<ExchangeablePair, "isOldestFirst"> | undefined;
+  /** The payment may be a part of another line's sum. */
+  isPartOfSum?: boolean | undefined;
 }
 
 /**
@@ -35,8 +38,7 @@ export interface PairFacts {
  */
 export function explainPair(facts: PairFacts): Evidence[] {
   const { item, row, score, reference, names, ...competition } = facts;
-  const common =
-    isEqualAmount(score.amount) && score.amountMatchWeight < 0 ? " (a common amount)" : "";
+  const common = isEqualAmount(score.amount) && score.amountMatchWeight < 0 ? " (common)" : "";
   const evidence: Evidence[] = [
     {
       field: "amount",
@@ -68,7 +70,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
       field: "reference",
       level: score.reference,
       weight: score.referenceMatchWeight,
-      text: conflict ? "Reference numbers differ" : referenceText(row, reference),
+      text: conflict ? "Reference numbers differ" : referenceText(item, row, reference),
     });
   }
   if (score.period !== "unknown") {
@@ -106,7 +108,7 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
     },
   ];
   if (set.completeAs !== null) {
-    const text = `All ${set.completeAs}`;
+    const text = `All ${set.completeAs.replace(" of 2", " dated 2")}`;
     evidence.push({ field: "sum", level: "complete_group", weight: set.completenessWeight, text });
   }
   const [item] = set.items;
@@ -144,12 +146,18 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
 };
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";
+const THOUSANDS = /\B(?=(\d{3})+$)/g;
 const MIN_REPORTED_WEIGHT = 0.5;
 const LEARNED_NAME_LEVELS = new Set(["confirmed_names", "refused_names", "paid_before"]);
 
 function uniqueness(
   evidence: Evidence[],
-  { probability, others, exchange }: Pick<PairFacts, "probability" | "others" | "exchange">,
+  {
+    probability,
+    others,
+    exchange,
+    isPartOfSum,
+  }: Pick<PairFacts, "probability" | "others" | "exchange" | "isPartOfSum">,
   noun: string,
 ): Evidence {
   let accounted = 0;
@@ -159,6 +167,10 @@ function uniqueness(
     return exchange.isOldestFirst
       ? { field: "uniqueness", level: "oldest_first", weight, text: OLDEST_FIRST }
       : { field: "uniqueness", level: "same_books", weight, text: SAME_BOOKS };
+  }
+  if (isPartOfSum) {
+    const text = `This ${noun} may be part of a larger charge of the same customer or family`;
+    return { field: "uniqueness", level: "part_of_sum", weight, text };
   }
   if (others === 0) {
     return { field: "uniqueness", level: "only_candidate", weight, text: `No other ${noun} fits` };
@@ -184,23 +196,25 @@ function byWeight(evidence: Evidence[]): Evidence[] {
     .sort((a, b) => b.weight - a.weight || (a.field < b.field ? -1 : 1));
 }
 
-function referenceText({ invoice }: LedgerRow, reference: string): string {
-  const number = invoice?.number ?? "";
+function referenceText(item: PayoutItem, row: LedgerRow, reference: string): string {
+  const number = row.invoice?.number ?? "";
   const isNumber = findReferences(`Invoice ${number}`).some(({ key }) => key === reference);
-  return isNumber ? `Same invoice number ${number}` : `Same reference ${reference}`;
+  if (isNumber) return `Same invoice number ${number}`;
+  const { noun, text } = writtenReference(item, row, reference);
+  return `Same ${noun} ${text}`;
 }
 
 function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
   switch (pair.amount) {
     case "exact_gross":
-      if (row.invoice) return `Balance ${toDecimal(row.amount, row.currency)} is the charge`;
+      if (row.invoice) return `Balance ${money(row.amount, item)} is the charge`;
       return "Exact amount";
     case "exact_net":
       return "Exact amount after the fee";
     case "predicted_fee":
       return "Amount matches after the usual fee";
     case "transposed_digits":
-      return `Two digits swapped: ${money(item.gross, item)} and ${money(row.amount, item)}`;
+      return `Digits swapped? ${money(item.gross, item)} in the payout, ${money(row.amount, item)} in QuickBooks`;
     case "invoice_total":
       return `The invoice's total; open are ${money(row.amount, item)}`;
     case "part_of_invoice":
@@ -211,10 +225,12 @@ function amountText(item: PayoutItem, row: LedgerRow, pair: PairScore): string {
 }
 
 function sumText({ level, rows, items }: SetProposal): string {
-  const records = rows.length > 1 ? `${rows.length} ${rowNoun(rows[0])}s` : `${items.length} lines`;
-  if (level === "sum_gross") return `${records} add up exactly`;
-  if (level === "sum_net") return `${records} add up exactly after fees`;
-  return `${records} add up after the usual fee`;
+  const lines = items.every(({ gross }) => gross > 0) ? "charges" : "lines";
+  const records =
+    rows.length > 1 ? `${rows.length} ${rowNoun(rows[0])}s` : `${items.length} ${lines}`;
+  if (level === "sum_gross") return `${records} total exactly`;
+  if (level === "sum_net") return `${records} total exactly after fees`;
+  return `${records} match the payout after the usual fee`;
 }
 
 function dateLevel(lag: number): string {
@@ -240,8 +256,7 @@ function paidBeforeText(
 }
 
 function nameText(item: PayoutItem, left: string, right: string, level: PairScore["name"]): string {
-  const isShorterFirst = left.length <= right.length;
-  const same = isShorterFirst ? `'${left}' is '${right}'` : `'${right}' is '${left}'`;
+  const same = `Same customer ("${right || left}")`;
   switch (level) {
     case "same_name":
       return left === right ? `Same customer: ${right}` : same;
@@ -258,16 +273,16 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return `'${item.line?.email ?? ""}' reads like '${right}'`;
     case "name_in_text":
       return right || left
-        ? `The description names '${right || left}'`
+        ? `The description names ${right || left}`
         : "Both descriptions name this customer";
     case "confirmed_names":
-      return `'${left || item.deposit.description}' was confirmed as '${right}' before`;
+      return `You confirmed ${left || item.deposit.description} as ${right} before`;
     case "other_customer":
     case "names_differ":
     case "other_kind":
       return `Names differ: '${left}' and '${right}'`;
     case "refused_names":
-      return `'${left || item.deposit.description}' was rejected as '${right}' before`;
+      return `You rejected ${left || item.deposit.description} as ${right} before`;
     case "for_another":
       return "The payer's name, but the description names someone else";
     case "text_differs":
@@ -276,15 +291,15 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return `'${left}' shares a name with '${right}'`;
     case "shared_word":
       if (left === "")
-        return right
-          ? `The description contains part of '${right}'`
-          : "The descriptions share words";
+        return right ? `The description contains part of '${right}'` : "Descriptions are similar";
       return `'${left}' resembles '${right}'`;
     default:
       return same;
   }
 }
 
+/** "3,645.96": both sides have one currency, which the page writes where it is not the company's. */
 function money(minor: number, { currency }: PayoutItem): string {
-  return `${toDecimal(minor, currency)} ${currency}`;
+  const [whole = "", ...cents] = toDecimal(minor, currency).split(".");
+  return [whole.replace(THOUSANDS, ","), ...cents].join(".");
 }

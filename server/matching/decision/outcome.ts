@@ -21,6 +21,8 @@ export interface PairProposal {
   isClose: boolean;
   /** Set where equal charges could be exchanged without changing the books. */
   exchange?: ExchangeablePair | undefined;
+  /** Set where the payment may be a part of another line's sum. */
+  isPartOfSum?: boolean | undefined;
 }
 
 /** What of a proposal does not depend on its probability. */

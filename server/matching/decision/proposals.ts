@@ -59,12 +59,13 @@ class PairMatch implements Match {
 
   get evidence(): Evidence[] {
     const { training, calibration, records } = this.#outcome;
-    const { item, row, pair, probability, exchange } = this.#proposal;
+    const { item, row, pair, probability, exchange, isPartOfSum } = this.#proposal;
     const score = training.scoreOf(pair);
     const reference = records.strings.referenceKeys[score.referenceId] ?? "";
     const others = calibration.alternatives(pair).count;
     const names = customerNamesOf(records);
-    return explainPair({ item, row, score, names, reference, probability, others, exchange });
+    const competition = { probability, others, exchange, isPartOfSum };
+    return explainPair({ item, row, score, names, reference, ...competition });
   }
 
   get alternatives(): Match["alternatives"] {

@@ -4,7 +4,7 @@ import { append } from "../collections/append";
 import { lowerBound } from "../collections/lower-bound";
 import type { Unmatched, UnmatchedReason } from "../contract";
 import { WINDOW } from "../parameters";
-import type { PayoutItem } from "../records/records";
+import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 
 /** Whether the payment of an open item is in the books, and which it could be. */
 export type Absence = Pick<Unmatched, "notInBooks" | "candidates">;
@@ -19,6 +19,69 @@ const REASON_RANKING: UnmatchedReason[] = [
   "already_explained",
   "no_candidate",
 ];
+
+/** An open item, and why it is. */
+export interface OpenItem {
+  item: PayoutItem;
+  reason: UnmatchedReason;
+  /** Ids of payments of its amount that can't be its own, the nearest in time first, at most three. */
+  equalPaymentIds: string[];
+}
+
+/** More equal payments than a sentence names are left out. */
+const MAX_EQUAL = 3;
+
+/**
+ * Why items of some deposits are open: what {@link explainUnmatched} says about them. O(all rows), and O(n log n) of the
+ * rows with an equal amount.
+ * @param records those that are in the books now
+ * @param of ids of deposits
+ */
+export function explainOpen(
+  state: SearchState,
+  { items, rows }: RecordSet,
+  of: ReadonlySet<string>,
+): OpenItem[] {
+  const open = items.filter(
+    ({ index, isLinkable, deposit }) =>
+      isLinkable && state.matchedItems[index] === 0 && of.has(deposit.id),
+  );
+  if (open.length === 0) return [];
+  const rowsByAmount = indexRows(rows, open);
+  return open.map((item) => ({
+    item,
+    reason: rowsByAmount.reason(amountsOf(item), item.currency, ...askAbout(state, item)),
+    equalPaymentIds: rowsByAmount
+      .nearest(amountsOf(item), item)
+      .slice(0, MAX_EQUAL)
+      .flatMap((index) => state.records.rows[index]?.payment.id ?? []),
+  }));
+}
+
+function indexRows(rows: readonly LedgerRow[], open: readonly PayoutItem[]): AmountIndex {
+  const byAmount = new AmountIndex(
+    open.flatMap((item) => amountsOf(item).map((amount) => ({ amount, currency: item.currency }))),
+  );
+  for (const { index, currency, amount, day } of rows) {
+    byAmount.add(amount, { index, currency, day });
+  }
+  return byAmount;
+}
+
+function amountsOf({ gross, net }: PayoutItem): number[] {
+  return [gross, net];
+}
+
+function askAbout(state: SearchState, { index, day }: PayoutItem): [number, Search] {
+  return [
+    state.seenItems[index] ?? 0,
+    {
+      from: day - WINDOW.before,
+      to: day + WINDOW.after,
+      isTaken: (row) => state.matchedRows[row] === 1,
+    },
+  ];
+}
 
 /**
  * Finds the reason why each record is unmatched. Items that no payment could explain (fees,
@@ -38,14 +101,7 @@ export function explainUnmatched(
     ({ index, isLinkable }) => isLinkable && state.matchedItems[index] === 0,
   );
   const openRows = rows.filter(({ index }) => state.matchedRows[index] === 0);
-  const rowsByAmount = new AmountIndex(
-    openItems.flatMap(({ gross, net, currency }) =>
-      [gross, net].map((amount) => ({ amount, currency })),
-    ),
-  );
-  for (const { index, currency, amount, day } of rows) {
-    rowsByAmount.add(amount, { index, currency, day });
-  }
+  const rowsByAmount = indexRows(rows, openItems);
   const itemsByAmount = new AmountIndex(openRows);
   for (const { index, currency, gross, net, day, isLinkable } of items) {
     if (!isLinkable) continue;
@@ -66,14 +122,10 @@ export function explainUnmatched(
   const ofDeposit = new Map<string, UnmatchedReason | null>();
   const wholes = new Map<string, Absence>();
   for (const item of items) {
-    const { index, deposit, line, currency, gross, net, day, isLinkable } = item;
+    const { index, deposit, line, currency, isLinkable } = item;
     if (state.matchedItems[index] === 1) ofDeposit.set(deposit.id, null);
     if (state.matchedItems[index] === 1 || !isLinkable) continue;
-    const reason = rowsByAmount.reason([gross, net], currency, state.seenItems[index] ?? 0, {
-      from: day - WINDOW.before,
-      to: day + WINDOW.after,
-      isTaken: (row) => state.matchedRows[row] === 1,
-    });
+    const reason = rowsByAmount.reason(amountsOf(item), currency, ...askAbout(state, item));
     if (line) lines.push({ id: line.id, depositId: deposit.id, reason, ...absence(item) });
     else wholes.set(deposit.id, absence(item));
     const known = ofDeposit.get(deposit.id);
@@ -147,6 +199,21 @@ class AmountIndex {
     if (isInside) return "no_candidate";
     if (isOutside) return "outside_window";
     return isForeign ? "currency_differs" : "no_candidate";
+  }
+
+  /** @returns indexes of the records of these amounts, in any currency, the nearest in time first */
+  nearest(amounts: number[], { currency, day }: { currency: string; day: number }): number[] {
+    const found = new Map<number, AmountEntry>();
+    for (const amount of amounts) {
+      const { entries, days } = this.at(comparableAmount(amount, currency));
+      const at = lowerBound(days, day);
+      for (const entry of entries.slice(Math.max(0, at - MAX_EQUAL), at + MAX_EQUAL)) {
+        found.set(entry.index, entry);
+      }
+    }
+    return [...found.values()]
+      .sort((a, b) => Math.abs(a.day - day) - Math.abs(b.day - day) || a.index - b.index)
+      .map(({ index }) => index);
   }
 
   private at(key: number): { entries: AmountEntry[]; days: Int32Array } {

@@ -33,6 +33,7 @@ export class RelationIndex implements RelationSource {
     private readonly open: Related,
     private readonly keysOf = (record: PayoutItem | LedgerRow): readonly number[] =>
       relationKeys(record, open.records.strings),
+    private readonly minWeight = MIN_RELATION_WEIGHT,
   ) {
     this.lastSeen = new Int32Array(open.rows.length);
     this.byKey = new PostingLists(open.rows.length, (at) => {
@@ -45,7 +46,7 @@ export class RelationIndex implements RelationSource {
   relationsOf(item: PayoutItem): Relation[] {
     const relations: Relation[] = [];
     for (const row of this.near(item)) {
-      const relation = relationTo(this.open.scorer, item, row);
+      const relation = relationTo(this.open.scorer, item, row, this.minWeight);
       if (relation) relations.push(relation);
     }
     return relations.sort((a, b) => a.row.index - b.row.index);
@@ -78,11 +79,16 @@ export class RelationIndex implements RelationSource {
 }
 
 /** @returns how a payment relates to an item with a key in common; null where it does not */
-export function relationTo(scorer: Scorer, item: PayoutItem, row: LedgerRow): Relation | null {
+export function relationTo(
+  scorer: Scorer,
+  item: PayoutItem,
+  row: LedgerRow,
+  minWeight = MIN_RELATION_WEIGHT,
+): Relation | null {
   const name = scorer.compareCustomers(item, row);
   const referenceMatchWeight = scorer.reference(item, row).weight;
   const weight = name.weight + referenceMatchWeight;
-  if (weight < MIN_RELATION_WEIGHT) return null;
+  if (weight < minWeight) return null;
   return { row, name: name.level, weight, referenceMatchWeight };
 }
 

@@ -5,6 +5,7 @@ import { isCollectiveName } from "../text/collective-names";
 import { NONE, StringTable } from "../text/string-table";
 import { readProfile } from "./customer-profile";
 import { classifyInterchangeable } from "./interchangeable";
+import { addMailByPayers, fillMailByPayer } from "./mail-by-payer";
 import { fillNamesByEmail, nameByOwners } from "./names-by-email";
 import { methodHintOf, processorKey } from "./payment-method-hint";
 import { ReferenceReader } from "./record-references";
@@ -45,6 +46,7 @@ export function normalize(deposits: DepositInput[], payments: PaymentInput[]): R
   const rows = readRows(payments, readers);
   const items = readItems(deposits, readers);
   const owners = fillNamesByEmail([items, rows], strings);
+  const addresses = fillMailByPayer(items, strings);
   markReversals(rows);
   classifyInterchangeable(
     rows,
@@ -56,12 +58,16 @@ export function normalize(deposits: DepositInput[], payments: PaymentInput[]): R
     (item) => item.gross,
     (item) => itemKey(item, strings),
   );
-  return { items, rows, strings, readers: { ...readers, owners } };
+  return { items, rows, strings, readers: { ...readers, owners, addresses } };
 }
 
 /** Both sides, and what it takes to read further records in the same way. */
 export interface ReadRecords extends RecordSet {
-  readers: Readers & { owners: ReadonlyMap<string, number> };
+  readers: Readers & {
+    /** Name by address, and address by payer. */
+    owners: ReadonlyMap<string, number>;
+    addresses: ReadonlyMap<string, string>;
+  };
 }
 
 /**
@@ -78,6 +84,7 @@ export function readFurther(
   const items = readItems(deposits, read.readers, read.items.length);
   nameByOwners(items, read.readers.owners);
   nameByOwners(rows, read.readers.owners);
+  addMailByPayers(items, read.strings, read.readers.addresses);
   return { items, rows };
 }
 

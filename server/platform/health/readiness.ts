@@ -1,7 +1,9 @@
 import type { Readiness } from "@/lib/contracts/system";
 import { within } from "@/lib/within";
+import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { askServer } from "@/server/platform/read-rows";
+import type { SystemScope } from "@/server/platform/scope";
 import { singleton } from "@/server/platform/singleton";
 import { programMigrations } from "./program-migrations";
 import { isStopping } from "./stopping";
@@ -22,7 +24,7 @@ const kept = singleton("readiness", (): Kept => ({}));
 
 /**
  * Whether this process can take requests: the database responds, has this program's schema and holds the
- * job queue, and the process is not stopping. Always resolves within the time limit.
+ * job queue, a connection is free for a request, and the process is not stopping. Always resolves within the time limit.
  */
 export async function checkReadiness(): Promise<Readiness> {
   const checks = await recentChecks();
@@ -40,12 +42,13 @@ function recentChecks(): Promise<Checks> {
 }
 
 async function runChecks(): Promise<Checks> {
-  const [database, migrations, queue] = await Promise.all([
+  const [database, migrations, queue, connections] = await Promise.all([
     outcome("database", askServer("SELECT 1")),
     outcome("migrations", checkMigrations()),
     outcome("queue", checkQueue()),
+    outcome("connections", Promise.all([takeConnection("jobs"), takeConnection("accounts")])),
   ]);
-  return { database, migrations, queue };
+  return { database, migrations, queue, connections };
 }
 
 /** The reason is in the log only: the endpoint is public. */
@@ -77,6 +80,11 @@ async function checkMigrations(): Promise<void> {
   const newer = rows.map(({ name }) => name).filter((name) => !known.includes(name));
   if (newer.length === 0) kept.hasFitted = true;
   else if (!kept.hasFitted) throw new Error(`Newer than the program: ${newer.join(", ")}`);
+}
+
+/** A pool whose connections are all held makes every request wait, however healthy the database is. */
+async function takeConnection(scope: SystemScope): Promise<void> {
+  await db(scope).$queryRaw`SELECT 1`;
 }
 
 /** The queue's schema is in the database; the migration creates it, and so does every worker. */

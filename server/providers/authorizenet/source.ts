@@ -9,8 +9,9 @@ import { readMerchant } from "@/server/providers/authorizenet/merchant";
 import { settledBatchList } from "@/server/providers/authorizenet/requests";
 import { batchList, batch as batchSchema } from "@/server/providers/authorizenet/schemas";
 import { windowsBack } from "@/server/providers/authorizenet/windows";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { parseCredentials, parseReply } from "@/server/providers/parse";
-import type { CredentialStore, PaymentSource } from "@/server/providers/types";
+import type { PaymentSource } from "@/server/providers/types";
 
 /**
  * Settled batches as payouts. Authorize.Net sees neither the bank nor the acquirer, so a batch is gross,

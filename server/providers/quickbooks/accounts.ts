@@ -1,4 +1,5 @@
 import { ACCOUNT_GROUPS, type AccountGroup } from "@/lib/contracts/values/bookings";
+import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { currencyOf } from "@/server/providers/quickbooks/mapper";
 import { all } from "@/server/providers/quickbooks/query";
@@ -6,7 +7,6 @@ import {
   account as accountSchema,
   type QuickBooksAccount,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerAccount, UnpostableReason } from "@/server/providers/types";
 
 const UNDEPOSITED = "UndepositedFunds";
 const KEEP_MS = 10 * 60_000;

@@ -1,4 +1,5 @@
 import QuickBooks from "node-quickbooks";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { observeCall } from "@/server/providers/observe-call";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
@@ -10,7 +11,6 @@ import { toProviderError } from "@/server/providers/quickbooks/faults";
 import { INTUIT_LIMITS, RateLimiter } from "@/server/providers/quickbooks/rate-limit";
 import type { TokenService } from "@/server/providers/quickbooks/tokens";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
-import type { CredentialStore } from "@/server/providers/types";
 
 export type Store = CredentialStore<unknown>;
 type SdkCallback = (error: unknown, data?: unknown) => void;

@@ -1,7 +1,7 @@
 import { parseDecimal } from "@/lib/money";
+import type { PaymentDraft } from "@/server/providers/ledger";
 import { currencyOf } from "@/server/providers/quickbooks/mapper";
 import type { TransactionInFull } from "@/server/providers/quickbooks/schemas";
-import type { PaymentDraft } from "@/server/providers/types";
 
 type Line = TransactionInFull["Line"][number];
 

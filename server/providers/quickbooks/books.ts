@@ -1,10 +1,10 @@
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { LedgerPaymentRecord, StoredCustomers } from "@/server/providers/ledger";
 import type { createUndepositedFunds } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { learnCustomers } from "@/server/providers/quickbooks/customers";
 import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
 import type { Transaction } from "@/server/providers/quickbooks/schemas";
-import type { LedgerPaymentRecord, StoredCustomers } from "@/server/providers/types";
 
 export type UndepositedFunds = ReturnType<typeof createUndepositedFunds>;
 

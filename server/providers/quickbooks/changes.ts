@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { ProviderError } from "@/server/providers/errors";
+import type { LedgerPaymentRef as Ref } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
@@ -16,7 +17,6 @@ import {
   type Transaction,
   transaction,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerPaymentRef as Ref } from "@/server/providers/types";
 
 /** The result of change data capture. */
 export interface Changes {

@@ -1,5 +1,6 @@
 import { toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
+import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
@@ -8,7 +9,6 @@ import { salesTaxRate } from "@/server/providers/quickbooks/lists";
 import { FINDERS } from "@/server/providers/quickbooks/payments";
 import { all } from "@/server/providers/quickbooks/query";
 import { transaction as transactionSchema } from "@/server/providers/quickbooks/schemas";
-import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/types";
 
 const CREATORS = {
   Payment: "createPayment",

@@ -1,5 +1,6 @@
 import { customerProfile, personName, topCustomer } from "@/lib/customer-profile";
 import { ProviderError } from "@/server/providers/errors";
+import type { FoundCustomer, LedgerCustomer, StoredCustomers } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { all, first, type Query, walk } from "@/server/providers/quickbooks/query";
@@ -7,7 +8,6 @@ import {
   customer as customerSchema,
   type QuickBooksCustomer,
 } from "@/server/providers/quickbooks/schemas";
-import type { FoundCustomer, LedgerCustomer, StoredCustomers } from "@/server/providers/types";
 
 /** By QuickBooks' id. */
 export type Customers = Map<string, LedgerCustomer>;

@@ -1,5 +1,6 @@
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { ProviderError } from "@/server/providers/errors";
+import type { LedgerPaymentRef, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { isAsCreated } from "@/server/providers/quickbooks/as-created";
@@ -8,7 +9,6 @@ import {
   type TransactionInFull,
   transactionInFull,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerPaymentRef, PaymentDraft } from "@/server/providers/types";
 
 const READERS = {
   Payment: "getPayment",

@@ -1,6 +1,7 @@
 import type QuickBooks from "node-quickbooks";
 import { sumMinor, toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
+import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { toDeposit } from "@/server/providers/quickbooks/mapper";
@@ -10,7 +11,6 @@ import {
   deposit as depositSchema,
   type QuickBooksDeposit,
 } from "@/server/providers/quickbooks/schemas";
-import type { DepositDraft, LedgerDeposit } from "@/server/providers/types";
 
 export async function depositsBetween(
   api: QuickBooksApi,

@@ -6,6 +6,8 @@ interface Fault {
   code: string;
   type: string;
   text: string;
+  /** The more telling of its two texts. */
+  words: string;
 }
 
 const optionalText = z.string().nullish().catch(undefined);
@@ -56,7 +58,8 @@ function fault(
   type: string | null | undefined,
   ...texts: (string | null | undefined)[]
 ): Fault {
-  return { code, type: type?.toUpperCase() ?? "", text: texts.filter(Boolean).join(": ") };
+  const said = texts.filter(Boolean);
+  return { code, type: type?.toUpperCase() ?? "", text: said.join(": "), words: said.at(-1) ?? "" };
 }
 
 const BY_CODE = new Map<string, ProviderFailure>([
@@ -119,6 +122,7 @@ export function toProviderError(what: string, error: unknown, secrets: string[])
     {
       status: response?.status,
       code: found?.code,
+      words: found && hide(found.words, secrets),
       requestId: response?.headers.intuit_tid,
       retryAfterSeconds: retryAfterSeconds(response?.headers["retry-after"]),
     },

@@ -1,4 +1,10 @@
 import { log } from "@/server/platform/logger";
+import type {
+  InvoicePage,
+  Ledger,
+  LedgerInvoiceRecord,
+  StoredCustomers,
+} from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { type Changes, changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
 import {
@@ -10,12 +16,6 @@ import { toInvoice } from "@/server/providers/quickbooks/mapper";
 import { all, type Query, walk } from "@/server/providers/quickbooks/query";
 import { invoice, type QuickBooksInvoice } from "@/server/providers/quickbooks/schemas";
 import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
-import type {
-  InvoicePage,
-  Ledger,
-  LedgerInvoiceRecord,
-  StoredCustomers,
-} from "@/server/providers/types";
 
 const ID_BATCH = 200;
 

@@ -1,3 +1,4 @@
+import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { all } from "@/server/providers/quickbooks/query";
 import {
@@ -6,7 +7,6 @@ import {
   taxCode as taxCodeSchema,
   taxRate as taxRateSchema,
 } from "@/server/providers/quickbooks/schemas";
-import type { LedgerItem, LedgerListEntry } from "@/server/providers/types";
 
 /** Bundles and categories have no place on a plain line. */
 const SOLD: ReadonlySet<string> = new Set(["Service", "NonInventory", "Inventory"]);
@@ -22,8 +22,13 @@ export async function listItems(api: QuickBooksApi, store: Store): Promise<Ledge
     where: [],
     row: itemSchema,
   });
-  return items.flatMap(({ Id, Name, FullyQualifiedName, Type }) =>
-    SOLD.has(Type ?? "") ? { id: Id, name: FullyQualifiedName ?? Name, type: Type ?? "" } : [],
+  return items.flatMap(({ Id, Name, FullyQualifiedName, Type, IncomeAccountRef }) =>
+    SOLD.has(Type ?? "")
+      ? {
+          ...{ id: Id, name: FullyQualifiedName ?? Name, type: Type ?? "" },
+          incomeAccount: IncomeAccountRef?.name ?? "",
+        }
+      : [],
   );
 }
 

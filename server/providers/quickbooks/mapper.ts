@@ -1,18 +1,18 @@
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { MoneyError, parseDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
+import type {
+  LedgerDeposit,
+  LedgerDepositEntry,
+  LedgerInvoiceRecord,
+  LedgerPaymentRecord,
+} from "@/server/providers/ledger";
 import type { Customers } from "@/server/providers/quickbooks/customers";
 import type {
   QuickBooksDeposit,
   QuickBooksInvoice,
   Transaction,
 } from "@/server/providers/quickbooks/schemas";
-import type {
-  LedgerDeposit,
-  LedgerDepositEntry,
-  LedgerInvoiceRecord,
-  LedgerPaymentRecord,
-} from "@/server/providers/types";
 
 /** Facts about a company that convert its transactions into payments. */
 export interface Books {

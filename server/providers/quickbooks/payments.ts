@@ -1,5 +1,12 @@
 import { LEDGER_PAYMENT_KINDS, type LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { log } from "@/server/platform/logger";
+import type {
+  Ledger,
+  LedgerPage,
+  LedgerPaymentRecord,
+  LedgerPaymentRef,
+  StoredCustomers,
+} from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
@@ -9,13 +16,6 @@ import { createPaymentMethods } from "@/server/providers/quickbooks/payment-meth
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
 import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
 import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
-import type {
-  Ledger,
-  LedgerPage,
-  LedgerPaymentRecord,
-  LedgerPaymentRef,
-  StoredCustomers,
-} from "@/server/providers/types";
 
 export const FINDERS = {
   Payment: "findPayments",

@@ -1,3 +1,4 @@
+import type { Ledger } from "@/server/providers/ledger";
 import {
   createUndepositedFunds,
   listAccounts,
@@ -22,7 +23,7 @@ import { listClasses, listItems, listTaxCodes } from "@/server/providers/quickbo
 import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
 import { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
-import type { Ledger, Provider } from "@/server/providers/types";
+import type { Provider } from "@/server/providers/types";
 
 /** QuickBooks Online as a ledger, through Intuit's OAuth client and node-quickbooks. */
 export function createQuickBooksProvider(config: QuickBooksConfig) {

@@ -171,6 +171,7 @@ export const item = z.object({
   Name: z.string(),
   FullyQualifiedName: words,
   Type: words,
+  IncomeAccountRef: z.object({ name: words }).nullish().catch(undefined),
 });
 
 export const taxCode = z.object({

@@ -3,27 +3,38 @@ import { z } from "zod";
 import { log } from "@/server/platform/logger";
 import { WebhookRefusedError } from "@/server/providers/errors";
 import type { Webhook, WebhookEvent } from "@/server/providers/types";
-import { badSignature, readJson, requireSecrets } from "@/server/providers/webhook";
+import {
+  badSignature,
+  eventText,
+  eventTime,
+  readJson,
+  requireSecrets,
+} from "@/server/providers/webhook";
 
-/** Entities whose changes open, deposit or delete payments. */
-const ENTITIES = new Set(["payment", "salesreceipt", "refundreceipt", "deposit"]);
-
-const id = z.string().min(1).max(255);
+/** Entities whose changes open, deposit or delete payments, or change what is open of invoices. */
+const ENTITIES = new Set([
+  "payment",
+  "salesreceipt",
+  "refundreceipt",
+  "deposit",
+  "invoice",
+  "creditmemo",
+]);
 
 const cloudEvent = z.object({
-  id,
+  id: eventText,
   /** `qbo.payment.created.v1` */
   type: z.string(),
   time: z.string().optional().catch(undefined),
   /** The realm id. */
-  intuitaccountid: id,
+  intuitaccountid: eventText,
 });
 
 /** The shape before CloudEvents, whose events have no ids. */
 const oldDelivery = z.object({
   eventNotifications: z.array(
     z.object({
-      realmId: id,
+      realmId: eventText,
       dataChangeEvent: z.object({
         entities: z.array(
           z.object({
@@ -77,7 +88,7 @@ function fromCloudEvent(item: unknown): WebhookEvent[] {
   const { id: eventId, type, time, intuitaccountid } = parsed.data;
   const [, entity = ""] = /^qbo\.([a-z]+)\./i.exec(type) ?? [];
   if (!ENTITIES.has(entity.toLowerCase())) return [];
-  return [{ id: eventId, externalAccountId: intuitaccountid, at: dateOf(time) }];
+  return [{ id: eventId, externalAccountId: intuitaccountid, at: eventTime(time) }];
 }
 
 function fromOldDelivery({ eventNotifications }: z.output<typeof oldDelivery>): WebhookEvent[] {
@@ -88,13 +99,7 @@ function fromOldDelivery({ eventNotifications }: z.output<typeof oldDelivery>): 
         const { name, id: entityId, operation, lastUpdated } = entity;
         const facts = JSON.stringify([realmId, name, entityId, operation, lastUpdated]);
         const eventId = createHash("sha256").update(facts).digest("hex");
-        return { id: eventId, externalAccountId: realmId, at: dateOf(lastUpdated) };
+        return { id: eventId, externalAccountId: realmId, at: eventTime(lastUpdated) };
       }),
   );
-}
-
-/** The time is informational: an unreadable one becomes the time of arrival. */
-function dateOf(time: string | undefined): Date {
-  const at = new Date(time ?? Number.NaN);
-  return Number.isNaN(at.getTime()) ? new Date() : at;
 }

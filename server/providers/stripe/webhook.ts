@@ -4,6 +4,8 @@ import { WebhookRefusedError } from "@/server/providers/errors";
 import type { Webhook, WebhookEvent } from "@/server/providers/types";
 import {
   badSignature,
+  eventText,
+  eventTime,
   readJson,
   requireSecrets,
   type WebhookSecret,
@@ -13,11 +15,11 @@ import {
 const TOLERANCE_SECONDS = 300;
 
 const event = z.object({
-  id: z.string().min(1).max(255),
+  id: eventText,
   type: z.string(),
-  created: z.int(),
+  created: z.number(),
   /** The account, at an endpoint of a Connect platform. An account's own endpoint does not name it. */
-  account: z.string().min(1).max(255).nullish(),
+  account: eventText.nullish(),
 });
 
 /**
@@ -78,5 +80,5 @@ function concerning(
   // A secret that names an account is valid for that account only.
   if (account && signedBy.account && account !== signedBy.account) return [];
   const externalAccountId = account ?? signedBy.account;
-  return [{ id, externalAccountId, at: new Date(created * 1000) }];
+  return [{ id, externalAccountId, at: eventTime(created * 1000) }];
 }

@@ -10,6 +10,7 @@ const NO_CHANGE: Record<string, string> = {
   "POST /qb/auto-match/": "as above: without an answer of the engine nothing changes",
   "POST /qb/preview-receipts/": "it shows what would be planned, and stores nothing",
   "POST /rules/preview/": "only looks",
+  "POST /questions/read/": "only looks",
   "POST /notifications/read/": "what a person has seen is theirs, and nothing of the books",
   "POST /user/delete/": "the record goes with the company; seen in delete-account.test.ts",
   "POST /user/login/exchange/api/": "seen in openid.test.ts, which has a provider to come from",

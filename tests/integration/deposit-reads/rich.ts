@@ -1,3 +1,4 @@
+import { quickbooksAddress } from "@/server/deposits/quickbooks-address";
 import type { Seeded } from "./seeded-books";
 
 /** Two charges, a refund, a reserve and a predicted fee, all explained by two matches. */
@@ -42,7 +43,10 @@ type Rich = Awaited<ReturnType<typeof seedRich>>;
 export function richMatches({ deposit, payments, matchIds, evidence }: Rich, state: string) {
   const [charge, second, refund] = deposit.lines.map(({ id }) => id);
   const of = { deposit_id: deposit.id, currency: "EUR", state };
-  const paid = { TxnDate: "2026-03-04", CustomerName: "", kind: "Payment", planned: false };
+  const paid = (Id: string, kind: "Payment" | "RefundReceipt" = "Payment") => ({
+    ...{ Id, TxnDate: "2026-03-04", CustomerName: "", kind, planned: false },
+    ...{ number: Id, quickbooks_url: quickbooksAddress(Id, kind) },
+  });
   const { full, short, receipt } = payments;
   return [
     {
@@ -52,13 +56,14 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
       kind: "many_to_many",
       line_ids: [charge, refund],
       payments: [
-        { ...paid, Id: full.providerId, TotalAmt: "100.00", CustomerName: "Ada" },
-        { ...paid, Id: receipt.providerId, TotalAmt: "-20.00", kind: "RefundReceipt" },
+        { ...paid(full.providerId), TotalAmt: "100.00", CustomerName: "Ada" },
+        { ...paid(receipt.providerId, "RefundReceipt"), TotalAmt: "-20.00" },
       ],
       probability: 0.987654321,
       difference: "0.00",
       evidence,
       recorded_twice: [],
+      booked: null,
     },
     {
       ...of,
@@ -66,11 +71,12 @@ export function richMatches({ deposit, payments, matchIds, evidence }: Rich, sta
       origin: "manual",
       kind: "one_to_one",
       line_ids: [second],
-      payments: [{ ...paid, Id: short.providerId, TotalAmt: "49.00" }],
+      payments: [{ ...paid(short.providerId), TotalAmt: "49.00" }],
       probability: 0.7,
       difference: "1.00",
       evidence: [],
       recorded_twice: [],
+      booked: null,
     },
   ];
 }

@@ -10,7 +10,9 @@ export const RECEIPT: StoredOutcome = {
   ...{ item: { id: "31", name: "Donation" }, taxCode: null, class: null, memo: "" },
 };
 export const OWN: StoredOutcome = { ...RECEIPT, customer: null };
-export const ACCOUNT: StoredOutcome = { do: "account", account: { id: "91", name: "Refunds" } };
+export const ACCOUNT: StoredOutcome = {
+  ...{ do: "account", account: { id: "91", name: "Refunds" }, customer: null, class: null },
+};
 /** As the seeded companies count it. */
 export const TODAY = new Date().toISOString().slice(0, 10);
 

@@ -16,6 +16,10 @@ export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {
     payout_status: "paid",
     payout_issue: "",
     posting: null,
+    reason: null,
+    open_lines: 0,
+    fees: "0.00",
+    line_counts: { charges: 0, refunds: 0, disputes: 0 },
     lines: [],
     ...part,
   };
@@ -29,6 +33,7 @@ export function samplePayment(part: Partial<Payment> = {}): Payment {
     CustomerName: "Ada Lovelace",
     currency: "USD",
     kind: "Payment",
+    number: "",
     ...part,
   };
 }
@@ -46,6 +51,7 @@ export function sampleMatch(part: Partial<MatchView> = {}): MatchView {
     difference: "0.00",
     currency: "USD",
     evidence: [],
+    booked: null,
     recorded_twice: [],
     ...part,
   };

@@ -14,6 +14,7 @@ interface Service {
   healthcheck?: unknown;
   depends_on?: Record<string, { condition: string }>;
   volumes?: string[];
+  ports?: string[];
   restart?: string;
 }
 
@@ -90,6 +91,15 @@ it("names every setting in .env.example", () => {
       name !== "DEPOSIT_MATCHER_EMBEDDED" && !new RegExp(`^#? ?${name}=`, "m").test(example),
   );
   expect(missing).toEqual([]);
+});
+
+it("publishes the proxy alone, and a mail catcher on this machine", () => {
+  const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+  expect(published).toEqual([
+    ["proxy", expect.stringMatching(/:80$/)],
+    ["proxy", expect.stringMatching(/:443$/)],
+    ["mail", "127.0.0.1:8025:8025"],
+  ]);
 });
 
 it("gives our containers no more rights than they need", () => {

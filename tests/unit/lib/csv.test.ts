@@ -9,6 +9,7 @@ describe("a cell of text", () => {
     ["Böhm & Sons", "Böhm & Sons"],
     ["a,b", '"a,b"'],
     ['5" pipe', '"5"" pipe"'],
+    ["a;=1+1", '"a;=1+1"'],
     ["two\nlines", '"two\nlines"'],
     ["", ""],
     ["po_1-2", "po_1-2"],
@@ -16,7 +17,7 @@ describe("a cell of text", () => {
     expect(csvText(text)).toBe(cell);
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "＝1+1", "\t=1", "\r=1", "\n"])(
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "＝1+1", "\t=1", "\r=1", "\n", "\u200b=1+1"])(
     "%j is not executed by spreadsheets",
     (text) => {
       const [[cell]] = parse(csvLine([csvText(text)])) as [[string]];

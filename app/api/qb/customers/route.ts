@@ -1,4 +1,4 @@
-import { customerSearch as contract } from "@/lib/contracts/planned-payments";
+import { customerSearch as contract } from "@/lib/contracts/receipts";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { searchCustomers } from "@/server/integrations/search-customers";

@@ -1,4 +1,4 @@
-import { receiptLists as contract } from "@/lib/contracts/planned-payments";
+import { receiptLists as contract } from "@/lib/contracts/receipts";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { listReceiptChoices } from "@/server/integrations/list-receipt-choices";

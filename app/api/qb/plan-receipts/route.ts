@@ -1,4 +1,4 @@
-import { planReceipts as contract } from "@/lib/contracts/planned-payments";
+import { planReceipts as contract } from "@/lib/contracts/receipts";
 import { planReceipts } from "@/server/choices/plan-receipts";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";

@@ -1,4 +1,4 @@
-import { previewReceipts as contract } from "@/lib/contracts/planned-payments";
+import { previewReceipts as contract } from "@/lib/contracts/receipts";
 import { previewReceipts } from "@/server/choices/preview-receipts";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";

@@ -1,4 +1,4 @@
-import { receiptSettings, saveReceiptSettings as saving } from "@/lib/contracts/planned-payments";
+import { receiptSettings, saveReceiptSettings as saving } from "@/lib/contracts/receipts";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { loadReceiptSettings } from "@/server/integrations/load-receipt-settings";

@@ -42,7 +42,7 @@ describe("what it prints", () => {
       field: "customer",
       level: "initials",
       weight: expect.any(Number),
-      text: "'J. Smith' is 'John Smith'",
+      text: 'Same customer ("J. Smith")',
     });
     expect(result.unmatched).toEqual({ deposits: [], lines: [], payments: [] });
     expect(result.stats.sums).toEqual({

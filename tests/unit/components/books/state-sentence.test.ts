@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stateSentence } from "@/components/books/state-sentence";
+import { stateParts, stateSentence } from "@/components/books/state-sentence";
 
 const none = {
   deposits: 0,
@@ -9,6 +9,7 @@ const none = {
   suggested: 0,
   matched: 0,
   posted: 0,
+  not_posted: 0,
   posted_this_month: 0,
 };
 
@@ -21,8 +22,25 @@ it.each([
   ],
   [
     { ...none, deposits: 3, matched: 2, posted: 1, posted_this_month: 1 },
-    "You're all caught up · 2 not posted · 1 posted this month",
+    "2 not posted · 1 posted this month",
+  ],
+  [
+    { ...none, deposits: 4, pending: 1, matched: 2, not_posted: 1, posted: 1 },
+    "2 to review · 2 not posted · 0 posted this month",
+  ],
+  [
+    { ...none, deposits: 41, posted: 41, posted_this_month: 41 },
+    "You're all caught up · 41 posted this month",
   ],
 ])("describes the state (%#)", (summary, sentence) => {
   expect(stateSentence(summary)).toBe(sentence);
+});
+
+it("leads to what it counts", () => {
+  const parts = stateParts({ ...none, deposits: 3, pending: 1, matched: 1, posted: 1 });
+  expect(parts.map(({ href }) => href)).toEqual([
+    "/dashboard#review",
+    "/transactions?status=matched",
+    "/transactions?status=posted",
+  ]);
 });

@@ -22,6 +22,10 @@ describe("the filter in the address", () => {
       status: "suggested",
       from: "2026-02-01",
       to: "2026-02-28",
+      source: "authorize",
+      posted: "failed",
+      has: "refund",
+      currency: "EUR",
       sort: "-quickbooks_id",
       page: 3,
       page_size: 100,
@@ -45,6 +49,11 @@ describe("the filter in the address", () => {
     "page_size=",
     "page_size=500",
     "status=lost",
+    "source=authorizenet",
+    "posted=yes",
+    "has=fee",
+    "currency=eur",
+    "currency=EURO",
     "status=",
     "sort=up",
     "sort=",
@@ -87,7 +96,12 @@ describe("the filter in the address", () => {
   });
 
   it("omits from the request what filters nothing", () => {
-    expect(toListQuery(DEFAULT_FILTER)).toEqual({ page: 1, page_size: 25, sort: "-date" });
+    expect(toListQuery(DEFAULT_FILTER)).toEqual({
+      page: 1,
+      page_size: 25,
+      sort: "-date",
+      totals: "yes",
+    });
     expect(toListQuery(read("q=1043&status=posted"))).toMatchObject({
       q: "1043",
       status: "posted",

@@ -20,6 +20,7 @@ describe("fromDeposit", () => {
       source: "stripe",
       status: "unmatched",
       processor: "stripe",
+      number: "",
     });
   });
 
@@ -53,6 +54,7 @@ describe("fromPayment", () => {
       source: "quickbooks",
       status: "unmatched",
       processor: "",
+      number: "",
     });
   });
 });

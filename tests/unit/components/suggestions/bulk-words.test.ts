@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confirmOf, dismissalOf } from "@/components/suggestions/bulk-words";
+import { confirmOf, dismissalOf, lowConfidenceFirst } from "@/components/suggestions/bulk-words";
 import type { Suggestion } from "@/lib/contracts/matches";
 import { sampleDeposit } from "../samples";
 
@@ -28,9 +28,15 @@ describe("the effect of deciding all of them, in words", () => {
     ];
     expect(confirmOf(three, 3)).toEqual({
       title: "Confirm all 3 suggestions?",
-      text: "3 deposits totaling 1,151.84 USD and 500.00 JPY will be matched and posted to QuickBooks. 1 is unsure. Review it first.",
+      text: "3 deposits totaling 1,151.84 USD and 500.00 JPY will be matched and posted to QuickBooks. 1 is low confidence. Review it first.",
       action: "Confirm all",
     });
+  });
+
+  it("has the doubtful ones on top, in their order", () => {
+    const list = [0.95, 0.5, 0.9, 0.7].map((probability) => suggestion("1.00", probability));
+    const order = lowConfidenceFirst(list).map(({ probability }) => probability);
+    expect(order).toEqual([0.5, 0.7, 0.95, 0.9]);
   });
 
   it("says when the list does not hold all of them", () => {

@@ -10,7 +10,9 @@ const RECEIPT: RuleOutcome = {
   ...{ do: "receipt", customer: null, item: { Id: "1", Name: "Donation" } },
   ...{ tax_code: null, class: null, memo: "" },
 };
-const ACCOUNT: RuleOutcome = { do: "account", account: { Id: "9", Name: "Chargebacks" } };
+const ACCOUNT: RuleOutcome = {
+  ...{ do: "account", account: { Id: "9", Name: "Chargebacks" }, customer: null, class: null },
+};
 
 const text = (conditions: Partial<RuleConditions>, outcome: RuleOutcome = RECEIPT) =>
   ruleText({ source: "Stripe", conditions: { ...CONDITIONS, ...conditions }, outcome });
@@ -53,6 +55,10 @@ describe("each outcome has its words", () => {
 
   test("accounts and waiting", () => {
     expect(text({ kind: "bill" }, ACCOUNT)).toBe("Stripe bills → book to 'Chargebacks'");
+    const tags = { customer: { Id: "5", Name: "Donors" }, class: { Id: "3", Name: "North" } };
+    expect(text({}, { ...ACCOUNT, ...tags })).toBe(
+      "Stripe charges → book to 'Chargebacks', customer 'Donors', class 'North'",
+    );
     expect(text({}, { do: "wait", days: 10, note: "Shop app" })).toBe(
       "Stripe charges → put aside for 10 days, note 'Shop app'",
     );

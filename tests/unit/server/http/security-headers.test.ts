@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
-import { API_POLICY, pagePolicy, securityHeaders } from "@/server/http/security-headers";
+import {
+  API_POLICY,
+  pageHeaders,
+  pagePolicy,
+  securityHeaders,
+} from "@/server/http/security-headers";
 
 const page = { nonce: "bm9uY2U=", https: true, development: false };
 
@@ -77,4 +82,13 @@ describe("every answer", () => {
     expect(pagePolicy(page)).toContain("upgrade-insecure-requests");
     expect(pagePolicy({ ...page, https: false })).not.toContain("upgrade-insecure-requests");
   });
+});
+
+test("a page whose address is a secret hands it to nobody", () => {
+  expect(Object.fromEntries(pageHeaders("/question/abc"))).toEqual({
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow, noarchive",
+    "Cache-Control": "no-store",
+  });
+  for (const path of ["/", "/login", "/questions/read/"]) expect(pageHeaders(path)).toEqual([]);
 });

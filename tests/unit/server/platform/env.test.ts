@@ -37,6 +37,16 @@ describe("parseEnv", () => {
   it.each([
     ["METRICS_TOKEN", "too-short", "METRICS_TOKEN must be at least 16 characters long."],
     ["METRICS_PORT", "99999", "METRICS_PORT must be a port number."],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/33",
+      "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.1, proxy.example",
+      "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    ],
     ["STOP_DELAY_SECONDS", "soon", "STOP_DELAY_SECONDS must be between 0 and 120."],
     [
       "OTEL_EXPORTER_OTLP_ENDPOINT",

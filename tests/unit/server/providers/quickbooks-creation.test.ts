@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { PaymentDraft } from "@/server/providers/types";
+import type { PaymentDraft } from "@/server/providers/ledger";
 import {
   connectQuickBooks,
   control,
@@ -60,9 +60,9 @@ const undeposited = async () =>
 describe("the lists that a receipt is filled in from", () => {
   it("has what can be sold, by name", async () => {
     expect(await books().items(store)).toEqual([
-      { id: "1", name: "Services", type: "Service" },
-      { id: "2", name: "Workshop Materials", type: "NonInventory" },
-      { id: "3", name: "Refunds", type: "Service" },
+      { id: "1", name: "Services", type: "Service", incomeAccount: "Sales" },
+      { id: "2", name: "Workshop Materials", type: "NonInventory", incomeAccount: "Sales" },
+      { id: "3", name: "Refunds", type: "Service", incomeAccount: "Refunds and Allowances" },
     ]);
     expect(await books().classes(store)).toEqual([
       { id: "1", name: "Online" },

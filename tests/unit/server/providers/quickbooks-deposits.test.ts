@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sumMinor } from "@/lib/money";
-import type { DepositDraft, LedgerAccount, LedgerPaymentRecord } from "@/server/providers/types";
+import type { DepositDraft, LedgerAccount, LedgerPaymentRecord } from "@/server/providers/ledger";
 import {
   collect,
   connectQuickBooks,

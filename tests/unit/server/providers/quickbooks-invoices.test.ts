@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InvoicePage, LedgerInvoiceRecord } from "@/server/providers/ledger";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import type { QuickBooksCredentials } from "@/server/providers/quickbooks/credentials";
-import type { InvoicePage, LedgerInvoiceRecord } from "@/server/providers/types";
 import {
   connectQuickBooks,
   control,

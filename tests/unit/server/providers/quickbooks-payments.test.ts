@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LedgerPage, LedgerPaymentRecord } from "@/server/providers/ledger";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import type { QuickBooksCredentials } from "@/server/providers/quickbooks/credentials";
-import type { LedgerPage, LedgerPaymentRecord } from "@/server/providers/types";
 import {
   collect,
   connectQuickBooks,

@@ -210,7 +210,7 @@ describe("a fault", () => {
     "<Message>Summary</Message><Detail>In detail</Detail></Error></Fault></IntuitResponse>";
 
   it("is read in each of its shapes", () => {
-    const fault = { text: "No: Really no", type: "VALIDATIONFAULT" };
+    const fault = { text: "No: Really no", words: "Really no", type: "VALIDATIONFAULT" };
     expect(readFault(service("6000"))).toEqual({ code: "6000", ...fault });
     expect(readFault(gateway("3200", "AUTHENTICATION"))).toMatchObject({ code: "3200" });
     expect(readFault(xml("3001", "SERVICE"))).toMatchObject({

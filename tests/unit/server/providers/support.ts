@@ -1,10 +1,12 @@
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
+import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
+import type { LedgerPage } from "@/server/providers/ledger";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
 import { createStripeProvider } from "@/server/providers/stripe/provider";
-import type { Connection, CredentialStore, LedgerPage } from "@/server/providers/types";
+import type { Connection } from "@/server/providers/types";
 import { control, submitConsent } from "../../sandbox/clients";
 
 export { control, type Sandbox, startSandbox };

@@ -42,6 +42,16 @@ describe("Stripe", () => {
     expect(await stripe(setting, { account: "acct_9" }, "whsec_platform")).toHaveLength(1);
   });
 
+  test.each(["evt_\u0000", "evt_\ud800", "", "evt 1"])("refuses the id %j", async (id) => {
+    const verdict = stripe("whsec_a", { id }, "whsec_a");
+    await expect(verdict).rejects.toMatchObject({ reason: "unreadable" });
+  });
+
+  test.each([-1, 1e20, 4_000_000_000_000])("takes %d for no time", async (created) => {
+    const [event] = await stripe("whsec_a", { created }, "whsec_a");
+    expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
   test("accepts nothing without a secret", async () => {
     for (const setting of [undefined, "", " , "]) {
       const verdict = stripe(setting, {}, "whsec_a");
@@ -74,6 +84,14 @@ describe("QuickBooks", () => {
     ]);
   });
 
+  test.each(["payment", "refundreceipt", "deposit", "invoice", "creditmemo"])(
+    "returns those about a %s",
+    async (entity) => {
+      const about = { ...event, type: `qbo.${entity}.deleted.v1` };
+      expect(await quickbooks([about])).toHaveLength(1);
+    },
+  );
+
   test("reads the older format, whose events are equal when resent", async () => {
     const entity = {
       name: "Payment",
@@ -89,6 +107,10 @@ describe("QuickBooks", () => {
     expect(await quickbooks(delivery([entity]))).toEqual([first]);
     const [changed] = await quickbooks(delivery([{ ...entity, operation: "Update" }]));
     expect(changed?.id).not.toBe(first?.id);
+  });
+
+  test("leaves out events with ids that can't be stored", async () => {
+    expect(await quickbooks([{ ...event, id: "a\u0000" }, event])).toHaveLength(1);
   });
 
   test("refuses another token, and reports what it can't read", async () => {

@@ -6,7 +6,7 @@ import { sampleMatch } from "../../samples";
 function match(part: Partial<MatchView["payments"][number]> = {}): MatchView {
   const payment = {
     ...{ Id: "planned-1", TxnDate: "2026-11-01", TotalAmt: "10.00", CustomerName: "Anna Li" },
-    ...{ kind: "SalesReceipt", planned: true },
+    ...{ kind: "SalesReceipt", number: "", quickbooks_url: "", planned: true },
     ...part,
   };
   return sampleMatch({ payments: [payment] });
@@ -36,13 +36,20 @@ test.each([
     "Payment from Anna Li on invoices 1041, 1042 and 1043, created when this deposit is posted",
   ],
   [
-    match({ Id: "145" }),
+    match({ number: "145" }),
     { ...planned, created_at: "2026-11-23T00:00:00Z" },
     "Sales receipt for Anna Li, created in QuickBooks as 145",
   ],
-  [match({ Id: "156", kind: "Payment" }), null, "Matched to payment 156 of Anna Li"],
+  [match({ number: "156", kind: "Payment" }), null, "Matched to payment 156 of Anna Li"],
 ])("what was chosen: case %#", (chosen, plan, text) => {
   expect(chosenText({ match: chosen, planned: plan })).toBe(text);
+});
+
+test("a charge on an account is said with whom and what for", () => {
+  const booked = { account: "Sales", customer: "Blue Harbor", class: "", memo: "Sold at the fair" };
+  const chosen = { match: sampleMatch({ payments: [], booked }), planned: null };
+  expect(chosenText(chosen)).toBe("Booked to Sales");
+  expect(chosenParts(chosen)).toEqual(["Blue Harbor", "Sold at the fair"]);
 });
 
 test("what it is made of follows", () => {

@@ -34,7 +34,7 @@ const planned: PlannedPaymentView = {
 
 const payment = {
   ...{ Id: "7", TxnDate: TODAY, TotalAmt: "10.00", CustomerName: "", kind: "Payment" },
-  planned: false,
+  ...{ number: "7", quickbooks_url: "", planned: false },
 };
 
 function states(
@@ -42,7 +42,7 @@ function states(
   more: Partial<Pick<DepositDetail, "matches" | "bookings" | "planned">> = {},
   status: "pending" | "matched" = "pending",
 ) {
-  const deposit = { ...sampleDeposit({ status }), lines };
+  const deposit = { ...sampleDeposit({ status }), lines, questions: [], last_asked: "" };
   const detail = { deposit, matches: [], bookings: [], planned: [], ...more };
   return entriesOf(detail, TODAY).map((entry) => `${entry.key}: ${entry.state}`);
 }
@@ -115,7 +115,12 @@ describe("what a deposit has that QuickBooks does not know", () => {
 describe("the sentence above the questions", () => {
   const entries = (...lines: DetailLine[]) =>
     entriesOf(
-      { deposit: { ...sampleDeposit(), lines }, matches: [], bookings: [], planned: [] },
+      {
+        deposit: { ...sampleDeposit(), lines, questions: [], last_asked: "" },
+        matches: [],
+        bookings: [],
+        planned: [],
+      },
       TODAY,
     );
 

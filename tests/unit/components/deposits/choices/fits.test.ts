@@ -6,7 +6,7 @@ const candidate = (Id: string, probability: number): LineOptions["candidates"][n
   payments: [
     {
       ...{ Id, TxnDate: "2026-11-01", TotalAmt: "10.00", CustomerName: "Anna Li" },
-      ...{ kind: "Payment", planned: false },
+      ...{ kind: "Payment", number: Id, quickbooks_url: "", planned: false },
     },
   ],
   ...{ probability, evidence: [], against: [] },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countSentence, sumSentence } from "@/components/deposits/choices/preview-words";
-import type { ReceiptPreview } from "@/lib/contracts/planned-payments";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
 
 type Row = ReceiptPreview["rows"][number];
 type Customer = Row["receipt"]["customer"];

@@ -24,7 +24,10 @@ const OUTCOMES: RuleOutcome[] = [
     ...{ do: "receipt", customer: { Id: "5", Name: "Donors" }, item: ITEM, memo: "Web" },
     ...{ tax_code: { Id: "2", Name: "Exempt" }, class: null },
   },
-  { do: "account", account: { Id: "9", Name: "Refunds" } },
+  {
+    ...{ do: "account", account: { Id: "9", Name: "Refunds" } },
+    ...{ customer: { Id: "5", Name: "Donors" }, class: { Id: "3", Name: "Shop" } },
+  },
   { do: "wait", days: 12, note: "Shop app" },
 ];
 
@@ -42,7 +45,7 @@ test("an outcome is sent by its ids", () => {
       ...{ do: "receipt", customer: { Id: "5", name: "Donors" }, item_id: "31", memo: "Web" },
       ...{ tax_code_id: "2", class_id: null },
     },
-    { do: "account", account_id: "9" },
+    { do: "account", account_id: "9", customer: { Id: "5", name: "Donors" }, class_id: "3" },
     OUTCOMES[2],
   ]);
 });
@@ -81,7 +84,7 @@ describe("an empty form", () => {
 
   test("a kind takes an outcome that it can have", () => {
     expect(withFitting({ ...empty, kind: "bill" }).does).toBe("account");
-    expect(withFitting({ ...empty, kind: "charge", does: "account" }).does).toBe("receipt");
+    expect(withFitting({ ...empty, kind: "charge", does: "account" }).does).toBe("account");
     expect(withFitting({ ...empty, kind: "bill", does: "wait" }).does).toBe("wait");
   });
 });

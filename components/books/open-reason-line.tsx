@@ -1,0 +1,114 @@
+"use client";
+
+import Link from "next/link";
+import { useCheckAgain, useRetryPosting } from "@/components/books/reason-mutations";
+import { canCheckAgain, type ReasonWay, reasonWay } from "@/components/books/reason-way";
+import { Button } from "@/components/ui/button";
+import { ExternalLink } from "@/components/ui/external-link";
+import { cn } from "@/lib/cn";
+import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+
+interface OpenReasonProps {
+  reason: OpenReason;
+  deposit: Pick<Deposit, "id">;
+  /** In a row of a list: one line, its button alone. */
+  compact?: boolean;
+  /** The button stands out: at most one of a page does. */
+  primary?: boolean;
+  className?: string | undefined;
+}
+
+/** Why a deposit is open, in a sentence, and the button that does something about it. */
+export function OpenReasonLine({
+  reason,
+  deposit,
+  compact = false,
+  primary = false,
+  className,
+}: OpenReasonProps) {
+  const way = reasonWay(reason, deposit.id);
+  if (compact) {
+    return (
+      <div className={cn("flex min-w-0 items-center gap-3 text-caption", className)}>
+        <p className="min-w-0 truncate text-muted-foreground" title={reason.text}>
+          {reason.text}
+        </p>
+        {way && <Way way={way} depositId={deposit.id} variant="link" />}
+      </div>
+    );
+  }
+  return (
+    <div className={cn("grid gap-2 text-sm", className)}>
+      <p className="text-foreground">{reason.text}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {way && <Way way={way} depositId={deposit.id} variant={primary ? "default" : "outline"} />}
+        {canCheckAgain(reason) && (
+          <Way
+            way={{ label: "Check again", does: "check_again" }}
+            depositId={deposit.id}
+            variant="ghost"
+          />
+        )}
+        {reason.quickbooks_url !== "" && (
+          <ExternalLink href={reason.quickbooks_url}>Open in QuickBooks</ExternalLink>
+        )}
+      </div>
+      {reason.details !== "" && (
+        <details className="text-caption text-muted-foreground">
+          <summary className="w-fit cursor-pointer rounded-sm">Details</summary>
+          <p className="pt-1 break-words">{reason.details}</p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Way({
+  way,
+  depositId,
+  variant,
+}: {
+  way: ReasonWay;
+  depositId: number;
+  variant: "default" | "outline" | "ghost" | "link";
+}) {
+  // In a row the text alone is the target: the row itself is 44 px high.
+  const place = variant === "link" ? "h-auto px-0" : "";
+  if ("href" in way) {
+    return (
+      <Button asChild size="sm" variant={variant} className={place}>
+        <Link href={way.href}>{way.label}</Link>
+      </Button>
+    );
+  }
+  return <Request does={way.does} label={way.label} {...{ depositId, variant, place }} />;
+}
+
+function Request({
+  does,
+  label,
+  depositId,
+  variant,
+  place,
+}: {
+  does: "retry" | "check_again";
+  label: string;
+  depositId: number;
+  variant: "default" | "outline" | "ghost" | "link";
+  place: string;
+}) {
+  const retry = useRetryPosting();
+  const check = useCheckAgain();
+  const request = does === "retry" ? retry : check;
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      className={place}
+      loading={request.isPending}
+      onClick={() => request.mutate(depositId)}
+    >
+      {label}
+    </Button>
+  );
+}

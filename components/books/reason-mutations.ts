@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshBooks } from "@/components/books/refresh-books";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import type { DepositStatus } from "@/lib/contracts/deposits";
+
+/** What matching once more has led to. */
+const LOOKED: Record<DepositStatus, string> = {
+  pending: "QuickBooks was checked. Nothing has changed.",
+  suggested: "We found a likely match. Please review it.",
+  matched: "Matched. Posting to QuickBooks…",
+  posted: "Matched and posted to QuickBooks.",
+};
+
+/** Reads QuickBooks again, then matches one deposit again. */
+export function useCheckAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("POST /qb/auto-match/", { body: { deposit_id: id } }),
+    onSuccess: async ({ status }) => {
+      await refreshBooks(client);
+      if (status === "pending") toast(LOOKED[status]);
+      else toast.success(LOOKED[status]);
+    },
+    onError: (error) => toast.error("Couldn't check again", { description: error.message }),
+  });
+}
+
+/** Posts a deposit again that QuickBooks refused, or that lacked something. */
+export function useRetryPosting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("POST /qb/retry-posting/", { body: { deposit_id: id } }),
+    onSuccess: (answer) => {
+      toast.success(answer.message);
+      return refreshBooks(client);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}

@@ -1,0 +1,54 @@
+import type { OpenReason } from "@/lib/contracts/deposits";
+
+/** What the button of a reason does: it opens a page, or asks the server. */
+export type ReasonWay =
+  | { label: string; href: string }
+  | { label: string; does: "retry" | "check_again" };
+
+/** Reasons that a correction in QuickBooks resolves. Other reasons have their own button. */
+const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
+  "amount_differs",
+  "partly_paid",
+  "missing",
+  "invoice_open",
+  "outside_window",
+  "currency_differs",
+]);
+
+/** The one thing to do about a reason; null where nothing can be done but wait. */
+export function reasonWay(reason: OpenReason, depositId: number): ReasonWay | null {
+  const { action, line_id, code } = reason;
+  const here = `/transaction/${depositId}${line_id === null ? "" : `?line=${line_id}`}`;
+  switch (action) {
+    case null:
+      return null;
+    case "review":
+      return { label: "Review", href: here };
+    case "choose":
+      // A payout that is matched as a whole has no line to choose for.
+      return {
+        label: "Choose",
+        href: line_id === null ? `/manual-match?deposit=${depositId}` : here,
+      };
+    case "create_receipt":
+      return { label: "Create receipt", href: here };
+    case "receive_payment":
+      return { label: "Receive payment", href: here };
+    case "choose_account":
+      return {
+        label: "Choose account",
+        href: code === "posting_blocked" && line_id === null ? "/integrations" : here,
+      };
+    case "connect":
+      return { label: "Go to Integrations", href: "/integrations?tab=accounting" };
+    case "retry":
+      return { label: "Retry", does: "retry" };
+    case "check_again":
+      return { label: "Check again", does: "check_again" };
+  }
+}
+
+/** Whether to offer Check again next to the main action. */
+export function canCheckAgain({ code, action }: OpenReason): boolean {
+  return action !== "check_again" && MENDED_IN_BOOKS.has(code);
+}

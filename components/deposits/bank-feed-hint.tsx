@@ -1,0 +1,61 @@
+import { Landmark, X } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import { readUser } from "@/lib/session-user";
+
+const DISMISSED = "dismissed";
+const listeners = new Set<() => void>();
+
+/** Per account, because several users may share this browser. */
+function key(): string {
+  return `bank-feed-hint:${readUser()?.id ?? ""}`;
+}
+
+function remember(shownOn: string): void {
+  localStorage.setItem(key(), shownOn);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What to do with the bank's side of a posted deposit; on the first one that this user sees, until dismissed. */
+export function BankFeedHint({ deposit }: { deposit: DepositDetail["deposit"] }) {
+  const shownOn = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(key()),
+    () => DISMISSED,
+  );
+  const id = String(deposit.id);
+  // A deposit of zero has no line in the bank feed to match: what its posting says is about that.
+  const isMatchable = deposit.status === "posted" && !deposit.total_amt.startsWith("-");
+  const isFirst = isMatchable && shownOn === null;
+  useEffect(() => {
+    if (isFirst) remember(id);
+  }, [isFirst, id]);
+  if (!isMatchable || (shownOn !== null && shownOn !== id)) return null;
+  return (
+    <div
+      role="note"
+      className="flex items-start gap-3 rounded-lg border bg-card p-4 text-sm print:hidden"
+    >
+      <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
+      <p className="flex-1">
+        <span className="font-medium">In QuickBooks' bank feed choose Match, not Add.</span>{" "}
+        <span className="text-muted-foreground">Adding it would record this money twice.</span>
+      </p>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-m-2"
+        aria-label="Dismiss"
+        onClick={() => remember(DISMISSED)}
+      >
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

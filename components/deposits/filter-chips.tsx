@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { type DepositFilter, isFiltered, NO_CRITERIA } from "@/components/deposits/filter";
+import { latestMonths } from "@/components/deposits/latest-months";
+import { integrationsQuery } from "@/components/integrations/queries";
+import { Button } from "@/components/ui/button";
+import { Choice } from "@/components/ui/choice";
+import { cn } from "@/lib/cn";
+import { sourceProviders } from "@/lib/providers/list";
+
+const MONTHS = 24;
+const ANY_MONTH = { value: "any", label: "Any month" };
+
+interface FilterChipsProps {
+  filter: DepositFilter;
+  onChange: (part: Partial<Omit<DepositFilter, "page">>) => void;
+  /** Currencies on the page beside the company's own. */
+  currencies: readonly string[];
+}
+
+/** What is often looked for, each by one press; pressed again, it ends. */
+export function FilterChips({ filter, onChange, currencies }: FilterChipsProps) {
+  const months = latestMonths(MONTHS);
+  const [current, last] = months;
+  const shown = months.find(({ from, to }) => from === filter.from && to === filter.to);
+  const showMonth = (value: string) => {
+    const { from, to } = months.find((month) => month.value === value) ?? NO_CRITERIA;
+    onChange({ from, to });
+  };
+  const monthChip = (label: string, value = "") => (
+    <Chip
+      pressed={shown?.value === value}
+      onPress={(on) => showMonth(on ? value : ANY_MONTH.value)}
+    >
+      {label}
+    </Chip>
+  );
+  return (
+    <fieldset
+      aria-label="Filters"
+      className="min-w-0 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      {monthChip("This month", current?.value)}
+      {monthChip("Last month", last?.value)}
+      <Choice
+        aria-label="Month"
+        value={shown?.value ?? ANY_MONTH.value}
+        options={[ANY_MONTH, ...months]}
+        onChange={showMonth}
+        className="h-8 w-auto gap-2 text-caption md:text-caption"
+      />
+      <Processors filter={filter} onChange={onChange} />
+      <Chip pressed={filter.posted === "no"} onPress={(on) => onChange({ posted: on ? "no" : "" })}>
+        Not posted
+      </Chip>
+      <Chip
+        pressed={filter.posted === "failed"}
+        onPress={(on) => onChange({ posted: on ? "failed" : "" })}
+      >
+        Posting failed
+      </Chip>
+      <Chip
+        pressed={filter.has === "refund"}
+        onPress={(on) => onChange({ has: on ? "refund" : "" })}
+      >
+        Has refund
+      </Chip>
+      <Chip
+        pressed={filter.has === "dispute"}
+        onPress={(on) => onChange({ has: on ? "dispute" : "" })}
+      >
+        Has dispute
+      </Chip>
+      {currencies.map((code) => (
+        <Chip
+          key={code}
+          pressed={filter.currency === code}
+          onPress={(on) => onChange({ currency: on ? code : "" })}
+        >
+          {code}
+        </Chip>
+      ))}
+      {isFiltered(filter) && (
+        <Button variant="ghost" size="sm" onClick={() => onChange(NO_CRITERIA)}>
+          <X aria-hidden="true" />
+          Clear
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** There is nothing to choose while one processor is connected. */
+function Processors({ filter, onChange }: Pick<FilterChipsProps, "filter" | "onChange">) {
+  const { data } = useQuery(integrationsQuery);
+  const connected = new Set(data?.integrations.map(({ integration_type }) => integration_type));
+  const offered = sourceProviders().filter(({ wire }) => connected.has(wire));
+  if (offered.length < 2 && filter.source === "") return null;
+  return sourceProviders()
+    .filter((each) => offered.includes(each) || each.wire === filter.source)
+    .map(({ wire, name }) => (
+      <Chip
+        key={wire}
+        pressed={filter.source === wire}
+        onPress={(on) => onChange({ source: on ? wire : "" })}
+      >
+        {name}
+      </Chip>
+    ));
+}
+
+function Chip({
+  pressed,
+  onPress,
+  children,
+}: {
+  pressed: boolean;
+  onPress: (pressed: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={() => onPress(!pressed)}
+      className={cn(
+        "h-8 rounded-md border px-3 text-caption whitespace-nowrap text-muted-foreground transition-colors hover:bg-accent hover:text-accent-foreground",
+        pressed && "border-primary bg-accent font-medium text-accent-foreground",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { ChosenLine } from "@/components/deposits/choices/chosen-line";
+import type { StartingWay } from "@/components/deposits/choices/dialog-props";
+import type { Entry } from "@/components/deposits/choices/entries";
+import { LineBooking } from "@/components/deposits/choices/line-booking";
+import { STOP } from "@/components/deposits/choices/line-marks";
+import { OpenLine } from "@/components/deposits/choices/open-line";
+import { WaitingLine } from "@/components/deposits/choices/waiting-line";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
+
+interface EntryRowProps {
+  entry: Entry;
+  detail: Pick<DepositDetail, "deposit" | "reasons">;
+  isUnfolded: boolean;
+  /** The address names its line. */
+  isWanted: boolean;
+  way: StartingWay | undefined;
+  onUnfold: (key: string) => void;
+  onDone: () => void;
+}
+
+/** A line that QuickBooks does not know: the question about it, or what was chosen. */
+export function EntryRow(props: EntryRowProps) {
+  const { entry, detail, isUnfolded, isWanted, way, onUnfold, onDone } = props;
+  const { deposit } = detail;
+  const unfold = () => onUnfold(entry.key);
+  switch (entry.state) {
+    case "open":
+      return (
+        <OpenLine
+          {...{ deposit, entry, isUnfolded, isWanted, way, onDone }}
+          isThere={!entry.isClose && isThere(entry.line.id, detail.reasons)}
+          onUnfold={unfold}
+        />
+      );
+    case "waiting":
+      return <WaitingLine {...{ deposit, entry, onDone }} onAsk={unfold} />;
+    case "chosen":
+      return <ChosenLine {...{ deposit, entry, onDone }} />;
+    case "unbooked":
+      return (
+        <section
+          {...{ [STOP]: "account" }}
+          tabIndex={-1}
+          aria-label={entry.booking.text}
+          className="scroll-mt-36 rounded-sm outline-offset-4"
+        >
+          <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />
+        </section>
+      );
+    default:
+      return <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />;
+  }
+}
+
+const THERE: ReadonlySet<OpenReasonCode> = new Set(["ambiguous", "already_matched"]);
+
+function isThere(lineId: number, reasons: DepositDetail["reasons"]): boolean {
+  return reasons.some(({ line_id, code }) => line_id === lineId && THERE.has(code));
+}

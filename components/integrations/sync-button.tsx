@@ -1,0 +1,28 @@
+import type { ProviderView } from "@/components/integrations/catalog";
+import { useStartSync } from "@/components/integrations/sync-mutations";
+import { Button } from "@/components/ui/button";
+import type { SyncRun } from "@/lib/contracts/integrations";
+import { isUnderWay } from "@/lib/contracts/values/runs";
+import type { ConnectableProvider } from "@/lib/providers/list";
+
+/** Rests while a sync of the provider is under way. */
+export function SyncButton({
+  provider,
+  status,
+  run,
+}: {
+  provider: ConnectableProvider;
+  status: ProviderView["status"];
+  run: SyncRun | null;
+}) {
+  const sync = useStartSync(provider);
+  return (
+    <Button
+      disabled={status === "connecting" || (run !== null && isUnderWay(run))}
+      loading={sync.isPending}
+      onClick={() => sync.mutate()}
+    >
+      Sync Now
+    </Button>
+  );
+}

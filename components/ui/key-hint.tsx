@@ -1,0 +1,10 @@
+import { Kbd } from "@/components/ui/kbd";
+
+/** The key of a button, beside it; not where there is no keyboard. */
+export function KeyHint({ of }: { of: string }) {
+  return (
+    <span aria-hidden="true" className="hidden pointer-fine:inline-grid print:hidden">
+      <Kbd>{of}</Kbd>
+    </span>
+  );
+}

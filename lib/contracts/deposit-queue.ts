@@ -1,0 +1,31 @@
+import { rowId } from "@/lib/contracts/common";
+import { deposit } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+const queuedDeposit = deposit.pick({
+  id: true,
+  txn_date: true,
+  total_amt: true,
+  currency: true,
+  source: true,
+  status: true,
+});
+
+export const nextDeposit = defineEndpoint({
+  method: "GET",
+  path: "/qb/next-deposit/",
+  summary:
+    "The next deposit to review after one: first those that couldn't be posted, then suggested ones, then pending ones, each by date",
+  access: "session",
+  query: z.object({
+    /** A deposit that is not in the queue (any more) has no place in it: the first one follows it. */
+    after: rowId,
+    direction: z.enum(["next", "previous"]).default("next"),
+  }),
+  response: z.object({
+    /** Null at the end of the queue. */
+    deposit: queuedDeposit.nullable(),
+  }),
+});
+export type NextDeposit = z.infer<typeof nextDeposit.response>;

@@ -1,0 +1,120 @@
+import { email } from "@/lib/contracts/accounts";
+import {
+  calendarDate,
+  decimalString,
+  lines,
+  messageResponse,
+  rowId,
+  text,
+} from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import {
+  ANSWER_LENGTH,
+  LINK_TEXT,
+  MAX_OFFERED_NAMES,
+  OFFERED_NAME_LENGTH,
+  QUESTION_LENGTH,
+  QUESTION_STATES,
+} from "@/lib/contracts/values/questions";
+import * as z from "@/lib/zod";
+
+/** A question about a line, as the company that asked it sees it. */
+export const lineQuestion = z.object({
+  id: z.number().int(),
+  line_id: z.number().int(),
+  state: z.enum(QUESTION_STATES),
+  /** Who was asked. */
+  email: z.string(),
+  question: z.string(),
+  /** A username; empty when that account is gone. */
+  asked_by: z.string(),
+  /** ISO 8601, UTC. */
+  asked_at: z.string(),
+  expires_at: z.string(),
+  /** Empty until answered. */
+  answer: z.string(),
+  /** When it was answered, declined, revoked or asked again. */
+  closed_at: z.string().nullable(),
+});
+export type LineQuestion = z.infer<typeof lineQuestion>;
+
+const noLink = (value: string) => !LINK_TEXT.test(value);
+
+/** What the dialog checks too. */
+export const questionForm = z.object({
+  email: email.meta({ examples: ["client@example.com"] }),
+  question: text(QUESTION_LENGTH)
+    .min(1, "Enter a question.")
+    .refine(noLink, "Leave out links: the mail has one already."),
+  /** Names offered as answers. */
+  suggestions: z
+    .array(text(OFFERED_NAME_LENGTH).min(1).refine(noLink, "A name can't be a link."))
+    .max(MAX_OFFERED_NAMES),
+});
+
+export const askClient = defineEndpoint({
+  method: "POST",
+  path: "/questions/ask/",
+  summary: "Mail a question about a line, with a link that answers it once; replaces an open one",
+  access: "session",
+  body: questionForm.extend({ deposit_id: rowId, line_id: rowId }).partial({ suggestions: true }),
+  response: messageResponse.extend({ question_id: z.number().int() }),
+});
+
+export const revokeQuestion = defineEndpoint({
+  method: "POST",
+  path: "/questions/revoke/",
+  summary: "Withdraw an unanswered question; its link stops working",
+  access: "session",
+  body: z.object({ question_id: rowId }),
+  response: messageResponse,
+});
+
+/** In the body: addresses end in logs. */
+const link = z.object({ token: z.string().max(200) });
+
+export const answerForm = z.object({
+  answer: lines(ANSWER_LENGTH).min(1, "Enter an answer."),
+});
+
+export const readQuestion = defineEndpoint({
+  method: "POST",
+  path: "/questions/read/",
+  summary: "The question that a mailed link is about; nothing else of the company",
+  access: "public",
+  bySecret: true,
+  body: link,
+  response: z.object({
+    /** Who asks. */
+    company: z.string(),
+    question: z.string(),
+    suggestions: z.array(z.string()),
+    /** The payment processor. */
+    processor: z.string(),
+    date: calendarDate,
+    amount: decimalString,
+    currency: z.string(),
+    description: z.string(),
+  }),
+});
+export type AskedQuestion = z.infer<typeof readQuestion.response>;
+
+export const answerQuestion = defineEndpoint({
+  method: "POST",
+  path: "/questions/answer/",
+  summary: "Answer the question of a mailed link, once",
+  access: "public",
+  bySecret: true,
+  body: link.extend(answerForm.shape),
+  response: messageResponse,
+});
+
+export const declineQuestions = defineEndpoint({
+  method: "POST",
+  path: "/questions/decline/",
+  summary: "Get no more questions from the company whose link it is",
+  access: "public",
+  bySecret: true,
+  body: link,
+  response: messageResponse,
+});

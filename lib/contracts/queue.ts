@@ -1,0 +1,32 @@
+import { currencySum } from "@/lib/contracts/common";
+import { deposit } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
+import * as z from "@/lib/zod";
+
+export const queueGroup = z.enum(QUEUE_GROUPS);
+export type QueueGroup = z.infer<typeof queueGroup>;
+
+export const queue = defineEndpoint({
+  method: "GET",
+  path: "/qb/queue/",
+  summary: "Deposits to review, the most urgent group first, each with the reason why it is open",
+  access: "session",
+  query: z.object({
+    /** Deposits of each group. */
+    limit: z.coerce.number().int().min(1).max(MAX_QUEUE_ROWS).default(QUEUE_ROWS),
+  }),
+  response: z.object({
+    groups: z.array(
+      z.object({
+        group: queueGroup,
+        /** Of the whole group, as are the sums. */
+        count: z.number().int().nonnegative(),
+        sums: z.array(currencySum),
+        /** The oldest ones. */
+        deposits: z.array(deposit),
+      }),
+    ),
+  }),
+});
+export type Queue = z.infer<typeof queue.response>;

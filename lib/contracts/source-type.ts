@@ -1,0 +1,8 @@
+import { connectableProviders, type SourceProvider } from "@/lib/providers/list";
+import * as z from "@/lib/zod";
+
+/** A payment processor in the documented spelling. */
+export const sourceType = z.enum(
+  connectableProviders().flatMap((each) => (each.role === "source" ? each.wire : [])),
+);
+export type SourceType = SourceProvider["wire"];

@@ -1,0 +1,57 @@
+/** Why a deposit is still open, the most urgent first. */
+export const OPEN_REASONS = [
+  /** QuickBooks refused the Deposit. */
+  "posting_failed",
+  /** Something that posting needs is missing: an account, a connection. */
+  "posting_blocked",
+  /** The bank returned the payout, or it was canceled or reversed. */
+  "payout_returned",
+  /** A line without a payment has no account yet. */
+  "account_missing",
+  /** A likely match waits for a decision. */
+  "suggested",
+  /** Several payments fit one line equally well. */
+  "ambiguous",
+  /** The customer's payment has another amount, such as two digits swapped. */
+  "amount_differs",
+  /** The customer's payment is smaller. */
+  "partly_paid",
+  /** An open invoice fits, and no payment was received on it. */
+  "invoice_open",
+  /** No payment of the line is in QuickBooks. */
+  "missing",
+  /** The payment that fits is on another deposit. */
+  "already_matched",
+  /** Equal amounts exist, but too far apart in time. */
+  "outside_window",
+  /** Equal amounts exist in another currency only. */
+  "currency_differs",
+  /** Every line has its payment, and the sum doesn't close. */
+  "difference",
+  /** All that is open was put aside until a day. */
+  "waiting",
+  /** The payout has not reached the bank. */
+  "in_transit",
+] as const;
+export type OpenReasonCode = (typeof OPEN_REASONS)[number];
+
+/** The one thing that a user can do about an open deposit. */
+export const OPEN_ACTIONS = [
+  /** Confirm or dismiss the suggested match. */
+  "review",
+  /** Choose the payment of the line. */
+  "choose",
+  /** Create a sales or refund receipt for the line. */
+  "create_receipt",
+  /** Receive the payment on an open invoice. */
+  "receive_payment",
+  /** Choose the account of the line, or what posting lacks. */
+  "choose_account",
+  /** Post again. */
+  "retry",
+  /** Read QuickBooks again, then match again. */
+  "check_again",
+  /** Connect a provider, or choose its settings. */
+  "connect",
+] as const;
+export type OpenAction = (typeof OPEN_ACTIONS)[number];

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
+import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
+
+/** What the engine can find about a line without a sure match. */
+export const LINE_CODES = [
+  "suggested",
+  "ambiguous",
+  "amount_differs",
+  "partly_paid",
+  "invoice_open",
+  "missing",
+  "already_matched",
+  "outside_window",
+  "currency_differs",
+] as const satisfies readonly OpenReasonCode[];
+export type LineCode = (typeof LINE_CODES)[number];
+
+const paymentFact = z.object({
+  /** Of our row. */
+  id: z.number(),
+  kind: z.enum(LEDGER_PAYMENT_KINDS),
+  quickbooksId: z.string(),
+  /** As QuickBooks shows it; often empty. */
+  number: z.string(),
+  customer: z.string(),
+  /** Signed, minor units. */
+  amount: z.number(),
+  currency: z.string(),
+  /** A calendar date. */
+  date: z.string(),
+});
+/** A payment as it was when the engine looked at it. */
+export type PaymentFact = z.infer<typeof paymentFact>;
+
+const invoiceFact = z.object({
+  quickbooksId: z.string(),
+  number: z.string(),
+  customer: z.string(),
+  /** What is left to pay, minor units. */
+  balance: z.number(),
+});
+export type InvoiceFact = z.infer<typeof invoiceFact>;
+
+const lineFinding = z.object({
+  /** Null for a deposit that is matched as a whole. */
+  lineId: z.number().nullable(),
+  code: z.enum(LINE_CODES),
+  /** That the best of `payments` is the line's, 0 to 1. */
+  probability: z.number(),
+  /** What the line could be, best first; of a group, the first ones. */
+  payments: z.array(paymentFact),
+  /** Only of several payments that are matched together: all of them. `amount` in minor units. */
+  group: z.object({ payments: z.number(), amount: z.number() }).optional(),
+  /** The open invoice that it may pay. */
+  invoice: invoiceFact.nullable(),
+});
+export type LineFinding = z.infer<typeof lineFinding>;
+
+const findings = z.object({
+  lines: z.array(lineFinding),
+  /** Ids of lines that wait for an account. */
+  unbooked: z.array(z.number()),
+  /** What no line explains although each has its payments: payout − payments and bookings, minor units. */
+  difference: z.number(),
+});
+
+/** Why a deposit is open, as the engine last found it. */
+export type Findings = z.infer<typeof findings>;
+
+/** Findings as they are stored; null where there are none, or those of another version of the program. */
+export function parseFindings(stored: unknown): Findings | null {
+  return stored === null || stored === undefined ? null : (findings.safeParse(stored).data ?? null);
+}

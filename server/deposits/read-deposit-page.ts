@@ -1,0 +1,177 @@
+import { type DepositLine, Prisma } from "@/generated/prisma/client";
+import type { Deposit, DepositTotal } from "@/lib/contracts/deposits";
+import type { DepositSort } from "@/lib/contracts/values/deposits";
+import { DEPOSIT_COLUMNS, DEPOSIT_JOINS, type DepositRow } from "@/server/deposits/columns";
+import { toDepositView } from "@/server/deposits/deposit-view";
+import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
+import type { CompanyContext } from "@/server/platform/context";
+import { readRows } from "@/server/platform/read-rows";
+import {
+  bankOf,
+  chosenFrom,
+  countedAhead,
+  criteriaCtes,
+  type DepositCriteria,
+  isNarrowed,
+} from "./criteria";
+import { ORDER } from "./deposit-order";
+import { type TotalRow, toTotals, totalsOf } from "./deposit-totals";
+
+/** Which deposits, in which order; without `limit`, all of them. */
+export interface DepositSelection {
+  criteria: DepositCriteria;
+  sort: DepositSort;
+  limit: { take: number; skip: number } | undefined;
+  /** Whether the chosen ones are added up. */
+  totals: boolean;
+}
+
+export interface DepositPage {
+  deposits: Deposit[];
+  bankName: string;
+  /** How many there are on all pages together. */
+  total: number;
+  totals: DepositTotal[];
+}
+
+type Line = Pick<
+  DepositLine,
+  "id" | "depositId" | "kind" | "providerKind" | "description" | "customerName" | "currency"
+> & {
+  /** Calendar dates. */
+  date: string;
+  waitUntil: string | null;
+  /** Minor units in text. */
+  gross: string;
+  fee: string;
+  matched: boolean;
+  /** By a user, while the deposit is open. */
+  decided: boolean;
+};
+
+/** Literal: a plan for "some page size" is a plan for a tenth of all deposits. */
+const PAGE_SIZES = [
+  { size: 10, limit: Prisma.sql`LIMIT 10` },
+  { size: 25, limit: Prisma.sql`LIMIT 25` },
+  { size: 50, limit: Prisma.sql`LIMIT 50` },
+  { size: 100, limit: Prisma.sql`LIMIT 100` },
+  { size: 500, limit: Prisma.sql`LIMIT 500` },
+];
+
+/**
+ * Reads deposits with all that a list shows of them: facts, deposits and their lines, in one snapshot
+ * and one round trip, because it is asked for at every look at the product. A search takes a trip of its own, or
+ * else each of the three would search.
+ */
+export async function readDepositPage(
+  ctx: CompanyContext,
+  selection: DepositSelection,
+): Promise<DepositPage> {
+  const { search } = selection.criteria;
+  return search ? readFound(ctx, selection) : readChosen(ctx, selection);
+}
+
+async function readChosen(ctx: CompanyContext, selection: DepositSelection): Promise<DepositPage> {
+  const { criteria, totals } = selection;
+  const counted =
+    countedAhead(ctx, criteria) ?? Prisma.sql`SELECT count(*) ${chosenFrom(ctx, criteria)}`;
+  const [facts, added, rows, lines] = await readRows<
+    [{ bankName: string; total: number }, TotalRow, DepositRow, Line]
+  >(
+    ctx,
+    Prisma.sql`WITH ${bankOf(ctx)}
+      SELECT bank.name AS "bankName", (${counted})::int AS total FROM bank`,
+    totals && isNarrowed(criteria)
+      ? totalsOf(chosenFrom(ctx, criteria))
+      : Prisma.sql`SELECT WHERE false`,
+    ...pageOf(ctx, onPage(ctx, selection), selection.sort),
+  );
+  const { bankName, total } = facts[0] ?? { bankName: "", total: 0 };
+  const shown = rows.slice(0, selection.limit?.take);
+  return { bankName, total, totals: toTotals(added), deposits: toViews(shown, lines, bankName) };
+}
+
+interface Found {
+  bankName: string;
+  total: number;
+  ids: number[];
+  totals: TotalRow[] | null;
+}
+
+async function readFound(ctx: CompanyContext, selection: DepositSelection): Promise<DepositPage> {
+  const { criteria, sort, limit } = selection;
+  const window = limit
+    ? Prisma.sql`LIMIT ${limit.take}::int OFFSET ${limit.skip}::int`
+    : Prisma.empty;
+  const totals = selection.totals
+    ? Prisma.sql`(SELECT json_agg(t) FROM (${totalsOf(Prisma.sql`FROM chosen d`)}) t)`
+    : Prisma.sql`NULL::json`;
+  const [found] = await readRows<[Found]>(
+    ctx,
+    Prisma.sql`WITH ${criteriaCtes(ctx, criteria)}, chosen AS MATERIALIZED (
+        SELECT d.company_id, d.id, d.txn_date, d.amount, d.currency, d.status, d.quickbooks_id
+        ${chosenFrom(ctx, criteria)})
+      SELECT bank.name AS "bankName", (SELECT count(*) FROM chosen)::int AS total,
+        ARRAY(SELECT d.id FROM chosen d ORDER BY ${ORDER[sort]} ${window}) AS ids,
+        ${totals} AS totals
+      FROM bank`,
+  );
+  const { bankName, total, ids, totals: added } = found[0] ?? NOTHING_FOUND;
+  const page = Prisma.sql`SELECT d.* FROM deposits d WHERE d.company_id = ${ctx.companyId}::uuid
+    AND d.id = ANY (${ids}::int[]) AND d.deleted_at IS NULL`;
+  const [rows, lines] = await readRows<[DepositRow, Line]>(ctx, ...pageOf(ctx, page, sort));
+  return {
+    bankName,
+    total,
+    totals: toTotals(added ?? []),
+    deposits: toViews(rows, lines, bankName),
+  };
+}
+
+const NOTHING_FOUND: Found = { bankName: "", total: 0, ids: [], totals: null };
+
+/** The deposits that `page` selects, and their lines. */
+function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
+  return [
+    Prisma.sql`WITH page AS (${page})
+      SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY ${ORDER[sort]}`,
+    // Every line of a posted deposit is posted: whether it is matched is then not asked.
+    Prisma.sql`WITH page AS (${page})
+      SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
+        l.date::text AS date, l.wait_until::text AS "waitUntil",
+        l.customer_name AS "customerName", l.gross::text AS gross, l.fee::text AS fee, l.currency,
+        d.status <> 'posted' AND EXISTS (SELECT FROM match_lines ml
+          WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS matched,
+        d.status IN ('pending', 'suggested') AND EXISTS (SELECT FROM match_lines ml
+          JOIN matches m ON m.company_id = ml.company_id AND m.id = ml.match_id AND m.state = 'accepted'
+          WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS decided
+      FROM page d JOIN deposit_lines l ON l.company_id = ${ctx.companyId}::uuid AND l.deposit_id = d.id
+      ORDER BY l.id`,
+  ] as const;
+}
+
+function onPage(ctx: CompanyContext, { criteria, limit, sort }: DepositSelection): Prisma.Sql {
+  const ladder = PAGE_SIZES.find(({ size }) => limit && size >= limit.take);
+  const window = limit && ladder ? Prisma.sql`${ladder.limit} OFFSET ${limit.skip}` : Prisma.empty;
+  return Prisma.sql`SELECT d.* ${chosenFrom(ctx, criteria)} ORDER BY ${ORDER[sort]} ${window}`;
+}
+
+function toViews(rows: DepositRow[], lines: Line[], bankName: string): Deposit[] {
+  const linesOf = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
+  for (const line of lines) linesOf.get(line.depositId)?.push(line);
+  const matchedLineIds = new Set(lines.filter(({ matched }) => matched).map(({ id }) => id));
+  const decidedLineIds = new Set(lines.filter(({ decided }) => decided).map(({ id }) => id));
+  return rows.map((row) => {
+    const own = linesOf.get(row.id) ?? [];
+    const deposit = {
+      ...toShownDeposit(row),
+      lines: own.map((line) => ({
+        ...line,
+        date: new Date(line.date),
+        gross: BigInt(line.gross),
+        fee: BigInt(line.fee),
+      })),
+    };
+    return toDepositView(deposit, { bankName, matchedLineIds, decidedLineIds });
+  });
+}

@@ -1,0 +1,82 @@
+import type { Posting, PostingState } from "@/generated/prisma/client";
+import { withHeartbeat } from "@/lib/heartbeat";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { UNDO_LEASE_SECONDS } from "@/server/queue/leases";
+
+const HEARTBEAT_MS = 5_000;
+
+/** A posting that this process is undoing in QuickBooks, without a lock or a transaction. */
+export type UndoClaim = Pick<Posting, "id" | "attempts"> & {
+  /** What it was before, and is again when QuickBooks refuses. */
+  from: PostingState;
+};
+
+/**
+ * Claims a posting before its Deposit is deleted in QuickBooks: until that is over no worker sends it and
+ * no other process undoes it. Its row is locked.
+ * @throws ConflictError while another process is undoing it.
+ */
+export async function claimUndo(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  { id, ...posting }: Posting,
+): Promise<UndoClaim> {
+  const isLive =
+    posting.heartbeatAt !== null &&
+    posting.heartbeatAt.getTime() > Date.now() - UNDO_LEASE_SECONDS * 1_000;
+  if (posting.state === "undoing" && isLive) {
+    throw new ConflictError("This deposit is being undone. Try again in a moment.");
+  }
+  const from = stateBefore(posting);
+  const { attempts } = await tx.posting.update({
+    where: { companyId_id: { companyId, id } },
+    data: {
+      state: "undoing",
+      undoingFrom: from,
+      heartbeatAt: new Date(),
+      attempts: { increment: 1 },
+    },
+  });
+  return { id, attempts, from };
+}
+
+/** The state of a posting apart from its undo. */
+export function stateBefore({
+  state,
+  undoingFrom,
+}: Pick<Posting, "state" | "undoingFrom">): PostingState {
+  return state === "undoing" ? (undoingFrom ?? "posted") : state;
+}
+
+/** Keeps the claim while `work` talks to QuickBooks; when that fails, the posting is what it was before. */
+export async function whileUndoing<T>(
+  ctx: CompanyContext,
+  claim: UndoClaim,
+  work: () => Promise<T>,
+): Promise<T> {
+  const held = heldBy(ctx, claim);
+  const beat = () => db(ctx).posting.updateMany({ where: held, data: { heartbeatAt: new Date() } });
+  try {
+    return await withHeartbeat(beat, HEARTBEAT_MS, work);
+  } catch (error) {
+    const data = { state: claim.from, undoingFrom: null };
+    await db(ctx).posting.updateMany({ where: held, data });
+    throw error;
+  }
+}
+
+/** @throws ConflictError when the claim was lost: the process stood still for longer than its lease. */
+export async function requireUndoClaim(
+  tx: Tx,
+  ctx: CompanyContext,
+  claim: UndoClaim,
+): Promise<void> {
+  if ((await tx.posting.count({ where: heldBy(ctx, claim) })) === 1) return;
+  throw new ConflictError("This deposit changed while it was being undone. Reload and try again.");
+}
+
+function heldBy({ companyId }: CompanyContext, { id, attempts }: UndoClaim) {
+  return { companyId, id, attempts, state: "undoing" as const };
+}

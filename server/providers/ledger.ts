@@ -1,0 +1,287 @@
+/**
+ * What the product needs of a ledger: payments and invoices to read, Deposits and payments to write. Money in
+ * minor units, dates `YYYY-MM-DD`. Every method may throw ProviderError; every call has a time-out.
+ */
+import type { AccountGroup } from "@/lib/contracts/values/bookings";
+import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { CustomerProfile } from "@/lib/customer-profile";
+import type { CredentialStore } from "@/server/providers/credential-store";
+
+export interface LedgerPaymentRecord {
+  kind: LedgerPaymentKind;
+  providerId: string;
+  date: string;
+  /** Signed, minor units: refund receipts are negative. */
+  amount: number;
+  currency: string;
+  customerName: string;
+  customerId: string;
+  customerEmail: string;
+  /** Null where the payment names no customer, or the customer was not looked up. */
+  customer: CustomerProfile | null;
+  referenceNumber: string;
+  note: string;
+  /** The ledger's name for the way of payment: "Check". Empty where it names none. */
+  paymentMethod: string;
+  /** In Undeposited Funds and on no Deposit, so it may be matched. */
+  open: boolean;
+  /** Id of its Deposit; null when it is on none. */
+  depositedOn: string | null;
+  raw: unknown;
+}
+
+export interface LedgerAccount {
+  id: string;
+  name: string;
+  /** A clearing account is a "current_asset". */
+  type: "bank" | "expense" | "current_asset" | "other";
+  /** Where the ledger's chart of accounts lists it. */
+  group: AccountGroup;
+  currency: string;
+}
+
+/**
+ * Why an account can't take a line of a Deposit: payments wait in it, it belongs to customers or suppliers,
+ * it was closed, or the ledger has no such account.
+ */
+export type UnpostableReason = "undeposited" | "receivable" | "inactive" | "unknown";
+
+/** A Deposit to create. The amounts of payments and entries add up to `total`. */
+export interface DepositDraft {
+  bankAccountId: string;
+  date: string;
+  currency: string;
+  /** Identifies the payout, so that the Deposit can be found later. */
+  note: string;
+  total: number;
+  payments: { kind: LedgerPaymentKind; providerId: string; amount: number }[];
+  /** Fees, refunds, disputes, adjustments: signed amounts on an account. */
+  entries: DepositDraftEntry[];
+}
+
+export interface DepositDraftEntry {
+  amount: number;
+  accountId: string;
+  description: string;
+  customerId?: string | undefined;
+  classId?: string | undefined;
+}
+
+export interface LedgerDeposit {
+  id: string;
+  date: string;
+  total: number;
+  currency: string;
+  note: string;
+  /** Name of the account that it went to; empty where the ledger does not say. */
+  bankName: string;
+  payments: { kind: string; providerId: string }[];
+  /** What it holds besides the payments; their amounts and the payments' own add up to `total`. */
+  entries: LedgerDepositEntry[];
+}
+
+export interface LedgerDepositEntry {
+  /** Signed, minor units. */
+  amount: number;
+  accountName: string;
+  customerName: string;
+  className: string;
+  description: string;
+}
+
+export interface LedgerPaymentRef {
+  kind: LedgerPaymentKind;
+  providerId: string;
+}
+
+/** A payment or receipt to create. Amounts in minor units. */
+export interface PaymentDraft {
+  kind: LedgerPaymentKind;
+  date: string;
+  /** Positive, also of a refund receipt; tax included. */
+  amount: number;
+  currency: string;
+  /** Null only where a receipt has no customer. */
+  customerId: string | null;
+  /** The processor's id of the charge; the ledger may shorten it, the note holds the whole id. */
+  referenceNumber: string;
+  /** Its last word is the marker by which the object is found again: our request id. */
+  note: string;
+  /** Of a payment: what it is applied to; the rest stays as the customer's credit. */
+  invoices: { id: string; amount: number }[];
+  /** Of a receipt: product or service, tax code, class. */
+  itemId: string | null;
+  taxCodeId: string | null;
+  classId: string | null;
+  /** Of a receipt's only line. */
+  description: string;
+}
+
+/** A product or service that a receipt can sell. */
+export interface LedgerItem {
+  id: string;
+  name: string;
+  /** As the ledger names it: "Service", "Inventory". */
+  type: string;
+  /** The name of the account that its sales are booked to; empty where the ledger names none. */
+  incomeAccount: string;
+}
+
+/** A tax code, or a class. */
+export interface LedgerListEntry {
+  id: string;
+  name: string;
+}
+
+/** A customer to choose. */
+export interface FoundCustomer {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** A customer with the ledger's id, which payments carry as `customerId`. */
+export type LedgerCustomer = CustomerProfile & { id: string };
+
+/** The caller's stored customers by the ledger's ids. Unknown ids are left out. */
+export type StoredCustomers = (ids: string[]) => Promise<LedgerCustomer[]>;
+
+/** One page of a walk through the ledger's payments. */
+export interface LedgerPage {
+  payments: LedgerPaymentRecord[];
+  /** Customers changed in the ledger since, whether or not a payment names them. */
+  customers?: LedgerCustomer[];
+  /** Deleted in the ledger since. */
+  deleted: LedgerPaymentRef[];
+  /** The walk reads everything: a payment it does not return no longer exists. */
+  everything: boolean;
+  /** On the first page: the ledger's own time at the start of the walk (ISO instant), where available. */
+  asOf?: string;
+}
+
+/** An invoice that the ledger's company sent to a customer. Amounts in minor units. */
+export interface LedgerInvoiceRecord {
+  providerId: string;
+  /** The number that the customer sees. */
+  number: string;
+  date: string;
+  dueDate: string | null;
+  /** 0 once it is voided. */
+  total: number;
+  /** What is still to be paid. */
+  balance: number;
+  currency: string;
+  customerName: string;
+  customerId: string;
+  customerEmail: string;
+  /** As in {@link LedgerPaymentRecord}. */
+  customer: CustomerProfile | null;
+  note: string;
+}
+
+/** One page of a walk through the ledger's invoices. */
+export interface InvoicePage {
+  invoices: LedgerInvoiceRecord[];
+  /** Ids of those deleted in the ledger since. */
+  deleted: string[];
+  /** The walk reads all open invoices: one that it does not return is no longer open. */
+  everything: boolean;
+}
+
+export interface Ledger {
+  /**
+   * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
+   * instant); where the ledger cannot list changes, the walk sets `everything`. `stored` spares the ledger
+   * calls for customers that did not change since.
+   */
+  payments(
+    credentials: CredentialStore<unknown>,
+    since?: string,
+    stored?: StoredCustomers,
+  ): AsyncIterable<LedgerPage>;
+  /**
+   * Every open invoice, page by page. `since`: those made, paid or changed at or after (ISO instant), also
+   * when they are open no more; where the ledger cannot list changes, the walk sets `everything`. After
+   * {@link payments} with the same credentials object and the same `since`, it uses what that walk has read.
+   */
+  invoices(
+    credentials: CredentialStore<unknown>,
+    since?: string,
+    stored?: StoredCustomers,
+  ): AsyncIterable<InvoicePage>;
+  /** The current state of single invoices, read just before a payment is applied. Unknown ids are left out. */
+  readInvoices(
+    credentials: CredentialStore<unknown>,
+    ids: string[],
+  ): Promise<LedgerInvoiceRecord[]>;
+  /** The active accounts that a Deposit goes to or has lines on. */
+  accounts(credentials: CredentialStore<unknown>): Promise<LedgerAccount[]>;
+  /** Why an account is not among {@link accounts}. */
+  whyUnpostable(
+    credentials: CredentialStore<unknown>,
+    accountId: string,
+  ): Promise<UnpostableReason>;
+  /** The current state of single payments, read just before posting. Unknown ids are left out. */
+  readPayments(
+    credentials: CredentialStore<unknown>,
+    refs: LedgerPaymentRef[],
+  ): Promise<LedgerPaymentRecord[]>;
+  /** Deposits dated `from`…`to` (inclusive). */
+  depositsBetween(
+    credentials: CredentialStore<unknown>,
+    from: string,
+    to: string,
+  ): Promise<LedgerDeposit[]>;
+  /** Idempotent: the same `requestId` never creates a second Deposit. */
+  createDeposit(
+    credentials: CredentialStore<unknown>,
+    draft: DepositDraft,
+    requestId: string,
+  ): Promise<LedgerDeposit>;
+  /** The current state of single Deposits. Those that no longer exist are left out. */
+  readDeposits(credentials: CredentialStore<unknown>, ids: string[]): Promise<LedgerDeposit[]>;
+  /** Null when it does not exist. */
+  readDeposit(credentials: CredentialStore<unknown>, id: string): Promise<LedgerDeposit | null>;
+  /** Idempotent: a Deposit that no longer exists is fine. */
+  deleteDeposit(credentials: CredentialStore<unknown>, id: string): Promise<void>;
+  /**
+   * Creates a payment or receipt in Undeposited Funds. Idempotent: the same `requestId` never creates a
+   * second one.
+   */
+  createPayment(
+    credentials: CredentialStore<unknown>,
+    draft: PaymentDraft,
+    requestId: string,
+  ): Promise<LedgerPaymentRecord>;
+  /** What a creation without an answer may have left: by kind, date, and the marker in the note. */
+  findPayment(
+    credentials: CredentialStore<unknown>,
+    draft: Pick<PaymentDraft, "kind" | "date" | "note">,
+  ): Promise<LedgerPaymentRecord | null>;
+  /**
+   * Deletes what {@link createPayment} made. "changed": it is on a Deposit or no longer what was created, so
+   * it was left alone. "absent": it no longer exists.
+   */
+  deletePayment(
+    credentials: CredentialStore<unknown>,
+    ref: LedgerPaymentRef,
+    asCreated: PaymentDraft,
+  ): Promise<"deleted" | "absent" | "changed">;
+  /**
+   * Creates a customer, or returns the active one of that name. `created`: by this `requestId`, now or in a
+   * call whose answer was lost.
+   */
+  createCustomer(
+    credentials: CredentialStore<unknown>,
+    customer: { name: string; email: string; currency: string },
+    requestId: string,
+  ): Promise<{ customer: LedgerCustomer; created: boolean }>;
+  /** Active customers whose name, or with an "@" whose e-mail address, contains the text: at most 20. */
+  customers(credentials: CredentialStore<unknown>, search: string): Promise<FoundCustomer[]>;
+  /** Active products and services that can be sold, without bundles and categories. */
+  items(credentials: CredentialStore<unknown>): Promise<LedgerItem[]>;
+  /** Active tax codes that a receipt's line can have. */
+  taxCodes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+  /** Active classes; empty where the company has none. */
+  classes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+}

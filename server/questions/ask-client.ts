@@ -1,0 +1,101 @@
+import type { DepositLine } from "@/generated/prisma/client";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { askClient as contract } from "@/lib/contracts/questions";
+import { QUESTION_DAYS } from "@/lib/contracts/values/questions";
+import { dateText } from "@/lib/dates";
+import { recordAudit } from "@/server/audit/record-audit";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import { sumText } from "@/server/notifications/sum-text";
+import type { SessionContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { aboutLine } from "./about-line";
+import { takeMailTurn } from "./question-limits";
+import { questionMail } from "./question-mail";
+
+const DAY_MS = 86_400_000;
+const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
+
+/**
+ * Mails a question about a line, with a link that answers it once. An open question about the line is superseded.
+ * @throws NotFoundError; ConflictError when the deposit is posted; UnusableInputError when the address wants no
+ *   questions; RateLimitedError.
+ */
+export async function askClient(
+  ctx: SessionContext,
+  { deposit_id, line_id, question, suggestions = [], ...body }: BodyOf<typeof contract>,
+): Promise<{ message: string; question_id: number }> {
+  const { companyId, userId } = ctx;
+  const email = body.email.toLowerCase();
+  const token = randomToken();
+  const { mailId, id } = await db(ctx).$transaction(async (tx) => {
+    const line = await requireAskable(tx, ctx, { deposit_id, line_id });
+    await refuseUnwanted(tx, ctx, email);
+    await takeMailTurn(tx, ctx, email);
+    await tx.lineQuestion.updateMany({
+      where: { companyId, lineId: line.id, state: "open" },
+      data: { state: "superseded", tokenHash: null, closedAt: new Date() },
+    });
+    const asked = await tx.lineQuestion.create({
+      data: {
+        ...{ companyId, depositId: deposit_id, lineId: line.id, askedBy: userId },
+        ...{ email, question, suggestions: [...new Set(suggestions)] },
+        tokenHash: hashToken(token),
+        expiresAt: new Date(Date.now() + QUESTION_DAYS * DAY_MS),
+      },
+    });
+    await recordAudit(tx, ctx, {
+      action: "deposit.client_asked",
+      entity: "deposit",
+      entityId: deposit_id,
+      data: { lineIds: [line.id], email, about: aboutLine(line), question },
+    });
+    return { id: asked.id, mailId: await queueQuestion(tx, ctx, line, { email, token }) };
+  });
+  await announceMail(mailId);
+  return { message: `Question sent to ${email}`, question_id: id };
+}
+
+async function requireAskable(
+  tx: Tx,
+  ctx: SessionContext,
+  { deposit_id, line_id }: { deposit_id: number; line_id: number },
+): Promise<DepositLine> {
+  const deposit = await requireDeposit(tx, ctx, deposit_id);
+  const line = deposit.lines.find(({ id }) => id === line_id);
+  if (!line) throw new NotFoundError("This line isn't part of the deposit.");
+  if (deposit.status === "posted") {
+    throw new ConflictError("This deposit is posted. Undo the match first.");
+  }
+  return line;
+}
+
+async function refuseUnwanted(tx: Tx, { companyId }: SessionContext, email: string): Promise<void> {
+  const declined = await tx.lineQuestion.count({ where: { companyId, email, state: "declined" } });
+  if (declined === 0) return;
+  const message = "This address wants no more questions. Ask another way.";
+  throw new UnusableInputError(message, { fields: { email: message } });
+}
+
+async function queueQuestion(
+  tx: Tx,
+  { companyId, userId }: SessionContext,
+  { gross, currency, date }: DepositLine,
+  { email, token }: { email: string; token: string },
+): Promise<string> {
+  const company = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
+  const { firstName, lastName, username } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { firstName: true, lastName: true, username: true },
+  });
+  const mail = questionMail({
+    company: company.name,
+    asker: `${firstName} ${lastName}`.trim() || username,
+    amount: sumText(Math.abs(Number(gross)), currency),
+    date: dateText(date),
+    token,
+  });
+  return queueMail(tx, { to: email, ...mail }, { lifetimeSeconds: MAIL_LIFETIME_SECONDS });
+}

@@ -1,0 +1,57 @@
+import type { CompanyContext, RequestContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { networkOf } from "@/server/platform/network-of";
+import { hard, takeTurn, throttleKey } from "@/server/platform/take-turn";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The reasons are in docs/throttling.md. */
+export const QUESTION_LIMITS = {
+  /** Mails that a company causes. */
+  company: hard(50, DAY),
+  /** Mails that an address gets, from all companies together. */
+  recipient: hard(12, DAY),
+  /** Mails caused from one network, however many companies it signs up. */
+  network: hard(60, HOUR),
+  /** Links that are opened or answered from one network. */
+  link: hard(60, 15 * MINUTE),
+};
+
+/**
+ * Counts a mail; in its transaction, so that what fails counts nothing. A company's mails queue up here.
+ * @throws RateLimitedError.
+ */
+export async function takeMailTurn(
+  tx: Tx,
+  ctx: CompanyContext & RequestContext,
+  email: string,
+): Promise<void> {
+  const { company, recipient, network } = QUESTION_LIMITS;
+  const key = (kind: string, name: string) => throttleKey("ask-client", kind, name);
+  await takeTurn(
+    tx,
+    key("company", ctx.companyId),
+    company,
+    "Your company has sent as many questions as it can for now.",
+  );
+  await takeTurn(
+    tx,
+    key("recipient", withoutTag(email)),
+    recipient,
+    "This address has got as many questions as it can for now.",
+  );
+  await takeTurn(tx, key("address", networkOf(ctx.ipAddress)), network);
+}
+
+/** Counts the use of a link, whether or not it exists. @throws RateLimitedError. */
+export function takeLinkTurn(tx: Tx, { ipAddress }: RequestContext): Promise<void> {
+  const key = throttleKey("question-link", "address", networkOf(ipAddress));
+  return takeTurn(tx, key, QUESTION_LIMITS.link);
+}
+
+/** ada+1@example.com is the mailbox of ada@example.com. */
+function withoutTag(email: string): string {
+  return email.replace(/\+[^@]*@/, "@");
+}

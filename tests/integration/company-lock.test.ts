@@ -1,0 +1,84 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemContext } from "@/server/platform/company-id";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import { closeDb, openPools } from "@/server/platform/db";
+import { RateLimitedError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { ok } from "../support/client";
+import { signUp } from "../support/company";
+import { makeBooks } from "../support/rows";
+
+let job: CompanyContext;
+let request: SessionContext;
+
+beforeAll(async () => {
+  job = systemContext((await makeBooks()).companyId);
+  request = {
+    ...job,
+    ...{ userId: 1, requestId: "r", sessionId: "s", ipAddress: "", userAgent: "" },
+  };
+});
+afterAll(closeDb);
+
+/** How many connections are not free. */
+const busy = () => {
+  const { totalCount, idleCount } = openPools().orm ?? { totalCount: 0, idleCount: 0 };
+  return totalCount - idleCount;
+};
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+test("calls that wait for a company hold no connection, are bounded, and come in order", async () => {
+  const { open, opened } = gate();
+  const entered = gate();
+  const order: number[] = [];
+  const first = withCompanyLock(request, async () => {
+    entered.open();
+    await opened;
+  });
+  await entered.opened;
+  const waiting = Array.from({ length: 25 }, (_, nth) =>
+    withCompanyLock(request, async () => order.push(nth)).catch((error: unknown) => error),
+  );
+  const stranger = await signUp();
+  await ok("GET", "/summary/", stranger.token);
+  expect(busy()).toBe(1);
+  open();
+  await first;
+  const results = await Promise.all(waiting);
+  const refused = results.filter((result) => result instanceof RateLimitedError);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.detail.retryAfterSeconds).toBe(5);
+  expect(order).toEqual(Array.from({ length: 20 }, (_, nth) => nth));
+});
+
+test("another process' lock is waited for", async () => {
+  const other = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await other.connect();
+  await other.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [job.companyId]);
+  let isDone = false;
+  const work = withCompanyLock(job, async () => {
+    isDone = true;
+  });
+  // A stranger's whole sign-up takes longer than asking for the lock.
+  await signUp();
+  expect(isDone).toBe(false);
+  await other.query("SELECT pg_advisory_unlock_all()");
+  await work;
+  expect(isDone).toBe(true);
+  await other.end();
+});
+
+test("what one call throws reaches its caller, and the next one runs", async () => {
+  const failing = withCompanyLock(request, () => Promise.reject(new Error("mine")));
+  const next = withCompanyLock(request, async () => "next");
+  await expect(failing).rejects.toThrow("mine");
+  expect(await next).toBe("next");
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { POSTING_STATES } from "@/lib/contracts/values/deposits";
+import { OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
+import { LINE_CODES, type LineFinding, type PaymentFact } from "@/server/deposits/findings";
+import { openReasons } from "@/server/deposits/open-reasons";
+import { POSTING_OBSTACLES } from "@/server/deposits/posting-reason";
+import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
+
+const line = (part: Partial<ReasonLine> = {}): ReasonLine => ({
+  ...{ id: 7, kind: "charge", booking: "fee", description: "", customerName: "" },
+  ...{ gross: 64_50n, currency: "USD", date: "2026-11-02", waitUntil: null },
+  ...part,
+});
+const payment = (part: Partial<PaymentFact> = {}): PaymentFact => ({
+  ...{ id: 1, kind: "Payment", quickbooksId: "198", number: "198", customer: "Renée Stavros" },
+  ...{ amount: 64_50, currency: "USD", date: "2026-11-01" },
+  ...part,
+});
+const finding = (part: Partial<LineFinding>): LineFinding => ({
+  ...{ lineId: 7, code: "missing", probability: 0.5, payments: [], invoice: null },
+  ...part,
+});
+const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
+  ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
+  ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
+  ...{ posting: undefined, findings: null, lines: [line()] },
+  ...part,
+});
+const withFindings = (lines: LineFinding[], part: Partial<OpenDeposit> = {}) =>
+  deposit({ findings: { lines, unbooked: [], difference: 0 }, ...part });
+const posting = (state: (typeof POSTING_STATES)[number], errorCode: string | null = null) => ({
+  ...{ state, errorCode, message: "What happened.", adopted: false },
+  details: "Account period closed, you cannot post to this period.",
+});
+const textOf = (of: OpenDeposit) => openReasons(of)[0]?.text;
+
+/** A deposit that is open for each of the reasons. */
+const OPEN: Record<(typeof OPEN_REASONS)[number], OpenDeposit> = {
+  posting_failed: deposit({ status: "matched", posting: posting("failed", "6210") }),
+  posting_blocked: deposit({ status: "matched", posting: posting("blocked", "bank_missing") }),
+  payout_returned: deposit({ payoutStatus: "failed" }),
+  account_missing: deposit({
+    lines: [line({ kind: "refund", booking: "refund", gross: -45_00n, customerName: "Ida Fox" })],
+    findings: { lines: [], unbooked: [7], difference: 0 },
+  }),
+  suggested: withFindings(
+    [finding({ code: "suggested", probability: 0.9, payments: [payment()] })],
+    {
+      status: "suggested",
+    },
+  ),
+  ambiguous: withFindings([
+    finding({
+      code: "ambiguous",
+      payments: [payment(), payment({ id: 2, customer: "S. Rosenthal" })],
+    }),
+  ]),
+  amount_differs: withFindings(
+    [
+      finding({
+        code: "amount_differs",
+        payments: [payment({ amount: 3465_96, customer: "Driftwood Coffee" })],
+      }),
+    ],
+    { lines: [line({ gross: 3645_96n, customerName: "Driftwood Coffee" })] },
+  ),
+  partly_paid: withFindings(
+    [finding({ code: "partly_paid", payments: [payment({ amount: 30_00 })] })],
+    {
+      lines: [line({ gross: 50_00n, customerName: "Renée Stavros" })],
+    },
+  ),
+  invoice_open: withFindings([
+    finding({
+      code: "invoice_open",
+      invoice: { quickbooksId: "9", number: "INV-1042", customer: "Blue Harbor", balance: 500_00 },
+    }),
+  ]),
+  missing: withFindings([finding({})], {
+    lines: [line({ gross: 219_72n, description: "Order #10260", customerName: "Olivia Eastwick" })],
+  }),
+  already_matched: withFindings([finding({ code: "already_matched", payments: [payment()] })]),
+  outside_window: withFindings([
+    finding({ code: "outside_window", payments: [payment({ date: "2025-08-03" })] }),
+  ]),
+  currency_differs: withFindings([
+    finding({ code: "currency_differs", payments: [payment({ currency: "EUR" })] }),
+  ]),
+  difference: deposit({ findings: { lines: [], unbooked: [], difference: 12_30 } }),
+  waiting: withFindings([finding({})], {
+    lines: [line({ customerName: "Ida Fox", waitUntil: "2026-11-28" })],
+  }),
+  in_transit: deposit({ payoutStatus: "in_transit" }),
+};
+
+const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
+  posting_failed: "What happened.",
+  posting_blocked: "What happened.",
+  payout_returned: "The bank returned this payout. It won't be matched or posted.",
+  account_missing: "Refund of 45.00 to Ida Fox isn't in QuickBooks. Choose an account.",
+  suggested: "Likely match: Renée Stavros, 64.50 on Nov 1.",
+  ambiguous: "64.50 on Nov 2 has no name: Renée Stavros or S. Rosenthal?",
+  amount_differs:
+    "Driftwood Coffee: 3,645.96 in Stripe, 3,465.96 in QuickBooks. Correct payment 198.",
+  partly_paid: "Renée Stavros: 50.00 in Stripe, only 30.00 in QuickBooks.",
+  invoice_open: "Invoice INV-1042 of Blue Harbor, 500.00, is still open in QuickBooks.",
+  missing: "Order #10260, 219.72, isn't in QuickBooks.",
+  already_matched: "64.50 on Nov 2: the payment that fits is on another deposit.",
+  outside_window: "64.50 on Nov 2: the only payment of that amount is from Aug 3, 2025.",
+  currency_differs: "64.50 on Nov 2: QuickBooks has this amount only in EUR.",
+  difference: "The payments found are 12.30 short of this payout.",
+  waiting: "64.50 from Ida Fox was put aside until Nov 28.",
+  in_transit: "Stripe expects this payout to reach the bank on Nov 4.",
+};
+
+describe("a deposit says why it is open", () => {
+  test.each(OPEN_REASONS)("%s", (code) => {
+    expect(openReasons(OPEN[code])[0]).toMatchObject({ code, text: TEXTS[code] });
+  });
+
+  test("of a group, all payments count, not only those that are named", () => {
+    const group = { payments: 5, amount: 200_00 };
+    const found = finding({ code: "suggested", probability: 0.9, payments: [payment()], group });
+    expect(openReasons(withFindings([found], { status: "suggested" }))[0]?.text).toBe(
+      "Likely match: 5 payments, 200.00 in total.",
+    );
+  });
+
+  test("the most urgent reason comes first", () => {
+    const codes = openReasons(
+      withFindings([finding({ lineId: 7 }), finding({ lineId: 8, code: "ambiguous" })], {
+        lines: [line(), line({ id: 8 })],
+      }),
+    ).map(({ code }) => code);
+    expect(codes).toEqual(["ambiguous", "missing"]);
+  });
+
+  test("lines that share a cause share a sentence", () => {
+    const lines = [8, 9].map((id) => line({ id }));
+    const findings = [7, 8, 9].map((lineId) => finding({ lineId }));
+    const named = line({ description: "Order #10260", gross: 219_72n });
+    const open = withFindings(findings, { lines: [named, ...lines] });
+    expect(openReasons(open)).toMatchObject([
+      { line_id: 7, text: "Order #10260, 219.72, and 2 more aren't in QuickBooks." },
+    ]);
+  });
+
+  test("nothing is left to say of what is matched, posted or on its way", () => {
+    for (const status of ["matched", "posted"] as const) {
+      expect(openReasons({ ...OPEN.missing, status })).toEqual([]);
+    }
+  });
+
+  test("without findings it is still said what to do", () => {
+    expect(openReasons(deposit())).toMatchObject([{ code: "missing", action: "check_again" }]);
+    expect(openReasons(deposit({ status: "suggested" }))).toMatchObject([{ action: "review" }]);
+  });
+
+  test("a line whose name is known is called by it", () => {
+    const named = line({ customerName: "Ann Lee" });
+    const [, twins] = [0, [payment({ number: "11" }), payment({ id: 2, number: "12" })]];
+    const open = withFindings([finding({ code: "ambiguous", payments: twins })], {
+      lines: [named],
+    });
+    expect(textOf(open)).toBe(
+      "64.50 on Nov 2 from Ann Lee: Payment 11 of Nov 1 or Payment 12 of Nov 1?",
+    );
+  });
+
+  test("amounts in another currency than the books' own name it", () => {
+    const open = withFindings([finding({})], {
+      currency: "EUR",
+      lines: [line({ currency: "EUR" })],
+    });
+    expect(textOf(open)).toBe("64.50 EUR on Nov 2 isn't in QuickBooks.");
+  });
+});
+
+describe("nothing is without a sentence", () => {
+  test.each(LINE_CODES)("of the engine: %s", (code) => {
+    const bare = finding({ code });
+    for (const lines of [[line()], []]) {
+      const [reason] = openReasons(withFindings([bare], { lines }));
+      expect(reason?.code).toBe(code);
+      expect(reason?.text).not.toMatch(/undefined|null|NaN| ,|\s\s/);
+      expect(reason?.text).toMatch(/[.?]$/);
+    }
+  });
+
+  test("of a posting that needs a user, each with something to do", () => {
+    for (const obstacle of [...POSTING_OBSTACLES, null]) {
+      const [reason] = openReasons(deposit({ posting: posting("blocked", obstacle) }));
+      expect(reason).toMatchObject({ code: "posting_blocked", text: "What happened." });
+      expect(reason?.action).not.toBeNull();
+    }
+    expect(openReasons(OPEN.posting_failed)).toMatchObject([
+      { action: "retry", details: expect.stringContaining("period closed") },
+    ]);
+    const others = POSTING_STATES.filter((state) => state !== "failed" && state !== "blocked");
+    for (const state of others) {
+      const open = deposit({ status: "matched", posting: posting(state) });
+      expect(openReasons(open)).toEqual([]);
+    }
+  });
+});
