@@ -55,6 +55,15 @@ test("a pair cache answers the value of this very pair or nothing", () => {
   );
 });
 
+test("a cache that grows keeps what no other pair has replaced", () => {
+  const cache = new PairCache<number>(2 ** 14);
+  const pairs = Array.from({ length: 3_000 }, (_, index) => [index % 61, index] as const);
+  for (const [left, right] of pairs) cache.set(left, right, right);
+  const kept = pairs.filter(([left, right]) => cache.get(left, right) !== undefined);
+  expect(kept.every(([left, right]) => cache.get(left, right) === right)).toBe(true);
+  expect(kept.length).toBeGreaterThan(2_000);
+});
+
 test("plain texts are split into the same words as others", () => {
   const letters = fc.constantFrom(..."aZ09 .,-_'`&@/");
   fc.assert(
