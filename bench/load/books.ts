@@ -18,7 +18,7 @@ const STATUS = `(ARRAY['pending','suggested','matched','posted']::deposit_status
 /**
  * Each for all companies in one statement, without the row triggers, whose effects are also written. Amounts
  * are unique within a company, so that the engine can be sure. Nothing is due by itself: no daily sync and no
- * token renewal.
+ * token renewal. The books count as read a moment ago all the time: nobody could read them with these credentials.
  */
 const STATEMENTS = (deposits: number) => [
   `CREATE TEMP TABLE seeded AS
@@ -27,7 +27,7 @@ const STATEMENTS = (deposits: number) => [
   "INSERT INTO company_settings (company_id, daily_sync) SELECT company_id, false FROM seeded",
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings,
       kept_alive_at, last_synced_at)
-    SELECT company_id, p.provider, 'seeded-' || p.provider, '\\x00', p.settings, now(), now()
+    SELECT company_id, p.provider, 'seeded-' || p.provider, '\\x00', p.settings, now(), now() + interval '1 day'
     FROM seeded, (VALUES
       ('stripe'::provider, '{"categoryId":"31","categoryName":"Fees"}'::jsonb),
       ('quickbooks'::provider, '{}'::jsonb)) p (provider, settings)`,
