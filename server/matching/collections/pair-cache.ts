@@ -26,7 +26,7 @@ export class PairCache<Value> {
 
   set(left: number, right: number, value: Value): void {
     const slots = this.lefts.length;
-    if (this.used * 2 > slots && slots < this.most) this.resize(slots * 2);
+    if (this.used * 4 > slots && slots < this.most) this.resize(slots * 2);
     this.put(left, right, value);
   }
 
