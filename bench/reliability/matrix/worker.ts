@@ -2,6 +2,7 @@ import { connectable } from "@/lib/providers/list";
 import { systemContext } from "@/server/platform/company-id";
 import { postDeposit } from "@/server/posting/post-deposit";
 import { retryPosting } from "@/server/posting/retry-posting";
+import { UNDO_STOPPED } from "@/server/posting/stopped-undo";
 import { runSync } from "@/server/sync/run-sync";
 import { startSync } from "@/server/sync/start-sync";
 import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
@@ -73,8 +74,12 @@ async function actOnce(person: Person): Promise<boolean> {
       return true;
     }
   }
+  // Whoever wanted an undo repeats it: that is what continues it, Retry would post the deposit again.
   const stuck = await adminDb().posting.findFirst({
-    where: { companyId, state: { in: ["failed", "blocked"] } },
+    where: {
+      ...{ companyId, state: { in: ["failed", "blocked"] } },
+      OR: [{ errorCode: null }, { NOT: { errorCode: UNDO_STOPPED } }],
+    },
   });
   if (!stuck) return false;
   person.actions.add("retried the posting");
