@@ -44,6 +44,9 @@ async function seedTheRest({ companyId, userId, marker, depositIds }: FullLedger
   await adminDb().signInChallenge.create({
     data: { userId, tokenHash: bytes(), expiresAt: later },
   });
+  await adminDb().emailConfirmation.create({
+    data: { userId, email: `${marker}@new.example`, tokenHash: bytes(), expiresAt: later },
+  });
   await adminDb().oAuthState.create({
     data: { stateHash: bytes(), provider: "stripe", userId, companyId, expiresAt: later },
   });
