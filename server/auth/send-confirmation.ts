@@ -1,3 +1,4 @@
+import { recordAudit } from "@/server/audit/record-audit";
 import { newAddress, queueConfirmation } from "@/server/auth/email-confirmations";
 import { lockAccount } from "@/server/auth/lock-account";
 import { announceMail } from "@/server/mail/queued-mail";
@@ -17,6 +18,12 @@ export async function sendConfirmation(ctx: SessionContext): Promise<{ message: 
       throw new ConflictError("Your email address is confirmed already");
     }
     const email = waiting ?? user.email;
+    await recordAudit(tx, ctx, {
+      action: "email.confirmation_sent",
+      entity: "user",
+      entityId: user.id,
+      data: { email },
+    });
     return { email, mailId: await queueConfirmation(tx, ctx, { userId: user.id, email }) };
   });
   await announceMail(mailId);
