@@ -90,8 +90,8 @@ export async function seedCompanies(companies: number, deposits: number): Promis
     const names = Array.from({ length: companies }, (_, index) => `seeded-${index}`);
     await client.query("INSERT INTO companies (name) SELECT unnest($1::text[])", [names]);
     await client.query(
-      `INSERT INTO users (username, username_key, email, email_key)
-        SELECT name, name, name || '@example.com', name || '@example.com' FROM unnest($1::text[]) name`,
+      `INSERT INTO users (username, username_key, email, email_key, email_verified_at)
+        SELECT name, name, name || '@example.com', name || '@example.com', now() FROM unnest($1::text[]) name`,
       [names],
     );
     for (const statement of STATEMENTS(deposits)) await client.query(statement);

@@ -1,11 +1,14 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { displayName } from "@/components/session/display-name";
+import { EmailState } from "@/components/settings/email-state";
 import { type PictureChange, PictureField } from "@/components/settings/picture-field";
+import { twoFactorQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { timeZoneChoices } from "@/components/settings/time-zone-choices";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
@@ -26,7 +29,10 @@ const FIELDS = [
   "phone",
   "timezone",
   "current_password",
+  "code",
 ] as const;
+
+const NO_PROOF = { current_password: "", code: undefined };
 
 const load = () => import("@/lib/contracts/profile").then((contract) => contract.profileChange);
 
@@ -35,28 +41,36 @@ export function AccountForm({ profile }: { profile: Profile }) {
   const { first_name, last_name, email, phone, timezone } = profile;
   const form = useForm({
     resolver: useContractResolver(load),
-    defaultValues: { first_name, last_name, email, phone, timezone, current_password: "" },
+    defaultValues: { first_name, last_name, email, phone, timezone, ...NO_PROOF },
   });
   const save = useSaveAccount(profile);
   const { errors, isDirty: isEdited } = form.formState;
   const isDirty = isEdited || picture !== undefined;
   const isMoving = !isSameAddress(form.watch("email"), profile.email);
   const needsPassword = isMoving && profile.has_password;
+  const twoFactor = useQuery({ ...twoFactorQuery, enabled: isMoving });
+  const needsCode = isMoving && twoFactor.data?.enabled === true;
 
-  function submit({ current_password, ...details }: z.infer<typeof profileChange>) {
+  function submit({ current_password, code, ...details }: z.infer<typeof profileChange>) {
     if (needsPassword && !current_password) {
       form.setError("current_password", { message: "Enter your current password" });
       form.setFocus("current_password");
       return;
     }
-    const body = needsPassword ? { ...details, current_password } : details;
+    const body = {
+      ...details,
+      ...(needsPassword && { current_password }),
+      ...(needsCode && { code }),
+    };
     save.mutate(
       { details: body, picture },
       {
-        onSuccess: () => {
-          form.reset({ ...details, current_password: "" });
+        onSuccess: ({ email: current, unconfirmed }) => {
+          form.reset({ ...details, email: current, ...NO_PROOF });
           setPicture(undefined);
-          toast.success("Settings saved successfully");
+          toast.success("Settings saved successfully", {
+            ...(unconfirmed && { description: `Open the link that we sent to ${unconfirmed}.` }),
+          });
         },
         onError: (error) => {
           toast.error("Couldn't save your settings", { description: error.message });
@@ -105,7 +119,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
           {needsPassword && (
             <Field
               label="Current Password"
-              hint="Enter your password to change your email. We'll notify the old address."
+              hint="Enter your password to change your email. It changes when you open the link that we send there."
               error={errors.current_password?.message}
             >
               {(control) => (
@@ -117,6 +131,24 @@ export function AccountForm({ profile }: { profile: Profile }) {
               )}
             </Field>
           )}
+          {needsCode && (
+            <Field
+              label="Code"
+              hint="The six digits from your authenticator app, or a recovery code."
+              error={errors.code?.message}
+            >
+              {(control) => (
+                <Input
+                  autoComplete="one-time-code"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  {...control}
+                  {...form.register("code", { setValueAs: (code: string) => code || undefined })}
+                />
+              )}
+            </Field>
+          )}
+          <EmailState profile={profile} />
           <Field label="Phone" error={errors.phone?.message}>
             {(control) => (
               <Input type="tel" autoComplete="tel" {...control} {...form.register("phone")} />

@@ -35,14 +35,16 @@ export function useSaveAccount(profile: Profile) {
 
   return useMutation({
     mutationFn: async ({ details, picture }: AccountChange) => {
-      const { current_password: _, ...saved } = details;
+      const { current_password: _, code: _code, email, ...saved } = details;
       const { user } = await call("PUT /user/profile/", { body: details });
       updateUser(user);
-      // Where the address is the username, it moves along.
-      show({ ...saved, email: user.email, username: user.username });
+      // A new address waits for its confirmation.
+      const isMoving = email.toLowerCase() !== user.email.toLowerCase();
+      show({ ...saved, email: user.email, ...(isMoving && { unconfirmed_email: email }) });
       // The time zone is the company's.
       void queryClient.invalidateQueries({ queryKey: companySettingsQuery.queryKey });
       await savePicture(picture);
+      return { email: user.email, unconfirmed: isMoving ? email : null };
     },
     // What is on the server may be both: the details saved, the picture not.
     onError: () => queryClient.invalidateQueries({ queryKey: accountKeys.profile }),

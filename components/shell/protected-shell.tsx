@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { LiveUpdates } from "@/components/live/live-updates";
 import { useSignedIn } from "@/components/session/use-signed-in";
 import { AutoLogout } from "@/components/shell/auto-logout";
+import { ConfirmEmail } from "@/components/shell/confirm-email";
 import { FOLLOWED } from "@/components/shell/followed";
 import { PAGE_WIDTH } from "@/components/shell/page-width";
 import { PreferencesProvider } from "@/components/shell/preferences-provider";
@@ -44,6 +45,7 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
         <div data-unknown={unknown || undefined} inert={unknown} className="group/shell contents">
           <SkipLink id={CONTENT} />
           <TopNavigation onLogout={leave} />
+          <ConfirmEmail />
           <main
             id={CONTENT}
             tabIndex={-1}

@@ -1,7 +1,7 @@
 import { email, userRecord } from "@/lib/contracts/accounts";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
-import { currentPassword } from "@/lib/contracts/two-factor";
+import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import * as z from "@/lib/zod";
 
@@ -27,6 +27,10 @@ export const profile = editable.extend({
   has_avatar: z.boolean(),
   /** False for accounts that only sign in through OpenID. */
   has_password: z.boolean(),
+  /** Whether the owner has proved `email`. */
+  email_confirmed: z.boolean(),
+  /** Where a link was mailed that nobody has opened yet: `email`, or the address that is to replace it. */
+  unconfirmed_email: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -38,13 +42,17 @@ export const getProfile = defineEndpoint({
   response: profile,
 });
 
-/** A changed email address requires `current_password`. */
-export const profileChange = editable.extend({ current_password: currentPassword });
+/** A changed email address requires `current_password`, and `code` while two-factor is on. */
+export const profileChange = editable.extend({
+  current_password: currentPassword,
+  code: secondFactor.optional(),
+});
 
 export const saveProfile = defineEndpoint({
   method: "PUT",
   path: "/user/profile/",
-  summary: "Save the user's profile; changing the email address requires the password",
+  summary:
+    "Save the user's profile; a new email address requires the password, and takes effect when it is confirmed",
   access: "session",
   body: profileChange,
   response: z.object({ message: z.string(), user: userRecord }),

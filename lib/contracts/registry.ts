@@ -7,6 +7,7 @@ import * as depositExport from "@/lib/contracts/deposit-export";
 import * as depositQueue from "@/lib/contracts/deposit-queue";
 import * as depositRestore from "@/lib/contracts/deposit-restore";
 import * as deposits from "@/lib/contracts/deposits";
+import * as emailConfirmation from "@/lib/contracts/email-confirmation";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
 import * as failures from "@/lib/contracts/failures";
@@ -38,6 +39,7 @@ const GROUPS = [
     twoFactor,
     linkedIdentities,
     profile,
+    emailConfirmation,
     accountDeletion,
   ]),
   group("Dashboard", [dashboard, queue]),

@@ -12,7 +12,8 @@ const STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = '115s'";
 const TRIES = 5;
 
 interface Erased {
-  email: string;
+  /** Where mails went: the account's address, and one that waited to replace it. */
+  addresses: string[];
   connections: RevocableConnection[];
 }
 
@@ -25,9 +26,9 @@ interface Erased {
  */
 export async function deleteAccount(ctx: SessionContext): Promise<{ message: string }> {
   await stopRuns(ctx);
-  const { email, connections } = await eraseInTurn(ctx);
+  const { addresses, connections } = await eraseInTurn(ctx);
   log().info("an account was deleted");
-  await Promise.all([revokeAll(connections), forgetMails(email)]);
+  await Promise.all([revokeAll(connections), ...addresses.map(forgetMails)]);
   return { message: "Your account was deleted" };
 }
 
@@ -58,12 +59,12 @@ async function eraseInTurn(ctx: SessionContext): Promise<Erased> {
 async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
   const { companyId, userId } = ctx;
   await tx.$executeRawUnsafe(STATEMENT_TIMEOUT);
-  const email = await lockPerson(tx, ctx);
-  await forgetWaitingMails(tx, email);
+  const addresses = await lockPerson(tx, ctx);
+  await forgetWaitingMails(tx, addresses);
   if (await hasCompanions(tx, ctx)) {
     await tx.matchRun.updateMany({ where: { companyId, userId }, data: { userId: null } });
     await tx.user.deleteMany({ where: { id: userId } });
-    return { email, connections: [] };
+    return { addresses, connections: [] };
   }
   await refuseWhilePosting(tx, ctx);
   const connections = await openConnections(tx, ctx);
@@ -72,15 +73,18 @@ async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
   // The user before the company: without it, row level security hides the user.
   await tx.user.deleteMany({ where: { id: userId } });
   await tx.company.deleteMany({ where: { id: companyId } });
-  return { email, connections };
+  return { addresses, connections };
 }
 
-/** Locks the user's row until the transaction ends. @returns the user's address. */
-async function lockPerson(tx: Tx, { userId, sessionId }: SessionContext): Promise<string> {
+/** Locks the user's row until the transaction ends. @returns the user's addresses. */
+async function lockPerson(tx: Tx, { userId, sessionId }: SessionContext): Promise<string[]> {
   const [row] = await tx.$queryRaw<{ email: string }[]>`
     SELECT u.email FROM users u WHERE u.id = ${userId} FOR UPDATE`;
   const session = await tx.session.findUnique({ where: { id: sessionId } });
-  if (row && session && !session.revokedAt) return row.email;
+  const waiting = await tx.emailConfirmation.findMany({ where: { userId } });
+  if (row && session && !session.revokedAt) {
+    return [...new Set([row.email, ...waiting.map(({ email }) => email)])];
+  }
   throw new UnauthenticatedError("Your session has ended. Please sign in again.");
 }
 

@@ -8,11 +8,12 @@ import { log } from "@/server/platform/logger";
 /** The headers of our mails take a few hundred bytes. */
 const HEAD_BYTES = 4_096;
 
-/** Deletes the queued mails to an address. Their recipients are sealed, so each mail is opened. */
-export async function forgetWaitingMails(tx: Tx, email: string): Promise<void> {
+/** Deletes the queued mails to these addresses. Their recipients are sealed, so each mail is opened. */
+export async function forgetWaitingMails(tx: Tx, addresses: string[]): Promise<void> {
   for (const row of await tx.mail.findMany({ select: { id: true, sealed: true } })) {
     const mail = await openMail(row).catch(() => null);
-    if (mail?.to === email) await tx.mail.deleteMany({ where: { id: row.id } });
+    if (mail?.to && addresses.includes(mail.to))
+      await tx.mail.deleteMany({ where: { id: row.id } });
   }
 }
 

@@ -13,7 +13,7 @@ import { isSharedElsewhere } from "@/server/workflows/disconnect";
 const PATIENCE_MS = 10_000;
 
 export interface RevocableConnection
-  extends Pick<Integration, "companyId" | "provider" | "externalAccountId"> {
+  extends Pick<Integration, "companyId" | "id" | "provider" | "externalAccountId" | "status"> {
   credentials: unknown;
 }
 
@@ -32,14 +32,14 @@ export async function openConnections(
 }
 
 async function open(row: Integration): Promise<RevocableConnection> {
-  const { companyId, provider, externalAccountId } = row;
+  const { companyId, id, provider, externalAccountId, status } = row;
   const credentials =
     row.credentials &&
     (await unseal(row.credentials, sealPurpose(row)).catch((error: unknown) => {
       log().warn({ provider, error }, "credentials do not open: they can't be revoked");
       return null;
     }));
-  return { companyId, provider, externalAccountId, credentials };
+  return { companyId, id, provider, externalAccountId, status, credentials };
 }
 
 /** Revokes the connections at their providers, as best effort: our credentials are already deleted. */

@@ -2,6 +2,7 @@ import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { changePassword as contract } from "@/lib/contracts/passwords";
 import { lockAccount } from "@/server/auth/lock-account";
 import { hashPassword, verifyPassword } from "@/server/auth/passwords";
+import { queuePasswordNotice } from "@/server/auth/queue-password-notice";
 import { voidCodes } from "@/server/auth/reset-codes";
 import { setPassword } from "@/server/auth/set-password";
 import { throttled } from "@/server/auth/throttle";
@@ -52,9 +53,10 @@ async function replace(
     // Another change may have committed first: the password that was checked must still be current.
     if (user.passwordHash !== passwordHash) throw wrongPassword();
     const change = { action: "changed", requestId, keepSession: sessionId } as const;
-    return setPassword(tx, user, newHash, change);
+    await setPassword(tx, user, newHash, change);
+    return queuePasswordNotice(tx, user);
   });
-  await announceMail(mailId);
+  if (mailId) await announceMail(mailId);
 }
 
 function wrongPassword(): UnusableInputError {

@@ -4,23 +4,24 @@ import type { saveProfile as contract, Profile } from "@/lib/contracts/profile";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recordAudit } from "@/server/audit/record-audit";
 import { confirmPassword } from "@/server/auth/confirm-password";
+import { queueConfirmation, unconfirmedAddress } from "@/server/auth/email-confirmations";
 import { lockAccount } from "@/server/auth/lock-account";
+import { moveOf, takenAddress } from "@/server/auth/move-of";
+import { proveOwner } from "@/server/auth/prove-owner";
 import { throttled } from "@/server/auth/throttle";
-import { emailChangedMail } from "@/server/mail/email-changed-mail";
-import { announceMail, queueMail } from "@/server/mail/queued-mail";
+import { announceMail } from "@/server/mail/queued-mail";
 import type { SessionContext } from "@/server/platform/context";
-import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
-import { ConflictError } from "@/server/platform/errors";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { toUserRecord } from "./to-user-record";
-
-const NOTE_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 type Input = BodyOf<typeof contract>;
 
 export async function loadProfile({ userId, companyId }: SessionContext): Promise<Profile> {
-  const [user, settings] = await db("accounts").$transaction(async (tx) => [
+  const [user, settings, unconfirmed] = await db("accounts").$transaction(async (tx) => [
     await tx.user.findUniqueOrThrow({ where: { id: userId } }),
     await tx.companySettings.findUnique({ where: { companyId } }),
+    await unconfirmedAddress(tx, userId),
   ]);
   return {
     username: user.username,
@@ -31,30 +32,44 @@ export async function loadProfile({ userId, companyId }: SessionContext): Promis
     timezone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
     has_avatar: user.avatar !== null,
     has_password: user.passwordHash !== null,
+    email_confirmed: user.emailVerifiedAt !== null,
+    unconfirmed_email: unconfirmed,
   };
 }
 
 /**
- * Saves the Account tab. A new address is unverified until its owner proves it, and the old address gets
- * a notice.
+ * Saves the Account tab. A new address only takes effect when its owner opens the link that is mailed to it.
  * @throws ConflictError when another account has the address; when the address changes, also
- * RateLimitedError, and as confirmPassword and lockAccount.
+ * RateLimitedError, and as confirmOwner and lockAccount.
  */
 export async function saveProfile(
   ctx: SessionContext,
   input: Input,
 ): Promise<ResponseOf<typeof contract>> {
-  const { userId } = ctx;
-  const current = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
-  const isMoving = current.emailKey !== input.email.toLowerCase();
-  if (!isMoving) return save(ctx, input, current);
-  await confirmPassword(ctx, input.current_password);
-  const { userId: account, ipAddress } = ctx;
-  // Each change mails the previous address, which may be unverified, and reveals whether the new one is
-  // taken.
-  return throttled("change-email", { account: String(account), ipAddress }, () =>
-    save(ctx, input, current),
+  const { userId, ipAddress } = ctx;
+  const before = await db("accounts").user.findUniqueOrThrow({ where: { id: userId } });
+  const isMoving = before.emailKey !== input.email.toLowerCase();
+  if (!isMoving) return save(ctx, input, before);
+  await confirmOwner(ctx, input, before);
+  // Each change mails a stranger, perhaps, and reveals whether the new address is taken.
+  return throttled("change-email", { account: String(userId), ipAddress }, () =>
+    save(ctx, input, before),
   );
+}
+
+/**
+ * @throws UnusableInputError when two-factor is on and the code is missing, wrong or used; otherwise as
+ * confirmPassword.
+ */
+async function confirmOwner(
+  ctx: SessionContext,
+  { current_password, code }: Input,
+  { totpConfirmedAt }: User,
+): Promise<void> {
+  if (!totpConfirmedAt) return confirmPassword(ctx, current_password);
+  if (code !== undefined) return proveOwner(ctx, { current_password, code });
+  const message = "Enter the code from your authenticator app to change your email address";
+  throw new UnusableInputError(message, { fields: { code: message } });
 }
 
 async function save(
@@ -62,70 +77,58 @@ async function save(
   input: Input,
   before: User,
 ): Promise<ResponseOf<typeof contract>> {
-  try {
-    const { user, mailId } = await db("accounts").$transaction((tx) =>
-      write(tx, ctx, input, before),
-    );
-    if (mailId) await announceMail(mailId);
-    return { message: "Settings saved successfully", user: toUserRecord(user) };
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw taken();
-  }
+  const { user, mailId } = await db("accounts").$transaction((tx) => write(tx, ctx, input, before));
+  if (mailId) await announceMail(mailId);
+  return { message: "Settings saved successfully", user: toUserRecord(user) };
 }
 
 async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
   const { userId, companyId } = ctx;
-  const move = await moveOf(tx, input.email, before);
-  if (move) await lockAccount(tx, ctx);
-  // Conditional on the address that was read: of two concurrent changes, one wins.
+  const { first_name, last_name, phone, timezone } = input;
+  const isMoving = before.emailKey !== input.email.toLowerCase();
+  if (isMoving) await lockAccount(tx, ctx);
+  // Conditional on the address that was read: a change that was confirmed meanwhile stands.
   const { count } = await tx.user.updateMany({
     where: { id: userId, emailKey: before.emailKey },
     data: {
-      firstName: input.first_name,
-      lastName: input.last_name,
-      phone: input.phone,
-      email: input.email,
-      ...move,
+      firstName: first_name,
+      lastName: last_name,
+      phone,
+      // Another spelling of the same address.
+      ...(!isMoving && { email: input.email }),
     },
   });
   if (count === 0)
     throw new ConflictError("Your profile was changed in the meantime. Please try again.");
   await tx.companySettings.upsert({
     where: { companyId },
-    create: { companyId, timeZone: input.timezone },
-    update: { timeZone: input.timezone },
+    create: { companyId, timeZone: timezone },
+    update: { timeZone: timezone },
   });
-  const { first_name, last_name, email, phone, timezone } = input;
+  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await recordAudit(tx, ctx, {
     action: "profile.saved",
     entity: "user",
     entityId: userId,
-    data: { first_name, last_name, email, phone, timezone, email_before: before.email },
+    data: { first_name, last_name, email: user.email, phone, timezone, email_before: before.email },
   });
-  const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  if (!move) return { user, mailId: null };
-  const note = { to: before.email, ...emailChangedMail(user.username, new Date()) };
-  return { user, mailId: await queueMail(tx, note, { lifetimeSeconds: NOTE_LIFETIME_SECONDS }) };
+  return { user, mailId: isMoving ? await requestMove(tx, ctx, user, input.email) : null };
 }
 
-/** What else changes with the address; empty when it stays the same. */
-async function moveOf(tx: Tx, email: string, before: User) {
-  const emailKey = email.toLowerCase();
-  if (emailKey === before.emailKey) return null;
-  // Sign-in accepts both, so a username must not equal another user's address.
-  const namesake = await tx.user.findFirst({
-    where: { usernameKey: emailKey, id: { not: before.id } },
+/** @returns the id of the mail to the new address. @throws ConflictError when it is taken; RateLimitedError. */
+async function requestMove(
+  tx: Tx,
+  ctx: SessionContext,
+  user: User,
+  email: string,
+): Promise<string> {
+  await moveOf(tx, email, user);
+  if (await tx.user.findUnique({ where: { emailKey: email.toLowerCase() } })) throw takenAddress();
+  await recordAudit(tx, ctx, {
+    action: "email.change_requested",
+    entity: "user",
+    entityId: user.id,
+    data: { email },
   });
-  if (namesake) throw taken();
-  return {
-    emailKey,
-    emailVerifiedAt: null,
-    ...(before.usernameKey === before.emailKey && { username: email, usernameKey: emailKey }),
-  };
-}
-
-function taken(): ConflictError {
-  const message = "Another account already uses this email address";
-  return new ConflictError(message, { fields: { email: message } });
+  return queueConfirmation(tx, ctx, { userId: user.id, email });
 }

@@ -1,18 +1,25 @@
+import type { User } from "@/generated/prisma/client";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { resetPassword as contract } from "@/lib/contracts/passwords";
+import { revokeAll } from "@/server/account/revoke-connections";
+import { voidConfirmation } from "@/server/auth/email-confirmations";
 import { rememberAddress } from "@/server/auth/known-addresses";
+import { lockUser } from "@/server/auth/lock-account";
 import { hashPassword } from "@/server/auth/passwords";
 import { proveEmail } from "@/server/auth/prove-email";
+import { queuePasswordNotice } from "@/server/auth/queue-password-notice";
+import { removeUnproved } from "@/server/auth/remove-unproved";
 import { redeemGrant } from "@/server/auth/reset-codes";
 import { setPassword } from "@/server/auth/set-password";
 import { forgetTries, throttled } from "@/server/auth/throttle";
 import { announceMail } from "@/server/mail/queued-mail";
 import type { RequestContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { ForbiddenError } from "@/server/platform/errors";
 
 /**
- * Sets a new password with the grant of a verified code and ends every session of the account.
+ * Sets a new password with the grant of a verified code and ends every session of the account. It proves the
+ * account's address too; if nothing did before, what was set up until then is removed.
  * @throws ForbiddenError with one message for every reason (grant missing, used, expired, of another
  * browser or address); RateLimitedError.
  */
@@ -38,17 +45,33 @@ async function redeemAndSet(
 ): Promise<string[]> {
   if (!grant) throw refused();
   const passwordHash = await hashPassword(password);
-  const { names, mailId } = await db("accounts").$transaction(async (tx) => {
+  const { names, mailId, removed } = await db("accounts").$transaction(async (tx) => {
     if (!(await redeemGrant(tx, email, grant))) throw refused();
     const user = await tx.user.findUnique({ where: { emailKey: email.toLowerCase() } });
     if (!user) throw refused();
-    await proveEmail(tx, user.id);
-    const { requestId } = request;
-    const mailId = await setPassword(tx, user, passwordHash, { action: "reset", requestId });
-    return { names: [user.usernameKey, user.emailKey], mailId };
+    // Locks the row: what follows sees the outcome of a concurrent change.
+    await lockUser(tx, user.id);
+    return reset(tx, user, { passwordHash, requestId: request.requestId });
   });
-  await announceMail(mailId);
+  if (mailId) await announceMail(mailId);
+  if (removed) await revokeAll(removed.connections);
   return names;
+}
+
+async function reset(
+  tx: Tx,
+  { id, emailKey }: User,
+  { passwordHash, requestId }: { passwordHash: string; requestId: string },
+) {
+  const isFirstProof = await proveEmail(tx, id);
+  const user = await tx.user.findUniqueOrThrow({ where: { id } });
+  // The account has just moved to another address, whose owner alone may reset it.
+  if (user.emailKey !== emailKey) throw refused();
+  const removed = isFirstProof ? await removeUnproved(tx, user, requestId) : undefined;
+  await setPassword(tx, user, passwordHash, { action: "reset", requestId });
+  await voidConfirmation(tx, id);
+  const mailId = await queuePasswordNotice(tx, user, removed);
+  return { names: [user.usernameKey, user.emailKey], mailId, removed };
 }
 
 function refused(): ForbiddenError {

@@ -1,17 +1,20 @@
 import type { createAccount as contract } from "@/lib/contracts/accounts";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { createAccount } from "@/server/auth/create-account";
+import { queueFirstConfirmation } from "@/server/auth/email-confirmations";
 import { rememberAddress } from "@/server/auth/known-addresses";
 import { hashPassword } from "@/server/auth/passwords";
 import { createSession } from "@/server/auth/sessions";
 import { throttled } from "@/server/auth/throttle";
+import { announceMail } from "@/server/mail/queued-mail";
 import type { RequestContext } from "@/server/platform/context";
 import { db, isUniqueViolation } from "@/server/platform/db";
 import { ConflictError, UnusableInputError } from "@/server/platform/errors";
 import { toUserRecord } from "./to-user-record";
 
 /**
- * Creates an account, its company with default settings, and the first session.
+ * Creates an account, its company with default settings, and the first session, and mails a link that confirms the
+ * address.
  * @throws ConflictError when the username or the address is taken; UnusableInputError when the username
  * is another account's address; RateLimitedError.
  */
@@ -27,9 +30,10 @@ export async function signUp(
   }
   const { ipAddress } = request;
   const emailKey = input.email.toLowerCase();
-  const signedUp = await throttled("sign-up", { account: emailKey, ipAddress }, () =>
+  const { mailId, ...signedUp } = await throttled("sign-up", { account: emailKey, ipAddress }, () =>
     createAccountAndCompany(request, input),
   );
+  if (mailId) await announceMail(mailId);
   await rememberAddress([input.username.toLowerCase(), emailKey], ipAddress);
   return signedUp;
 }
@@ -37,7 +41,7 @@ export async function signUp(
 async function createAccountAndCompany(
   request: RequestContext,
   input: BodyOf<typeof contract>,
-): Promise<ResponseOf<typeof contract>> {
+): Promise<ResponseOf<typeof contract> & { mailId: string | null }> {
   const passwordHash = await hashPassword(input.password);
   try {
     return await db("accounts").$transaction(async (tx) => {
@@ -48,7 +52,8 @@ async function createAccountAndCompany(
         { requestId: request.requestId },
       );
       const token = await createSession(tx, request, { userId: user.id, companyId });
-      return { token, user: toUserRecord(user), message: "Account created successfully!" };
+      const mailId = await queueFirstConfirmation(tx, request, user);
+      return { token, user: toUserRecord(user), message: "Account created successfully!", mailId };
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

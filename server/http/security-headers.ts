@@ -71,7 +71,8 @@ const SECRET_PAGE: [name: string, value: string][] = [
 
 /** Those of a page beside the common ones, by its path. */
 export function pageHeaders(path: string): [name: string, value: string][] {
-  return path.startsWith("/question/") ? SECRET_PAGE : [];
+  const isSecret = ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
+  return isSecret ? SECRET_PAGE : [];
 }
 
 /** The headers of every response, page or data. */

@@ -5,18 +5,20 @@ import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
 import { RECEIPT_LIST_KEYS } from "@/server/integrations/receipt-defaults";
-import type { CompanyContext } from "@/server/platform/context";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { seal } from "@/server/platform/crypto/seal";
 import { db, type Tx } from "@/server/platform/db";
+import { UnauthenticatedError } from "@/server/platform/errors";
 import type { Connection } from "@/server/providers/types";
 
 /**
  * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
  * under it; another account replaces the previous one, whose rows stay but are no longer live. A company that
  * nobody has named yet takes the name of its books.
+ * @throws UnauthenticatedError when the session has ended since the request began.
  */
 export async function storeConnection(
-  ctx: CompanyContext,
+  ctx: SessionContext,
   provider: ProviderId,
   connection: Connection,
 ): Promise<Integration> {
@@ -34,6 +36,7 @@ export async function storeConnection(
     ...accessEnds(provider, connection.credentials),
   };
   return db(ctx).$transaction(async (tx) => {
+    await requireLiveSession(tx, ctx);
     // Serialises connects per company: the unique index would reject the second one.
     await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
     const replaced = await tx.integration.updateMany({
@@ -69,6 +72,14 @@ export async function storeConnection(
     });
     return integration;
   });
+}
+
+/** Locked, so that what ends the session and its connections waits (server/auth/remove-unproved.ts). */
+async function requireLiveSession(tx: Tx, { sessionId }: SessionContext): Promise<void> {
+  const live = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid AND revoked_at IS NULL FOR SHARE`;
+  if (live.length > 0) return;
+  throw new UnauthenticatedError("Your session has ended. Please sign in again.");
 }
 
 /** The accounts chosen for single lines; a posted deposit keeps what it was posted with. */

@@ -18,7 +18,7 @@ export async function writeDueMails(ctx: CompanyContext): Promise<void> {
   }
 }
 
-/** @returns the mail's id; null when the user has turned off everything that was queued. */
+/** @returns the mail's id; null when the user has turned off everything that was queued, or has not proved the address. */
 async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "none due"> {
   const { companyId } = ctx;
   const [due] = await tx.$queryRaw<{ user_id: number }[]>`
@@ -32,12 +32,17 @@ async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "
   const key = { companyId, userId: due.user_id };
   const member = await tx.membership.findUniqueOrThrow({
     where: { companyId_userId: key },
-    include: { user: { select: { email: true } }, company: { select: { name: true } } },
+    include: {
+      user: { select: { email: true, emailVerifiedAt: true } },
+      company: { select: { name: true } },
+    },
   });
   const waiting = await tx.notification.updateManyAndReturn({
     where: { ...key, mailed: false },
     data: { mailed: true },
   });
+  // An unproved address may be a stranger's.
+  if (!member.user.emailVerifiedAt) return null;
   const wanted = waiting.filter(({ kind }) => wants(member, kind)).sort(byWeight);
   if (wanted.length === 0) return null;
   await tx.notificationMail.update({

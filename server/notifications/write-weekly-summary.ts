@@ -65,7 +65,7 @@ async function notifyMembers(
 ): Promise<string[]> {
   const members = await tx.membership.findMany({
     where: { companyId: ctx.companyId, emailWeeklySummary: true },
-    include: { user: { select: { email: true } } },
+    include: { user: { select: { email: true, emailVerifiedAt: true } } },
   });
   const isNews = await notify(tx, ctx, {
     event: `summary:${monday}`,
@@ -78,6 +78,8 @@ async function notifyMembers(
   if (!isNews) return [];
   const mailIds: string[] = [];
   for (const { user } of members) {
+    // An unproved address may be a stranger's.
+    if (!user.emailVerifiedAt) continue;
     const mail = { to: user.email, ...summaryMail(summary) };
     mailIds.push(await queueMail(tx, mail, { lifetimeSeconds: MAIL_LIFETIME_SECONDS }));
   }

@@ -10,7 +10,12 @@ import { sumText } from "@/server/notifications/sum-text";
 import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
-import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  UnusableInputError,
+} from "@/server/platform/errors";
 import { aboutLine } from "./about-line";
 import { takeMailTurn } from "./question-limits";
 import { questionMail } from "./question-mail";
@@ -20,8 +25,8 @@ const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 /**
  * Mails a question about a line, with a link that answers it once. An open question about the line is superseded.
- * @throws NotFoundError; ConflictError when the deposit is posted; UnusableInputError when the address wants no
- *   questions; RateLimitedError.
+ * @throws NotFoundError; ConflictError when the deposit is posted; ForbiddenError until the user has proved their own
+ *   address; UnusableInputError when the address wants no questions; RateLimitedError.
  */
 export async function askClient(
   ctx: SessionContext,
@@ -32,6 +37,7 @@ export async function askClient(
   const token = randomToken();
   const { mailId, id } = await db(ctx).$transaction(async (tx) => {
     const line = await requireAskable(tx, ctx, { deposit_id, line_id });
+    await requireProvedAddress(tx, ctx);
     await refuseUnwanted(tx, ctx, email);
     await takeMailTurn(tx, ctx, email);
     await tx.lineQuestion.updateMany({
@@ -70,6 +76,18 @@ async function requireAskable(
     throw new ConflictError("This deposit is posted. Undo the match first.");
   }
   return line;
+}
+
+/** Strangers get mail in the name of known people only. */
+async function requireProvedAddress(tx: Tx, { userId }: SessionContext): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { emailVerifiedAt: true },
+  });
+  if (user.emailVerifiedAt) return;
+  throw new ForbiddenError(
+    "Confirm your own email address first. Settings → Account sends you the link.",
+  );
 }
 
 async function refuseUnwanted(tx: Tx, { companyId }: SessionContext, email: string): Promise<void> {

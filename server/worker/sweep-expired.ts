@@ -8,6 +8,7 @@ export async function sweepExpired(): Promise<void> {
   await db("jobs").$executeRaw`DELETE FROM throttles WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM known_addresses WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM sign_in_challenges WHERE expires_at <= now()`;
+  await db("jobs").$executeRaw`DELETE FROM email_confirmations WHERE expires_at <= now()`;
   // A grant outlives its code by less than this.
   await db("jobs")
     .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;

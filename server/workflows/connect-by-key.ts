@@ -1,7 +1,7 @@
 import type { ConnectableDescriptor, KeyField } from "@/lib/providers/descriptor";
 import { connectable, type ProviderId } from "@/lib/providers/list";
 import { storeConnection } from "@/server/integrations/store-connection";
-import type { CompanyContext } from "@/server/platform/context";
+import type { SessionContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
@@ -14,7 +14,7 @@ import { startSync } from "@/server/sync/start-sync";
  * message says what to do.
  */
 export async function connectByKey(
-  ctx: CompanyContext,
+  ctx: SessionContext,
   provider: ProviderId,
   input: Record<string, string>,
 ): Promise<{ message: string }> {

@@ -1,8 +1,7 @@
 import type { Integration } from "@/generated/prisma/client";
-import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import type { ProviderId } from "@/lib/providers/list";
-import { recordAudit } from "@/server/audit/record-audit";
 import { credentialStore } from "@/server/integrations/credential-store";
+import { endConnection } from "@/server/integrations/end-connection";
 import { findIntegration, providerName } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -51,22 +50,6 @@ export async function disconnect(
   const integration = await findIntegration(ctx, provider);
   if (!integration) return { message };
   if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
-  const { companyId } = ctx;
-  await db(ctx).$transaction(async (tx) => {
-    await tx.integration.update({
-      where: { companyId_id: { companyId, id: integration.id } },
-      data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
-    });
-    await tx.syncRun.updateMany({
-      where: { companyId, integrationId: integration.id, state: { in: [...ACTIVE_RUN_STATES] } },
-      data: { state: "cancelled", finishedAt: new Date(), message: "Disconnected" },
-    });
-    await recordAudit(tx, ctx, {
-      action: "integration.disconnected",
-      entity: "integration",
-      entityId: integration.id,
-      data: { provider },
-    });
-  });
+  await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
   return { message };
 }

@@ -38,3 +38,14 @@ export async function questionLinkFor(address: string, count = 1): Promise<strin
   await expect.poll(links).toHaveLength(count);
   return (await links()).at(-1) ?? "";
 }
+
+/** The path of the newest link that confirms an address, once `count` have arrived. */
+export async function confirmationLinkFor(address: string, count = 1): Promise<string> {
+  const links = async () =>
+    (await mailsTo(address)).flatMap(
+      // Soft line breaks of quoted-printable.
+      (mail) => /\/confirm-email\/[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? [],
+    );
+  await expect.poll(links).toHaveLength(count);
+  return (await links()).at(-1) ?? "";
+}

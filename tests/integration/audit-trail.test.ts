@@ -3,10 +3,10 @@ import { endpoints } from "@/lib/contracts/registry";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
 import { codeOf, forgetLastCode } from "../support/authenticator";
-import { call, ok } from "../support/client";
+import { type Answer, call, ok } from "../support/client";
 import { connectedCompany, signUp, type TestCompany } from "../support/company";
 import { consented } from "../support/consent";
-import { codeIn, type MailServer, startMailServer } from "../support/mail-server";
+import { codeIn, linkIn, type MailServer, startMailServer } from "../support/mail-server";
 import { browser } from "../support/reset";
 import { type Running, settled, startWorkers } from "../support/worker";
 import { askClients } from "./audit-trail/ask-clients";
@@ -94,6 +94,28 @@ test("accounts", async () => {
   await visitor.verify(email, codeIn(code?.raw ?? ""));
   covered.add("POST /user/reset-password/api/");
   await expectRow("account.password_reset", await visitor.reset(email, `${fresh}-reset`));
+});
+
+test("email addresses", async () => {
+  const { token, username, password } = await signUp();
+  const email = `moved-${username}@example.com`;
+  const { username: _, ...profile } = await ok("GET", "/user/profile/", token);
+  const move = { ...profile, email, current_password: password };
+  await audited("email.change_requested", ["PUT", "/user/profile/"], token, move);
+  await audited("email.change_cancelled", ["POST", "/user/confirm-email/cancel/"], token);
+  await ok("PUT", "/user/profile/", token, move);
+  await audited("email.confirmation_sent", ["POST", "/user/confirm-email/send/"], token);
+  // The mails arrive in any order; only the newest link works.
+  const path = "/user/confirm-email/";
+  covered.add(`POST ${path}`);
+  const answers: Answer[] = [];
+  for (const { raw } of await mails.waitFor(email, 3)) {
+    answers.push(await call("POST", path, { token, body: { token: linkIn(raw) } }));
+  }
+  const [done, ...more] = answers.filter(({ status }) => status === 200);
+  expect(more).toEqual([]);
+  if (done) await expectRow("email.changed", done);
+  expect(done).toBeDefined();
 });
 
 test("two-factor", async () => {

@@ -38,6 +38,7 @@ const LEFT_OUT_TABLES: Record<string, string> = {
   deposit_counts: "counted from deposits",
   deposit_totals: "counted from deposits",
   deposit_words: "what a search looks at, from the lines",
+  email_confirmations: "links that work once",
   failure_dismissals: "which hints are hidden",
   job_failures: "the product's own bookkeeping",
   match_lines: "in the match",

@@ -20,6 +20,7 @@ const WITHOUT_COMPANY: Record<string, string> = {
   users: "people; the same everywhere, and one may belong to several companies",
   linked_identities: "how a person signs in elsewhere: of a person, not of a company",
   recovery_codes: "of a person",
+  email_confirmations: "of a person",
   sign_in_challenges: "of a person, before a company is chosen",
   reset_codes: "of an address, with or without an account",
   known_addresses: "of an account name and a network address, hashed",

@@ -8,7 +8,7 @@ import { stopQueue } from "@/server/queue/queue";
 import { codeOf, enableTwoFactor } from "../support/authenticator";
 import { addressOf, Browser } from "../support/browser";
 import { call, ok } from "../support/client";
-import { signUp, type TestCompany } from "../support/company";
+import { signUp, signUpUnproved, type TestCompany } from "../support/company";
 import { newPerson, sessionOf, startProviders, statusOf, tokenOf } from "../support/openid";
 import { browser as resetBrowser } from "../support/reset";
 
@@ -124,7 +124,7 @@ describe("a new person", () => {
 describe("a person whose address has an account already", () => {
   test("is refused while the account's address is unproved", async () => {
     // An attacker signs up with the address of a future user.
-    const attacker = await signUp();
+    const attacker = await signUpUnproved();
     const email = `${attacker.username}@example.com`;
     newIdentity({ email });
     const landed = await browser.signInWith("oidc");
@@ -166,25 +166,41 @@ describe("a person whose address has an account already", () => {
     expect((await sessionOf(browser)).user.email).toBe(email);
   });
 
-  test("the owner's reset removes an attacker's linked identity", async () => {
-    // The attacker signs in through a provider, then sets the owner's address as theirs.
-    const attacker = newIdentity();
+  test("a provider that comes to vouch for the address proves it, and the link is void", async () => {
+    const { sub, email } = newIdentity({ email_verified: false });
     await browser.signInWith("oidc");
     const token = await tokenOf(browser);
-    const victim = `victim-${attacker.sub}@example.com`;
-    const profile = await ok("GET", "/user/profile/", token);
-    await ok("PUT", "/user/profile/", token, { ...profile, email: victim });
+    expect(await ok("GET", "/user/profile/", token)).toMatchObject({
+      email_confirmed: false,
+      unconfirmed_email: email,
+    });
+    openId.provider.person = { sub, email, email_verified: true };
+    await new Browser().signInWith("oidc");
+    expect(await ok("GET", "/user/profile/", token)).toMatchObject({
+      email_confirmed: true,
+      unconfirmed_email: null,
+    });
+  });
+
+  test("the owner's reset removes an attacker's linked identity", async () => {
+    // The attacker's provider does not verify the address of a future user, but signs in with it.
+    const { sub, email: victim } = newIdentity({ email_verified: false });
+    await browser.signInWith("oidc");
+    const token = await tokenOf(browser);
     const owner = resetBrowser();
     await owner.send(victim);
     const mails = await Promise.all((await db("accounts").mail.findMany()).map(openMail));
-    const code = /^\d{6}$/m.exec(mails.find(({ to }) => to === victim)?.text ?? "")?.[0] ?? "";
+    const code =
+      /^\d{6}$/m.exec(
+        mails.find(({ to, subject }) => to === victim && subject.includes("code"))?.text ?? "",
+      )?.[0] ?? "";
     await owner.verify(victim, code);
     expect((await owner.reset(victim, "the owner's own")).status).toBe(200);
     expect(await statusOf(token)).toBe(401);
 
-    const again = new Browser();
-    await again.signInWith("oidc");
-    expect((await sessionOf(again)).user.email).toBe(attacker.email);
+    const landed = await new Browser().signInWith("oidc");
+    expect(landed.searchParams.get("error")).toBe("conflict");
+    expect(await db("accounts").linkedIdentity.count({ where: { subject: sub } })).toBe(0);
   });
 });
 

@@ -1,8 +1,11 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { SourceType } from "@/lib/contracts/source-type";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "@/sandbox/start";
+import { createAccount } from "@/server/auth/create-account";
+import { hashPassword } from "@/server/auth/passwords";
 import { kindAccountSetting } from "@/server/integrations/kind-accounts";
+import { db } from "@/server/platform/db";
 import { adminDb } from "./admin-db";
 import { ok } from "./client";
 
@@ -12,10 +15,30 @@ export interface TestCompany {
   password: string;
 }
 
-/** A new account with its own company. */
-export async function signUp(): Promise<TestCompany> {
+function newCredentials(): Omit<TestCompany, "token"> {
   const username = `user-${randomBytes(6).toString("hex")}`;
-  const password = randomBytes(12).toString("hex");
+  return { username, password: randomBytes(12).toString("hex") };
+}
+
+/** A new account with its own company, whose address is proved; no mail has gone there. */
+export async function signUp(): Promise<TestCompany> {
+  const { username, password } = newCredentials();
+  const email = `${username}@example.com`;
+  const passwordHash = await hashPassword(password);
+  await db("accounts").$transaction((tx) =>
+    createAccount(
+      tx,
+      { username, email, passwordHash, emailVerifiedAt: new Date() },
+      { requestId: randomUUID() },
+    ),
+  );
+  const { token } = await ok("POST", "/user/login/api/", undefined, { username, password });
+  return { token, username, password };
+}
+
+/** A new account as the page creates it: its address waits for its proof. */
+export async function signUpUnproved(): Promise<TestCompany> {
+  const { username, password } = newCredentials();
   const { token } = await ok("POST", "/user/create/api/", undefined, {
     username,
     email: `${username}@example.com`,

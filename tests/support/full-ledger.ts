@@ -173,6 +173,7 @@ async function seedOwner(marker: string): Promise<Owner> {
       usernameKey: marker,
       email,
       emailKey: email,
+      emailVerifiedAt: new Date(),
       firstName: marker,
       lastName: marker,
       phone: marker,

@@ -71,3 +71,11 @@ export function codeIn(raw: string): string {
   if (code === undefined) throw new Error(`There is no code in:\n${raw}`);
   return code;
 }
+
+/** The secret of the link in a mail that confirms an address. */
+export function linkIn(raw: string): string {
+  // Soft line breaks of quoted-printable.
+  const link = /\/confirm-email\/([\w-]{43})/.exec(raw.replaceAll("=\r\n", ""))?.[1];
+  if (link === undefined) throw new Error(`There is no link in:\n${raw}`);
+  return link;
+}

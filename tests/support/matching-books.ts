@@ -68,6 +68,7 @@ export class MatchingBooks {
         usernameKey: name,
         email,
         emailKey: email,
+        emailVerifiedAt: new Date(),
         memberships: { create: { companyId } },
       },
     });

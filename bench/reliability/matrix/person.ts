@@ -20,6 +20,8 @@ type Connection = Exclude<Side, "incomplete books"> | typeof LEDGER;
 /** More attempts than any fault has repetitions. */
 const PATIENCE = 25;
 
+const DAY_MS = 86_400_000;
+
 /** The user: follows the product's messages, and notes what needed help. */
 export class Person {
   readonly actions = new Set<UserAction>();
@@ -43,14 +45,19 @@ export class Person {
         usernameKey: username,
         email,
         emailKey: email,
+        emailVerifiedAt: new Date(),
         memberships: { create: { companyId: company.id } },
       },
+    });
+    const owner = { companyId: company.id, userId: user.id };
+    const session = await adminDb().session.create({
+      data: { ...owner, expiresAt: new Date(Date.now() + DAY_MS) },
     });
     const ctx: SessionContext = {
       companyId: mintCompanyId(company.id),
       userId: user.id,
       requestId: username,
-      sessionId: username,
+      sessionId: session.id,
       ipAddress: "",
       userAgent: "",
     };

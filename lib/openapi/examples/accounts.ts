@@ -112,12 +112,25 @@ export const accountExamples: Examples = {
     response: { message: "Google can no longer sign you in" },
   },
   getProfile: {
-    response: { ...profile, username: "ada", has_avatar: false, has_password: true },
+    response: {
+      ...profile,
+      username: "ada",
+      has_avatar: false,
+      has_password: true,
+      email_confirmed: true,
+      unconfirmed_email: null,
+    },
   },
   saveProfile: {
     body: { ...profile, current_password: password },
     response: { ...saved, user },
   },
+  confirmEmail: {
+    body: { token: "exampleexampleexampleexampleexampleexample0" },
+    response: { message: `${email} is confirmed`, user },
+  },
+  sendConfirmation: { response: { message: `We sent a link to ${email}` } },
+  cancelEmailChange: { response: { message: `Your email address stays ${email}` } },
   saveAvatar: { body: { image: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ" }, response: saved },
   deleteAvatar: { response: saved },
   deleteAccount: {

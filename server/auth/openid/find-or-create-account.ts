@@ -1,7 +1,15 @@
 import { randomInt } from "node:crypto";
 import { recordAudit } from "@/server/audit/record-audit";
 import { createAccount } from "@/server/auth/create-account";
+import {
+  newAddress,
+  queueFirstConfirmation,
+  voidConfirmation,
+} from "@/server/auth/email-confirmations";
 import { type Account, findAccount } from "@/server/auth/find-account";
+import { lockUser } from "@/server/auth/lock-account";
+import { proveEmail } from "@/server/auth/prove-email";
+import { announceMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
 import { db, isUniqueViolation, type Tx } from "@/server/platform/db";
@@ -10,7 +18,7 @@ import type { OpenIdPerson } from "./read-claims";
 
 /**
  * Finds the account linked to an OpenID identity, or the account with the same address if both sides have
- * verified it, or creates an account with a company.
+ * verified it, or creates an account with a company. A provider that vouches for the account's address proves it.
  * @throws ConflictError when an account with an unverified address exists: another user may have
  * created it. A reset by mail verifies it.
  * @throws UnusableInputError when the provider sends no address.
@@ -19,19 +27,28 @@ export async function findOrCreateAccount(
   request: RequestContext,
   person: OpenIdPerson,
 ): Promise<Account> {
-  try {
-    return await findOrCreate(request, person);
-  } catch (error) {
+  const { account, mailId } = await findOrCreate(request, person).catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     // A concurrent sign-in created the account or took the username: the retry finds it.
     return findOrCreate(request, person);
-  }
+  });
+  if (mailId) await announceMail(mailId);
+  return account;
 }
 
-function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Account> {
+interface Found {
+  account: Account;
+  /** The confirmation of a new account whose address the provider does not vouch for. */
+  mailId: string | null;
+}
+
+function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Found> {
   return db("accounts").$transaction(async (tx) => {
     const linked = await accountLinkedTo(tx, person);
-    if (linked) return linked;
+    if (linked) {
+      await proveByProvider(tx, request, linked, person);
+      return { account: linked, mailId: null };
+    }
     const { email } = person;
     if (!email) throw new UnusableInputError("The provider didn't share your email address");
     const holder = await findAccount(tx, { emailKey: email.toLowerCase() });
@@ -40,8 +57,28 @@ function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Ac
     }
     const account = holder ?? (await createFor(tx, request, { ...person, email }));
     await link(tx, request, account, { ...person, email });
-    return account;
+    const mailId = holder ? null : await queueFirstConfirmation(tx, request, account.user);
+    return { account, mailId };
   });
+}
+
+/** Nothing is removed: the provider vouches for the person who has been signing in. */
+async function proveByProvider(
+  tx: Tx,
+  { requestId }: RequestContext,
+  { user, companyId }: Account,
+  { email, ownsEmail, issuer }: OpenIdPerson,
+): Promise<void> {
+  if (user.emailVerifiedAt || !ownsEmail || email?.toLowerCase() !== user.emailKey) return;
+  await lockUser(tx, user.id);
+  const now = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
+  if (now.emailKey !== user.emailKey || !(await proveEmail(tx, user.id))) return;
+  if (!(await newAddress(tx, user))) await voidConfirmation(tx, user.id);
+  await recordAudit(
+    tx,
+    { companyId: mintCompanyId(companyId), userId: user.id, requestId },
+    { action: "email.confirmed", entity: "user", entityId: user.id, data: { issuer } },
+  );
 }
 
 async function accountLinkedTo(tx: Tx, { issuer, subject }: OpenIdPerson): Promise<Account | null> {

@@ -24,6 +24,7 @@ export class Signed {
         usernameKey: name,
         email: `${name}@example.com`,
         emailKey: `${name}@example.com`,
+        emailVerifiedAt: new Date(),
         memberships: { create: { companyId } },
       },
     });

@@ -85,10 +85,12 @@ describe("every answer", () => {
 });
 
 test("a page whose address is a secret hands it to nobody", () => {
-  expect(Object.fromEntries(pageHeaders("/question/abc"))).toEqual({
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow, noarchive",
-    "Cache-Control": "no-store",
-  });
+  for (const path of ["/question/abc", "/confirm-email/abc"]) {
+    expect(Object.fromEntries(pageHeaders(path)), path).toEqual({
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex, nofollow, noarchive",
+      "Cache-Control": "no-store",
+    });
+  }
   for (const path of ["/", "/login", "/questions/read/"]) expect(pageHeaders(path)).toEqual([]);
 });

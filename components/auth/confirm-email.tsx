@@ -1,0 +1,99 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { AuthCard } from "@/components/auth/auth-card";
+import { useSignedIn } from "@/components/session/use-signed-in";
+import { accountKeys } from "@/components/settings/queries";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import { call } from "@/lib/api";
+import { ApiError } from "@/lib/api-errors";
+import { updateUser } from "@/lib/session-store";
+import { signInAddress } from "@/lib/sign-in-address";
+
+const PAGE = "/confirm-email";
+
+/** The page of a mailed link. Opening it changes nothing, since mail filters open links too: the button does. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const signedIn = useSignedIn();
+  const queryClient = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call("POST /user/confirm-email/", { body: { token } }),
+    onSuccess: ({ user }) => {
+      updateUser(user);
+      void queryClient.invalidateQueries({ queryKey: accountKeys.profile });
+    },
+  });
+  if (confirm.data) {
+    return (
+      <Step title="Email address confirmed">
+        <p role="status" className="break-words">
+          {confirm.data.message}.
+        </p>
+        <LinkButton href="/dashboard">Go to Dashboard</LinkButton>
+      </Step>
+    );
+  }
+  if (confirm.error instanceof ApiError && [404, 409].includes(confirm.error.status)) {
+    return (
+      <Step title="This email address can't be confirmed">
+        <p role="alert">{confirm.error.message}</p>
+        <LinkButton href="/settings?tab=account">Open Settings</LinkButton>
+      </Step>
+    );
+  }
+  if (signedIn === null) {
+    return (
+      <Step title="Confirm your email address">
+        <Skeleton className="h-16" />
+      </Step>
+    );
+  }
+  if (!signedIn) {
+    return (
+      <Step title="Confirm your email address">
+        <p>Sign in to the account that this address was entered for. You can confirm it then.</p>
+        <LinkButton href={signInAddress(`${PAGE}/${token}`)}>Sign In</LinkButton>
+      </Step>
+    );
+  }
+  return (
+    <Step title="Confirm your email address">
+      <p>We'll send notifications and password resets to the address that got this link.</p>
+      {confirm.error && (
+        <p role="alert" className="text-caption text-destructive">
+          {confirm.error.message}
+        </p>
+      )}
+      <Button className="h-11" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+        Confirm
+      </Button>
+    </Step>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <AuthCard
+      title={title}
+      footer={
+        <>
+          Not your account? Close this page. <TextLink href="/help">Help</TextLink>
+        </>
+      }
+    >
+      <div className="grid gap-4 text-pretty">{children}</div>
+    </AuthCard>
+  );
+}
+
+function LinkButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button asChild className="h-11">
+      <Link href={href}>{children}</Link>
+    </Button>
+  );
+}

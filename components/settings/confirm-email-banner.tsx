@@ -1,0 +1,43 @@
+import { X } from "lucide-react";
+import { useSendConfirmation } from "@/components/settings/use-send-confirmation";
+import { Button } from "@/components/ui/button";
+
+interface Props {
+  email: string;
+  /** A link was mailed there. */
+  sent: boolean;
+  onDismiss: () => void;
+}
+
+/** Stands under the navigation until the account's address is confirmed. */
+export default function ConfirmEmailBanner({ email, sent, onDismiss }: Props) {
+  const send = useSendConfirmation();
+  return (
+    <>
+      <p className="min-w-0 flex-1 basis-56 text-pretty break-words">
+        <span className="font-medium">Confirm your email address.</span>{" "}
+        {sent ? `Open the link that we sent to ${email}.` : `We'll send a link to ${email}.`}
+      </p>
+      <div className="flex items-center gap-1">
+        <Button
+          variant="outline"
+          size="sm"
+          className="max-md:h-11"
+          loading={send.isPending}
+          onClick={() => send.mutate()}
+        >
+          {sent ? "Resend" : "Send link"}
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="max-md:size-11"
+          aria-label="Hide until the next visit"
+          onClick={onDismiss}
+        >
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+    </>
+  );
+}

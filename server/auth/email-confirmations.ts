@@ -1,0 +1,115 @@
+import type { User } from "@/generated/prisma/client";
+import { confirmEmailMail } from "@/server/mail/confirm-email-mail";
+import { queueMail } from "@/server/mail/queued-mail";
+import type { RequestContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import type { Tx } from "@/server/platform/db";
+import { RateLimitedError } from "@/server/platform/errors";
+import { networkOf } from "@/server/platform/network-of";
+import { hard, type Limit, takeTurn, throttleKey } from "@/server/platform/take-turn";
+
+const DAYS = 3;
+const LIFETIME_SECONDS = DAYS * 86_400;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** The reasons are in docs/throttling.md. */
+const LIMITS = {
+  /** Mails that an address gets, for all accounts together. */
+  recipient: {
+    tries: 5,
+    windowSeconds: 24 * HOUR,
+    firstWaitSeconds: 5 * MINUTE,
+    longestWaitSeconds: 4 * HOUR,
+  } satisfies Limit,
+  /** Mails caused from one network, however many accounts it signs up. */
+  network: hard(100, HOUR),
+};
+
+/**
+ * Queues a mail with a link that proves `email` for the account; an earlier link of the account stops working.
+ * @returns the mail's id, to announce after the commit.
+ * @throws RateLimitedError.
+ */
+export async function queueConfirmation(
+  tx: Tx,
+  { ipAddress }: Pick<RequestContext, "ipAddress">,
+  { userId, email }: { userId: number; email: string },
+): Promise<string> {
+  const key = (kind: string, name: string) => throttleKey("confirm-email", kind, name);
+  const refusal = "This address has got as many confirmations as it can for now.";
+  await takeTurn(tx, key("recipient", email.toLowerCase()), LIMITS.recipient, refusal);
+  await takeTurn(tx, key("address", networkOf(ipAddress)), LIMITS.network);
+  const token = randomToken();
+  const link = {
+    email,
+    tokenHash: hashToken(token),
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + LIFETIME_SECONDS * 1_000),
+  };
+  await tx.emailConfirmation.upsert({
+    where: { userId },
+    create: { userId, ...link },
+    update: link,
+  });
+  const mail = { to: email, ...confirmEmailMail(token, DAYS) };
+  return queueMail(tx, mail, { lifetimeSeconds: LIFETIME_SECONDS });
+}
+
+/**
+ * {@link queueConfirmation} for a new account, which is created whether or not its mail may go out: its owner can
+ * request another one.
+ * @returns null when the limit is reached, or the address is proved already.
+ */
+export async function queueFirstConfirmation(
+  tx: Tx,
+  request: Pick<RequestContext, "ipAddress">,
+  { id: userId, email, emailVerifiedAt }: User,
+): Promise<string | null> {
+  if (emailVerifiedAt) return null;
+  try {
+    return await queueConfirmation(tx, request, { userId, email });
+  } catch (error) {
+    if (error instanceof RateLimitedError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Redeems an account's link, once.
+ * @returns the address that it proves; null when it is unknown, used, expired, replaced, or another account's.
+ */
+export async function takeConfirmation(
+  tx: Tx,
+  userId: number,
+  token: string,
+): Promise<string | null> {
+  const link = { userId, tokenHash: hashToken(token), expiresAt: { gt: new Date() } };
+  const found = await tx.emailConfirmation.findFirst({ where: link });
+  const { count } = await tx.emailConfirmation.deleteMany({ where: link });
+  return found && count === 1 ? found.email : null;
+}
+
+/** The address that a link was mailed to and that is not confirmed yet; null when there is none. */
+export async function unconfirmedAddress(tx: Tx, userId: number): Promise<string | null> {
+  const link = await tx.emailConfirmation.findFirst({
+    where: { userId, expiresAt: { gt: new Date() } },
+    select: { email: true },
+  });
+  return link?.email ?? null;
+}
+
+/** The address that is to replace the account's; null when none is. */
+export async function newAddress(
+  tx: Tx,
+  { id, emailKey }: Pick<User, "id" | "emailKey">,
+): Promise<string | null> {
+  const email = await unconfirmedAddress(tx, id);
+  return email === null || email.toLowerCase() === emailKey ? null : email;
+}
+
+/** Voids the account's link. */
+export async function voidConfirmation(tx: Tx, userId: number): Promise<void> {
+  await tx.emailConfirmation.deleteMany({ where: { userId } });
+}
