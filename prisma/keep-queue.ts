@@ -1,7 +1,14 @@
 import type pg from "pg";
 import { makeQueueSchema } from "@/server/queue/queue-schema";
+import { createGroup, isRefusal } from "./roles";
 
-const INSUFFICIENT_PRIVILEGE = "42501";
+/** May use the job queue and read the migration history, which the product does outside any scope. */
+export const QUEUE_ROLE = "deposit_matcher_queue";
+
+const GRANTS = `
+  GRANT USAGE ON SCHEMA public, pgboss TO ${QUEUE_ROLE};
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${QUEUE_ROLE};
+  GRANT SELECT ON _prisma_migrations TO ${QUEUE_ROLE}`;
 
 /**
  * Creates the job queue's schema, so that web processes are ready before any worker has run. Logs it
@@ -12,8 +19,7 @@ export async function keepQueue(client: pg.Client, log: (line: string) => void):
   try {
     await makeQueueSchema(client);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code !== INSUFFICIENT_PRIVILEGE) {
+    if (!isRefusal(error)) {
       throw new Error(`The job queue's schema could not be made: ${String(error)}.`, {
         cause: error,
       });
@@ -21,5 +27,17 @@ export async function keepQueue(client: pg.Client, log: (line: string) => void):
     log(
       "The job queue's schema was left as it is, because this database user may not change it: the first worker makes it.",
     );
+    return;
+  }
+  await grant(client);
+}
+
+/** Without the role the product signs in as this very user, which owns the queue. */
+async function grant(client: pg.Client): Promise<void> {
+  try {
+    await client.query(createGroup(QUEUE_ROLE));
+    await client.query(GRANTS);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { keepQueue } from "./keep-queue";
+import { hasLoginOfItsOwn, keepProductLogin } from "./product-login";
 import { keepRuntimeRole } from "./runtime-role";
 
 export interface Migration {
@@ -37,32 +38,43 @@ export const HISTORY = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`;
 
+interface Options {
+  log?: (line: string) => void;
+  waitMs?: number;
+  /** DATABASE_URL, where the product signs in as another user than the one that migrates. */
+  productUrl?: string;
+}
+
 /**
- * Brings a database to this program's schema, keeps the role the product runs as and the job queue's schema,
- * and returns the names of the migrations it applied.
+ * Brings a database to this program's schema, keeps the roles the product runs as and the job queue's schema,
+ * and returns the names of the migrations it applied. A user that may not create tables only checks that
+ * there is nothing to apply.
  * Waits until the database answers, and for another instance that is migrating. A migration and its
  * record are one transaction: a kill in the middle leaves neither. Throws an Error with one clear
  * sentence, among others when the database is newer than the program.
  */
 export async function migrate(
   url: string,
-  {
-    log = () => undefined,
-    waitMs = 60_000,
-  }: { log?: (line: string) => void; waitMs?: number } = {},
+  { log = () => undefined, waitMs = 60_000, productUrl = url }: Options = {},
 ): Promise<string[]> {
   const migrations = await readMigrations();
   const client = await connect(url, waitMs, log);
   try {
     await takeLock(client, log);
+    if (!(await mayCreateTables(client))) {
+      await requireNothingPending(client, migrations);
+      return [];
+    }
     await client.query(HISTORY);
     const pending = await findPending(client, migrations);
     for (const migration of pending) {
       log(`Applying migration ${migration.name} …`);
       await apply(client, migration);
     }
-    await keepRuntimeRole(client, log);
+    const isSplit = hasLoginOfItsOwn(productUrl, url);
+    await keepRuntimeRole(client, { log, isProduct: !isSplit });
     await keepQueue(client, log);
+    if (isSplit) await keepProductLogin(client, productUrl, log);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();
@@ -118,6 +130,20 @@ async function takeLock(client: pg.Client, log: (line: string) => void): Promise
   if (rows[0]?.taken === true) return;
   log("Waiting for another instance that is migrating …");
   await client.query("SELECT pg_advisory_lock($1)", [lockKey]);
+}
+
+async function mayCreateTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query("SELECT has_schema_privilege('public', 'CREATE') AS allowed");
+  return rows[0]?.allowed === true;
+}
+
+async function requireNothingPending(client: pg.Client, migrations: Migration[]): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('public._prisma_migrations') AS history");
+  const pending = rows[0]?.history === null ? migrations : await findPending(client, migrations);
+  if (pending.length === 0) return;
+  throw new Error(
+    `The database lacks ${pending.length} migrations, which its user may not apply: set MIGRATE_DATABASE_URL to the owner of the tables, and run npm run migrate.`,
+  );
 }
 
 function nameOf(url: string): string {

@@ -1,16 +1,6 @@
 import type pg from "pg";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
-
-const INSUFFICIENT_PRIVILEGE = "42501";
-
-/** Roles belong to the whole server: another database's migration may create it at the same moment. */
-const CREATE = `
-  DO $$ BEGIN
-    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${RUNTIME_ROLE}') THEN
-      CREATE ROLE ${RUNTIME_ROLE} NOLOGIN;
-    END IF;
-  EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-  END $$`;
+import { createGroup, isRefusal } from "./roles";
 
 const JOIN = `
   DO $$ BEGIN
@@ -36,12 +26,13 @@ const STATE = `
  * Creates and maintains the role that runs the product's statements. Where the database user may not
  * create roles, logs in one line what that means and what an administrator can do; the product runs
  * either way.
+ * @param isProduct the product signs in as this user, too, so it has to be able to take on the role.
  */
 export async function keepRuntimeRole(
   client: pg.Client,
-  log: (line: string) => void,
+  { log, isProduct }: { log: (line: string) => void; isProduct: boolean },
 ): Promise<void> {
-  const failure = await grant(client);
+  const failure = await grant(client, isProduct);
   const { rows } = await client.query(STATE);
   const { role_unbound: roleUnbound, user_unbound: userUnbound } = rows[0] ?? {};
   if (roleUnbound) {
@@ -49,7 +40,7 @@ export async function keepRuntimeRole(
       `The role ${RUNTIME_ROLE} is above row level security: ALTER ROLE ${RUNTIME_ROLE} NOSUPERUSER NOBYPASSRLS.`,
     );
   }
-  if (failure === undefined) return;
+  if (failure === undefined || !isProduct) return;
   log(
     userUnbound
       ? `Row level security is NOT in force: the database user is above it and ${failure}. See "A database of your own" in docs/operations.md.`
@@ -58,16 +49,14 @@ export async function keepRuntimeRole(
 }
 
 /** @returns what an administrator has to do; undefined when everything is granted. */
-async function grant(client: pg.Client): Promise<string | undefined> {
+async function grant(client: pg.Client, isProduct: boolean): Promise<string | undefined> {
   try {
-    await client.query(CREATE);
-    await client.query(JOIN);
+    await client.query(createGroup(RUNTIME_ROLE));
+    if (isProduct) await client.query(JOIN);
     await client.query(GRANTS);
     return undefined;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) {
-      throw error;
-    }
+    if (!isRefusal(error)) throw error;
     return `may not take on the role ${RUNTIME_ROLE}`;
   }
 }

@@ -21,9 +21,10 @@ export async function startDurableDatabase(
     () => startEmbeddedPostgres({ dataDir, log }),
     (held) => held.release(),
   );
-  await migrate(server.url());
+  await migrate(server.url(), { productUrl: server.productUrl() });
   Object.assign(process.env, {
-    DATABASE_URL: server.url(),
+    DATABASE_URL: server.productUrl(),
+    MIGRATE_DATABASE_URL: server.url(),
     DATA_DIR: dataDir,
     APP_URL: "http://localhost:3000",
     APP_SECRET: "measurements-only-not-a-secret-0123456789",
@@ -32,4 +33,5 @@ export async function startDurableDatabase(
   });
 }
 
-export const databaseUrl = (): string => process.env.DATABASE_URL ?? "";
+/** The database without row level security, to fill and to measure it. */
+export const databaseUrl = (): string => process.env.MIGRATE_DATABASE_URL ?? "";

@@ -11,9 +11,10 @@ export async function useFreshDatabase(scope: Scope, log: (line: string) => void
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  await migrate(server.url());
+  await migrate(server.url(), { productUrl: server.productUrl() });
   Object.assign(process.env, {
-    DATABASE_URL: server.url(),
+    DATABASE_URL: server.productUrl(),
+    MIGRATE_DATABASE_URL: server.url(),
     DATA_DIR: server.dataDir,
     APP_URL: "http://localhost:3000",
     APP_SECRET: "measurements-only-not-a-secret-0123456789",

@@ -60,6 +60,8 @@ const networks = z
 
 const schema = z.object({
   DATABASE_URL: address("postgres:", "postgresql:"),
+  /** The owner of the tables, for commands only: the product's processes start without it. */
+  MIGRATE_DATABASE_URL: address("postgres:", "postgresql:").optional(),
   DATA_DIR: z.string().default(".data"),
   PORT: z.string().default("3000").pipe(portNumber),
   APP_URL: origin.optional(),

@@ -6,7 +6,7 @@ let client: PrismaClient | undefined;
 /** This file's database without row level security, to seed rows and to check what was written. */
 export function adminDb(): PrismaClient {
   client ??= new PrismaClient({
-    adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL, max: 3 }),
+    adapter: new PrismaPg({ connectionString: process.env.MIGRATE_DATABASE_URL, max: 3 }),
     // Transactions wait for the product, however busy the machine is.
     transactionOptions: { maxWait: 900_000, timeout: 900_000 },
   });

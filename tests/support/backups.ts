@@ -11,7 +11,7 @@ import { type Restored, restoreBackup } from "@/tools/backup/restore-backup";
 import { supervise } from "@/tools/process/supervise";
 import { closeAdminDb } from "./admin-db";
 import { onDatabase } from "./fingerprint";
-import { onServer, withDatabase } from "./postgres-server";
+import { onServer, withDatabase, withLogin } from "./postgres-server";
 
 const others: string[] = [];
 let folder = "";
@@ -27,8 +27,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** This test file's database. */
-export const url = () => process.env.DATABASE_URL ?? "";
+/** This test file's database, for the tables' owner. */
+export const url = () => process.env.MIGRATE_DATABASE_URL ?? "";
 export const appSecret = () => process.env.APP_SECRET ?? "";
 
 /** Closes the product's connections, as on a stop; they reopen on demand. */
@@ -70,7 +70,8 @@ export async function restore(
   let restored: Restored | undefined;
   await supervise(async (scope) => {
     restored = await restoreBackup(scope, {
-      url: into,
+      ownerUrl: into,
+      productUrl: withLogin(into, inject("productLogin")),
       file,
       replace,
       secrets,

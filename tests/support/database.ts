@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/prisma/migrate";
 import { ensureDependencies } from "@/tools/ensure-dependencies.mjs";
 import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
-import { onServer, withDatabase } from "./postgres-server";
+import { onServer, withDatabase, withLogin } from "./postgres-server";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,6 +11,8 @@ declare module "vitest" {
     serverUrl: string;
     /** Name of the migrated template database that each test file's database is copied from. */
     templateDatabase: string;
+    /** The user that the product signs in as; its password is its name. */
+    productLogin: string;
   }
 }
 
@@ -17,23 +20,27 @@ const log = (line: string) => console.error(line);
 
 /**
  * Runs once for all integration tests: a throw-away PostgreSQL (or the server that TEST_DATABASE_URL names,
- * whose role may create databases) with one migrated template.
+ * whose role may create databases and roles) with one migrated template.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureDependencies({ log });
   const server = await openServer();
   const templateDatabase = `deposit_matcher_template_${process.pid}`;
+  const productLogin = `deposit_matcher_test_${randomBytes(6).toString("hex")}`;
   try {
     await onServer(server.url, `CREATE DATABASE ${templateDatabase}`);
-    await migrate(withDatabase(server.url, templateDatabase));
+    const url = withDatabase(server.url, templateDatabase);
+    await migrate(url, { productUrl: withLogin(url, productLogin) });
   } catch (error) {
     await server.close();
     throw error;
   }
   project.provide("serverUrl", server.url);
   project.provide("templateDatabase", templateDatabase);
+  project.provide("productLogin", productLogin);
   return async () => {
     await onServer(server.url, `DROP DATABASE ${templateDatabase} WITH (FORCE)`);
+    await onServer(server.url, `DROP ROLE ${productLogin}`);
     await server.close();
   };
 }

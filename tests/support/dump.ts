@@ -2,7 +2,7 @@ import pg from "pg";
 
 /** Every row of every table of the database, including the queue, as text. */
 export async function dumpRows(): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  const client = new pg.Client({ connectionString: process.env.MIGRATE_DATABASE_URL });
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(`

@@ -17,3 +17,10 @@ export function withDatabase(url: string, database: string): string {
   address.pathname = `/${database}`;
   return address.href;
 }
+
+/** The same database, another user, whose password is its name. */
+export function withLogin(url: string, name: string): string {
+  const address = new URL(url);
+  Object.assign(address, { username: name, password: name });
+  return address.href;
+}

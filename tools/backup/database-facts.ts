@@ -24,7 +24,7 @@ export async function connectAboveRows(url: string): Promise<pg.Client> {
   if (rows[0]?.unbound) return client;
   await client.end();
   throw new Error(
-    `The database user ${rows[0]?.name} is subject to row-level security, so rows would be missing. For this command, set DATABASE_URL to a superuser or a user with BYPASSRLS.`,
+    `The database user ${rows[0]?.name} is subject to row-level security, so rows would be missing. For this command, set MIGRATE_DATABASE_URL to a superuser or a user with BYPASSRLS.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { migrate } from "@/prisma/migrate";
 import type { Scope } from "../process/supervise";
+import type { DatabaseUrls } from "../product/open-database";
 import { connectAboveRows, countEssentials } from "./database-facts";
 import { migrationsInDump, restorePgDump } from "./pg-format";
 import { readPortableHeader, restorePortable } from "./portable-read";
@@ -8,8 +9,7 @@ import { findPostgresPrograms, howToInstall, type PostgresPrograms } from "./pos
 import { countSecrets, type StoredSecrets } from "./stored-secrets";
 import { requireKnownVersion, requireTarget } from "./target";
 
-interface Options {
-  url: string;
+interface Options extends DatabaseUrls {
   file: string;
   /** Also restore into a database that already has contents. */
   replace: boolean;
@@ -35,7 +35,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
  * foreign, or of a newer version.
  */
 export async function restoreBackup(scope: Scope, options: Options): Promise<Restored> {
-  const { url, file, replace, secrets, log } = options;
+  const { productUrl, ownerUrl, file, replace, secrets, log } = options;
   const kind = await kindOf(file);
   const programs = kind === "pg_dump" ? requirePrograms() : undefined;
   await requireKnownVersion(
@@ -44,14 +44,14 @@ export async function restoreBackup(scope: Scope, options: Options): Promise<Res
       : (await readPortableHeader(file)).migrations,
   );
   const client = await scope.acquire(
-    () => connectAboveRows(url),
+    () => connectAboveRows(ownerUrl),
     (held) => held.end(),
   );
   await requireTarget(client, replace);
   log("Restoring …");
-  if (programs) await restorePgDump(scope, programs, { url, file });
+  if (programs) await restorePgDump(scope, programs, { url: ownerUrl, file });
   else await restorePortable(client, file, log);
-  await migrate(url, { log });
+  await migrate(ownerUrl, { log, productUrl });
   return { counts: await countEssentials(client), secrets: await countSecrets(client, secrets) };
 }
 

@@ -16,7 +16,7 @@ export function main(args: string[]): Promise<number> {
     name ?? join(dataDir(), "backups", defaultName()),
   );
   return supervise(async (scope) => {
-    const url = await openDatabase(scope, log);
+    const { ownerUrl: url } = await openDatabase(scope, log);
     const portable = args.includes("--portable");
     const counts = await createBackup(scope, { url, file, portable, log });
     log(`\nBackup written: ${file}\nContents: ${counts}.\n\n${whatIsMissing()}`);

@@ -8,8 +8,8 @@ const log = (line: string) => console.error(line);
 /** `npm run migrate`: migrates the product's database to this program's schema, and exits. */
 export function main(): Promise<number> {
   return supervise(async (scope) => {
-    const url = await openDatabase(scope, log);
-    const applied = await migrate(url, { log });
+    const { productUrl, ownerUrl } = await openDatabase(scope, log);
+    const applied = await migrate(ownerUrl, { log, productUrl });
     log(
       applied.length > 0
         ? `Applied ${counted(applied.length, "migration")}.`

@@ -19,8 +19,8 @@ export function main(args: string[]): Promise<number> {
   };
   return supervise(async (scope) => {
     const secrets = await ownSecrets();
-    const url = await openDatabase(scope, log);
-    const restored = await restoreBackup(scope, { url, secrets, ...options });
+    const urls = await openDatabase(scope, log);
+    const restored = await restoreBackup(scope, { ...urls, secrets, ...options });
     log(`\nRestored: ${restored.counts}.\n${aboutSecrets(restored)}`);
     return 0;
   });

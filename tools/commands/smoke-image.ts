@@ -80,14 +80,18 @@ async function start(scope: Scope, engine: Engine) {
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
   const env = {
-    DATABASE_URL: database.url(),
+    DATABASE_URL: database.productUrl(),
     APP_SECRET: randomBytes(33).toString("base64"),
     APP_URL: url,
     PORT: port,
     ...(sandbox.env as Record<string, string>),
   };
   log("Migrating …");
-  const migrating = await engine.start({ tag: WORKER, command: commandOf("migrate"), env });
+  const migrating = await engine.start({
+    tag: WORKER,
+    command: commandOf("migrate"),
+    env: { ...env, MIGRATE_DATABASE_URL: database.url() },
+  });
   const migrated = await migrating.exited;
   if (migrated !== 0) throw new Error(`Migrations failed (${migrated}):\n${migrating.tail()}`);
   const web = await engine.start({ tag: WEB, command: commandOf("web"), env });

@@ -9,13 +9,16 @@ import {
   initialise,
   openCluster,
   type Postmaster,
+  productUrl,
   startServer,
   stopServer,
 } from "./postgres-cluster";
 
 export interface EmbeddedPostgres {
-  /** Address of a database on this server; the product's database by default. */
+  /** Address of a database on this server for its superuser; the product's database by default. */
   url(database?: string): string;
+  /** Address of the product's database for the product, which owns nothing in it. */
+  productUrl(): string;
   /** Releases the server, and stops it when no other process holds it. */
   release(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function startEmbeddedPostgres({
   );
   return {
     url: (database = productDatabase) => databaseUrl(cluster, server.port, database),
+    productUrl: () => productUrl(cluster, server.port, productDatabase),
     release: () =>
       withLockFile(lockFile, async () => {
         if (await isLastLease(lease)) await stopServer(cluster, server);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,6 +23,7 @@ export interface Postmaster {
 }
 
 const superuser = "postgres";
+const productLogin = "deposit_matcher_login";
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 
@@ -31,9 +32,18 @@ function dataFolder(cluster: Cluster): string {
   return join(cluster.home, "cluster");
 }
 
-/** The address of a database on a running cluster, password included. */
+/** The address of a database on a running cluster for the superuser, password included. */
 export function databaseUrl(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * The same for the product, whose login migrating creates. Its password is derived from the superuser's, so
+ * that folders from before it have it, too; it doesn't lead back to it.
+ */
+export function productUrl(cluster: Cluster, port: number, database: string): string {
+  const password = createHmac("sha256", cluster.password).update(productLogin).digest("hex");
+  return `postgresql://${productLogin}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Opens a cluster's folder, and creates it (without PostgreSQL's files) on first use. */

@@ -74,9 +74,11 @@ export async function productEnv(
     ...(isEmbedded && { DEPOSIT_MATCHER_EMBEDDED: "1" }),
   };
   parseEnv({ ...base, DATABASE_URL: given.DATABASE_URL?.trim() || "postgres://embedded" });
-  const url = await openDatabase(scope, log, given);
-  await migrate(url, { log });
-  const env = { ...base, ...(await overrides), DATABASE_URL: url };
+  const { productUrl, ownerUrl } = await openDatabase(scope, log, given);
+  await migrate(ownerUrl, { log, productUrl });
+  // Blank, not missing: Next would fill a missing variable from .env.
+  const urls = { DATABASE_URL: productUrl, MIGRATE_DATABASE_URL: "" };
+  const env = { ...base, ...(await overrides), ...urls };
   parseEnv(env);
   return env;
 }

@@ -43,7 +43,12 @@ export function main(): Promise<number> {
 }
 
 async function startInstance(scope: Scope, providers: Record<string, string>): Promise<string> {
-  const { DATABASE_URL = "", DATA_DIR = "", APP_SECRET = "" } = process.env;
+  const {
+    DATABASE_URL = "",
+    MIGRATE_DATABASE_URL = "",
+    DATA_DIR = "",
+    APP_SECRET = "",
+  } = process.env;
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),
@@ -51,6 +56,7 @@ async function startInstance(scope: Scope, providers: Record<string, string>): P
       ...environmentWithoutSettings(),
       ...providers,
       DATABASE_URL,
+      MIGRATE_DATABASE_URL,
       DATA_DIR,
       APP_SECRET,
       WORKER: "inline",

@@ -34,7 +34,7 @@ const services = Object.entries(compose.services);
 const own = services.filter(([, service]) => service.build);
 
 const docker = (...args: string[]) => {
-  const env = { ...process.env, APP_SECRET: "x", POSTGRES_PASSWORD: "x" };
+  const env = { ...process.env, APP_SECRET: "x", POSTGRES_PASSWORD: "x", PRODUCT_DB_PASSWORD: "x" };
   return spawnSync("docker", ["compose", ...args], { cwd: root, env, encoding: "utf8" });
 };
 
@@ -74,14 +74,33 @@ it("waits only for health that the other service reports", () => {
   }
 });
 
+/** The only setting that not every container gets. */
+const OWNER = "MIGRATE_DATABASE_URL";
+
+const withoutVariables = (value: string) => value.replaceAll(/\$\{[^}]*\}/g, "x");
+
 it("passes every setting to every container of ours", () => {
   // Set by the image, or only by our own commands.
   const inside = new Set(["DATA_DIR", "PORT", "DEPOSIT_MATCHER_EMBEDDED"]);
   const wanted = variableNames.filter((name) => !inside.has(name)).sort();
   expect(own.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
   for (const [name, { environment = {} }] of own) {
-    expect(Object.keys(environment).sort(), name).toEqual(wanted);
+    const expected = name === "migrate" ? wanted : wanted.filter((each) => each !== OWNER);
+    expect(Object.keys(environment).sort(), name).toEqual(expected);
   }
+});
+
+it("gives the password of the tables' owner to migrations alone", () => {
+  const { postgres, ...others } = compose.services;
+  const owner = postgres?.environment?.POSTGRES_USER;
+  for (const [name, { environment = {} }] of Object.entries(others)) {
+    const knows = JSON.stringify(environment).includes("POSTGRES_PASSWORD");
+    expect(knows, name).toBe(name === "migrate");
+    if (!environment.DATABASE_URL) continue;
+    expect(new URL(withoutVariables(environment.DATABASE_URL)).username, name).not.toBe(owner);
+  }
+  const migrating = compose.services.migrate?.environment?.[OWNER] ?? "";
+  expect(new URL(withoutVariables(migrating)).username).toBe(owner);
 });
 
 it("names every setting in .env.example", () => {

@@ -1,0 +1,20 @@
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** True when the database user lacks a right. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE;
+}
+
+/**
+ * SQL that creates a role nobody signs in as. Roles belong to the whole server: another database's migration
+ * may create it at the same moment.
+ */
+export function createGroup(name: string): string {
+  return `
+    DO $$ BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${name}') THEN
+        CREATE ROLE ${name} NOLOGIN;
+      END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END $$`;
+}
