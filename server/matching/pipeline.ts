@@ -12,6 +12,7 @@ import { CandidatePairs } from "./compare/candidate-pairs";
 import { buildModel, type LinkageModel } from "./compare/model";
 import { isIdentity } from "./compare/score";
 import type { MatchOptions } from "./contract";
+import { doubtContested } from "./decision/contested";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
 import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
@@ -98,12 +99,23 @@ export function decideRecords(
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "auto"));
   acceptance.acceptPairs(proposals.filter(({ decision }) => decision === "suggested"));
   const { accepted, sets } = acceptance;
-  for (const each of doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records })) {
-    const isSure = each.probability >= (options.parameters ?? FITTED_PARAMETERS).minAutoProbability;
-    if (each.decision === "auto" && !isSure) each.decision = "suggested";
+  const { minAutoProbability } = options.parameters ?? FITTED_PARAMETERS;
+  const doubtful = doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
+  suggestUnsure(doubtful, minAutoProbability);
+  if (options.algorithm === "smart") {
+    const contested = doubtContested(records.items, accepted, sets, training.pairs);
+    suggestUnsure(contested, minAutoProbability);
   }
   decideWholePayouts(records.items, [...accepted, ...sets], options);
   return { ...state, model, accepted, sets, training, calibration };
+}
+
+/** What has become doubtful is no longer matched automatically. */
+function suggestUnsure(doubtful: readonly PairProposal[], minAutoProbability: number): void {
+  for (const each of doubtful) {
+    const isSure = each.probability >= minAutoProbability;
+    if (each.decision === "auto" && !isSure) each.decision = "suggested";
+  }
 }
 
 /** Blocking and training: two passes of both, one for `exact`. */

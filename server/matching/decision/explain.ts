@@ -30,6 +30,8 @@ export interface PairFacts {
   exchange?: Pick<ExchangeablePair, "isOldestFirst"> | undefined;
   /** The payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
+  /** The payment may be that of another line, which has no sure match of its own. */
+  isContested?: boolean | undefined;
 }
 
 /**
@@ -144,6 +146,7 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
   processor: "Recorded like payments that don't come through this processor",
   unstated: "Recorded like payments that don't come through this processor",
 };
+const CONTESTED = "Another line of this amount may be the one that was paid";
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
@@ -157,7 +160,8 @@ function uniqueness(
     others,
     exchange,
     isPartOfSum,
-  }: Pick<PairFacts, "probability" | "others" | "exchange" | "isPartOfSum">,
+    isContested,
+  }: Pick<PairFacts, "probability" | "others" | "exchange" | "isPartOfSum" | "isContested">,
   noun: string,
 ): Evidence {
   let accounted = 0;
@@ -171,6 +175,9 @@ function uniqueness(
   if (isPartOfSum) {
     const text = `This ${noun} may be part of a larger charge of the same customer or family`;
     return { field: "uniqueness", level: "part_of_sum", weight, text };
+  }
+  if (isContested) {
+    return { field: "uniqueness", level: "contested", weight, text: CONTESTED };
   }
   if (others === 0) {
     return { field: "uniqueness", level: "only_candidate", weight, text: `No other ${noun} fits` };

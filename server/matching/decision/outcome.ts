@@ -23,6 +23,8 @@ export interface PairProposal {
   exchange?: ExchangeablePair | undefined;
   /** Set where the payment may be a part of another line's sum. */
   isPartOfSum?: boolean | undefined;
+  /** Set where another line, which has no sure match, may be the one that was paid. */
+  isContested?: boolean | undefined;
 }
 
 /** What of a proposal does not depend on its probability. */

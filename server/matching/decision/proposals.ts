@@ -59,12 +59,12 @@ class PairMatch implements Match {
 
   get evidence(): Evidence[] {
     const { training, calibration, records } = this.#outcome;
-    const { item, row, pair, probability, exchange, isPartOfSum } = this.#proposal;
+    const { item, row, pair, probability, exchange, isPartOfSum, isContested } = this.#proposal;
     const score = training.scoreOf(pair);
     const reference = records.strings.referenceKeys[score.referenceId] ?? "";
     const others = calibration.alternatives(pair).count;
     const names = customerNamesOf(records);
-    const competition = { probability, others, exchange, isPartOfSum };
+    const competition = { probability, others, exchange, isPartOfSum, isContested };
     return explainPair({ item, row, score, names, reference, ...competition });
   }
 
