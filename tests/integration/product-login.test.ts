@@ -5,6 +5,10 @@ import { migrate } from "@/prisma/migrate";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
+import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
+import { supervise } from "@/tools/process/supervise";
+import { productEnv } from "@/tools/product/product";
+import { environmentWithoutSettings } from "@/tools/product/settings";
 import { onDatabase } from "../support/fingerprint";
 import { onServer, withDatabase, withLogin } from "../support/postgres-server";
 import { makeBooks, type Rows } from "../support/rows";
@@ -158,6 +162,26 @@ describe("migrating with a login for the product", () => {
       expect((await client.query("SELECT FROM companies")).rowCount).toBe(0);
       const temporary = client.query("CREATE TEMP TABLE another (id int)");
       await expect(temporary).rejects.toThrow("permission denied");
+    });
+  });
+
+  test("is part of the embedded database, also of a folder from before it", async () => {
+    await supervise(async (scope) => {
+      const log = () => undefined;
+      const server = await scope.acquire(
+        () => startThrowawayPostgres(log),
+        (held) => held.release(),
+      );
+      await migrate(server.url());
+      const given = { ...environmentWithoutSettings(), DATA_DIR: server.dataDir };
+      const env = await productEnv(scope, { log, env: given });
+      expect(env).toMatchObject({ DATABASE_URL: server.productUrl(), MIGRATE_DATABASE_URL: "" });
+      expect(Object.values(env).join()).not.toContain(new URL(server.url()).password);
+      await onDatabase(server.productUrl(), async (client) => {
+        expect((await client.query("SELECT FROM companies")).rowCount).toBe(0);
+        await expect(client.query("SET ROLE postgres")).rejects.toThrow("permission denied");
+      });
+      return 0;
     });
   });
 
