@@ -211,6 +211,16 @@ describe("migrating with a login for the product", () => {
     ).rejects.toThrow(/can't give the user role_\w+ of DATABASE_URL its rights: permission denied/);
   });
 
+  test("is refused when the owner may not create the job queue, which the login can't either", async () => {
+    const [owner, login] = [newRole(), newRole()];
+    const server = inject("serverUrl");
+    await onServer(server, `CREATE ROLE ${owner} LOGIN PASSWORD '${owner}'`);
+    await onServer(url, `GRANT ALL ON SCHEMA public TO ${owner}`);
+    await expect(
+      migrate(withLogin(url, owner), { productUrl: withLogin(url, login) }),
+    ).rejects.toThrow(/job queue's schema could not be made: .*permission denied for database/);
+  });
+
   test("reports a login that has more rights, or another password", async () => {
     const [owner, above] = [newRole(), newRole()];
     const server = inject("serverUrl");
