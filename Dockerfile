@@ -1,6 +1,6 @@
 # Two images from one file: `web` serves the product, `worker` runs jobs and migrations.
-# Needs no host beyond the npm registry; another base with Node >= 20.19 can be given.
-ARG BASE_IMAGE=node:20.20-bookworm-slim
+# Needs no host beyond the npm registry; another base with Node 20.19, 22 or 24 can be given.
+ARG BASE_IMAGE=node:24.21-bookworm-slim
 
 FROM ${BASE_IMAGE} AS source
 # Behind a mirror of the registry: --build-arg NPM_REGISTRY=https://…

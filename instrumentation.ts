@@ -5,8 +5,12 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { trustProxies } = await import("@/server/http/client-ip");
   trustProxies();
+  const { refuseTrace } = await import("@/server/http/refuse-trace");
+  refuseTrace();
   const { getEnv } = await import("@/server/platform/env");
-  const { STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
+  const { APP_URL, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
+  const { requireTls } = await import("@/server/http/require-tls");
+  if (APP_URL.startsWith("https:")) requireTls();
   if (sendsTraces) {
     const { startTelemetry } = await import("@/server/telemetry/start");
     const traces = startTelemetry("deposit-matcher-web");

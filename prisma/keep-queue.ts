@@ -13,13 +13,17 @@ const GRANTS = `
 /**
  * Creates the job queue's schema, so that web processes are ready before any worker has run. Logs it
  * where the database user may not, or the queue belongs to another user: the product's own user creates
- * it then.
+ * it then, unless it is a login that owns nothing.
+ * @param mayProduct the product's user may create it.
  */
-export async function keepQueue(client: pg.Client, log: (line: string) => void): Promise<void> {
+export async function keepQueue(
+  client: pg.Client,
+  { log, mayProduct }: { log: (line: string) => void; mayProduct: boolean },
+): Promise<void> {
   try {
     await makeQueueSchema(client);
   } catch (error) {
-    if (!isRefusal(error)) {
+    if (!isRefusal(error) || !mayProduct) {
       throw new Error(`The job queue's schema could not be made: ${String(error)}.`, {
         cause: error,
       });

@@ -73,7 +73,7 @@ export async function migrate(
     }
     const isSplit = hasLoginOfItsOwn(productUrl, url);
     await keepRuntimeRole(client, { log, isProduct: !isSplit });
-    await keepQueue(client, log);
+    await keepQueue(client, { log, mayProduct: !isSplit });
     if (isSplit) await keepProductLogin(client, productUrl, log);
     return pending.map(({ name }) => name);
   } finally {

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
 import { QUEUE_ROLE } from "./keep-queue";
-import { isRefusal } from "./roles";
+import { isMissingRole, isRefusal } from "./roles";
 
 const OPERATIONS = 'See "The roles" in docs/operations.md';
 
@@ -41,7 +41,7 @@ export async function keepProductLogin(
     await join(client, name);
     await client.query(REVOKE_FROM_PUBLIC);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRefusal(error) && !isMissingRole(error)) throw error;
     const reason = error instanceof Error ? error.message : "";
     throw new Error(
       `The user in MIGRATE_DATABASE_URL can't give the user ${name} of DATABASE_URL its rights: ${reason}. ${OPERATIONS}.`,

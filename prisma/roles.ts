@@ -1,8 +1,13 @@
 const INSUFFICIENT_PRIVILEGE = "42501";
+const UNDEFINED_OBJECT = "42704";
 
 /** True when the database user lacks a right. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE;
+export const isRefusal = (error: unknown) => hasCode(error, INSUFFICIENT_PRIVILEGE);
+/** True when a statement names a role that doesn't exist. */
+export const isMissingRole = (error: unknown) => hasCode(error, UNDEFINED_OBJECT);
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /**

@@ -4,13 +4,15 @@ import { nextAuthOptions } from "@/server/auth/next-auth-options";
 import { unknownPathAnswer } from "@/server/http/methods";
 import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";
-import { problemResponse } from "@/server/http/problem";
+import { problemResponse, RequestError } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import type { RequestContext } from "@/server/platform/context";
 
 const BASE = "/api/auth/";
 /** next-auth also accepts log lines from browsers; omitted, so that strangers cannot write to our logs. */
 const ACTIONS = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "error"]);
+/** To next-auth, reading it is a mistake of ours: it answers 500. */
+const PASSWORD_SIGN_IN = "callback/credentials";
 
 /**
  * Passes a request to next-auth through its interface for plain requests and responses: the one for route
@@ -27,6 +29,11 @@ async function answerByNextAuth(request: Request, ctx: RequestContext): Promise<
   const path = url.pathname.slice(BASE.length).split("/").filter(Boolean);
   if (!ACTIONS.has(path[0] ?? "")) return unknownPathAnswer(request);
   try {
+    if (path.join("/") === PASSWORD_SIGN_IN && request.method !== "POST") {
+      throw new RequestError(405, "method_not_allowed", "Send a form with POST", {
+        headers: { Allow: "POST" },
+      });
+    }
     const cookies = usable(readCookies(request));
     const body = request.method === "POST" ? await readForm(request) : {};
     const answer = new Answer({ [REQUEST_ID_HEADER]: ctx.requestId, "Cache-Control": "no-store" });

@@ -27,6 +27,12 @@ const FEATURES = [
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
+/** Browsers use TLS for this address from then on. */
+export const HSTS = [
+  "Strict-Transport-Security",
+  `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
+] as const satisfies [name: string, value: string];
+
 interface Page {
   nonce: string;
   /** Whether the public address (APP_URL) uses TLS. */
@@ -79,7 +85,7 @@ export function pageHeaders(path: string): [name: string, value: string][] {
 export function securityHeaders(
   policy: string,
   { https }: Pick<Page, "https">,
-): [name: string, value: string][] {
+): (readonly [name: string, value: string])[] {
   return [
     ["Content-Security-Policy", policy],
     ["X-Content-Type-Options", "nosniff"],
@@ -89,11 +95,6 @@ export function securityHeaders(
     ["Permissions-Policy", FEATURES.map((feature) => `${feature}=()`).join(", ")],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
-    ...(https
-      ? ([["Strict-Transport-Security", `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`]] as [
-          string,
-          string,
-        ][])
-      : []),
+    ...(https ? [HSTS] : []),
   ];
 }

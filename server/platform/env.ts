@@ -35,6 +35,12 @@ const portNumber = z
 
 const secret = z.string().min(32, "must be at least 32 characters long");
 
+/** A repeated character, or a few of them: guessed without knowing anything. */
+const randomSecret = secret.refine(
+  (value) => new Set(value).size >= 5,
+  "must be random, for example the output of openssl rand -base64 33; docs/operations.md, Keys, says how to replace one in use",
+);
+
 /** Addresses and networks (10.0.0.0/8, fd00::/8), separated by commas. */
 const networks = z
   .string()
@@ -67,7 +73,7 @@ const schema = z.object({
   APP_URL: origin.optional(),
   /** The reverse proxies whose X-Forwarded-For is believed; none by default. */
   TRUSTED_PROXIES: networks,
-  APP_SECRET: secret,
+  APP_SECRET: randomSecret,
   /** The previous secret, while `npm run rotate-keys` moves all values away from it. */
   APP_SECRET_PREVIOUS: secret.optional(),
 

@@ -158,6 +158,12 @@ describe("username and password through next-auth", () => {
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false);
   });
 
+  test("are only sent, not read: anything but POST is refused", async () => {
+    const answer = await browser.open("callback/credentials");
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    expect(await answer.json()).toMatchObject({ code: "method_not_allowed" });
+  });
+
   test("guessing is throttled as in the API", async () => {
     await lengthenWaits();
     const { username, password } = await signUp();

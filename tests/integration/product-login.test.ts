@@ -5,6 +5,10 @@ import { migrate } from "@/prisma/migrate";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";
 import { RUNTIME_ROLE } from "@/server/platform/runtime-role";
+import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
+import { supervise } from "@/tools/process/supervise";
+import { productEnv } from "@/tools/product/product";
+import { environmentWithoutSettings } from "@/tools/product/settings";
 import { onDatabase } from "../support/fingerprint";
 import { onServer, withDatabase, withLogin } from "../support/postgres-server";
 import { makeBooks, type Rows } from "../support/rows";
@@ -161,6 +165,26 @@ describe("migrating with a login for the product", () => {
     });
   });
 
+  test("is part of the embedded database, also of a folder from before it", async () => {
+    await supervise(async (scope) => {
+      const log = () => undefined;
+      const server = await scope.acquire(
+        () => startThrowawayPostgres(log),
+        (held) => held.release(),
+      );
+      await migrate(server.url());
+      const given = { ...environmentWithoutSettings(), DATA_DIR: server.dataDir };
+      const env = await productEnv(scope, { log, env: given });
+      expect(env).toMatchObject({ DATABASE_URL: server.productUrl(), MIGRATE_DATABASE_URL: "" });
+      expect(Object.values(env).join()).not.toContain(new URL(server.url()).password);
+      await onDatabase(server.productUrl(), async (client) => {
+        expect((await client.query("SELECT FROM companies")).rowCount).toBe(0);
+        await expect(client.query("SET ROLE postgres")).rejects.toThrow("permission denied");
+      });
+      return 0;
+    });
+  });
+
   test("needs no superuser, once an administrator has created the roles", async () => {
     const [owner, login] = [newRole(), newRole()];
     const server = inject("serverUrl");
@@ -185,6 +209,16 @@ describe("migrating with a login for the product", () => {
     await expect(
       migrate(withLogin(url, owner), { productUrl: withLogin(url, login) }),
     ).rejects.toThrow(/can't give the user role_\w+ of DATABASE_URL its rights: permission denied/);
+  });
+
+  test("is refused when the owner may not create the job queue, which the login can't either", async () => {
+    const [owner, login] = [newRole(), newRole()];
+    const server = inject("serverUrl");
+    await onServer(server, `CREATE ROLE ${owner} LOGIN PASSWORD '${owner}'`);
+    await onServer(url, `GRANT ALL ON SCHEMA public TO ${owner}`);
+    await expect(
+      migrate(withLogin(url, owner), { productUrl: withLogin(url, login) }),
+    ).rejects.toThrow(/job queue's schema could not be made: .*permission denied for database/);
   });
 
   test("reports a login that has more rights, or another password", async () => {

@@ -9,7 +9,7 @@ import type { Scope } from "../process/supervise";
 import type { Engine } from "./engine";
 
 /** As in the Dockerfile. */
-const USUAL = "docker.io/library/node:20.20-bookworm-slim";
+const USUAL = "docker.io/library/node:24.21-bookworm-slim";
 const OWN = "localhost/deposit-matcher-smoke-base:bookworm";
 
 /**

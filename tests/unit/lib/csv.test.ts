@@ -10,6 +10,7 @@ describe("a cell of text", () => {
     ["a,b", '"a,b"'],
     ['5" pipe', '"5"" pipe"'],
     ["a;=1+1", '"a;=1+1"'],
+    [";=1+1", '";=1+1"'],
     ["two\nlines", '"two\nlines"'],
     ["", ""],
     ["po_1-2", "po_1-2"],

@@ -78,6 +78,11 @@ describe("parseEnv", () => {
     [{ DATABASE_URL: undefined }, "DATABASE_URL isn't set and has no default."],
     [{ DATABASE_URL: "mysql://db" }, /^DATABASE_URL must be a URL that starts with postgres:/],
     [{ APP_SECRET: "short" }, "APP_SECRET must be at least 32 characters long."],
+    [
+      { APP_SECRET: "a".repeat(32) },
+      /^APP_SECRET must be random, for example the output of openssl/,
+    ],
+    [{ APP_SECRET: "1234".repeat(12) }, /^APP_SECRET must be random/],
     [{ PORT: "http" }, "PORT must be a port number."],
     [{ PORT: "70000" }, "PORT must be a port number."],
     [{ APP_URL: "https://books.example.com/app" }, /^APP_URL must be an origin/],
