@@ -103,7 +103,8 @@ export function decideRecords(
   const doubtful = doubtPartsOfSums(accepted, sets, training.pairs, { ...model, records });
   suggestUnsure(doubtful, minAutoProbability);
   if (options.algorithm === "smart") {
-    const contested = doubtContested(records.items, accepted, sets, training.pairs);
+    const { pairs } = training;
+    const contested = doubtContested(records.items, accepted, sets, pairs, minAutoProbability);
     suggestUnsure(contested, minAutoProbability);
   }
   decideWholePayouts(records.items, [...accepted, ...sets], options);

@@ -19,6 +19,7 @@ export function doubtContested(
   proposals: readonly PairProposal[],
   sets: readonly DecidedSet[],
   pairs: CandidatePairs,
+  minAutoProbability: number,
 ): PairProposal[] {
   const rivals = new Map<number, PayoutItem>();
   for (const item of items) if (item.isLinkable) rivals.set(item.index, item);
@@ -35,7 +36,7 @@ export function doubtContested(
     if (probability >= each.probability) continue;
     // Of the two, the marginals prefer this one.
     each.probability = Math.max(MIN_SUGGEST_PROBABILITY, probability);
-    each.isContested = true;
+    each.isContested = probability < minAutoProbability;
     contested.push(each);
   }
   return contested;

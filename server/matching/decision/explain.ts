@@ -146,7 +146,7 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
   processor: "Recorded like payments that don't come through this processor",
   unstated: "Recorded like payments that don't come through this processor",
 };
-const CONTESTED = "Another line of this amount may be the one that was paid";
+const CONTESTED = "Another line may be the one that was paid";
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
