@@ -18,7 +18,7 @@ export default function ConfirmEmailBanner({ email, sent, onDismiss }: Props) {
         <span className="font-medium">Confirm your email address.</span>{" "}
         {sent ? `Open the link that we sent to ${email}.` : `We'll send a link to ${email}.`}
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
         <Button
           variant="outline"
           size="sm"

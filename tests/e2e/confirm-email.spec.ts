@@ -36,7 +36,7 @@ test("a new account confirms its address by the mailed link", async ({ page }) =
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  const { authToken: token = "" } = await storedSession(page);
+  const token = (await storedSession(page)).authToken ?? "";
   // Opening the page confirms nothing: mail filters do that too.
   expect((await callApi(getProfile, { token })).email_confirmed).toBe(false);
   await page.getByRole("button", { name: "Confirm" }).click();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LEDGER, type SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
+import { newApiToken } from "@/server/auth/sessions";
 import { listBanks, listExpenses } from "@/server/integrations/ledger-accounts";
 import { startConnect } from "@/server/integrations/start-connect";
 import { mintCompanyId } from "@/server/platform/company-id";
@@ -50,8 +51,9 @@ export class Person {
       },
     });
     const owner = { companyId: company.id, userId: user.id };
+    const { tokenHash } = newApiToken();
     const session = await adminDb().session.create({
-      data: { ...owner, expiresAt: new Date(Date.now() + DAY_MS) },
+      data: { ...owner, tokenHash, expiresAt: new Date(Date.now() + DAY_MS) },
     });
     const ctx: SessionContext = {
       companyId: mintCompanyId(company.id),
