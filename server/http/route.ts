@@ -11,6 +11,7 @@ import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import { streamAnswer } from "@/server/http/stream-answer";
+import { withinLimits } from "@/server/http/within-limits";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { withRequestSignal } from "@/server/platform/request-signal";
 
@@ -49,9 +50,11 @@ export function route<
           query: parseQuery(request, endpoint.query),
         } as Input<B, Q>;
         const cookies = new Cookies(request);
-        const result = await withRequestSignal(request.signal, () =>
-          handler(caller as ContextOf<A>, input, cookies),
-        );
+        const own = caller as ContextOf<A>;
+        const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
+        const result = await (endpoint.work && "companyId" in caller
+          ? withinLimits(caller, endpoint.work, work)
+          : work());
         const answer = endpoint.response.parse(result);
         const headers: [name: string, value: string][] = [
           [REQUEST_ID_HEADER, ctx.requestId],

@@ -89,7 +89,7 @@ export function credentialStore(
       for (;;) {
         const latest = await current();
         if (!isDeepStrictEqual(latest, stale)) return latest;
-        const renewed = await withLease([name], async () => {
+        const renewed = await withLease(name, async () => {
           const held = await current();
           return isDeepStrictEqual(held, stale) ? store(held, await exchange(held)) : held;
         });

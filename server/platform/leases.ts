@@ -1,30 +1,53 @@
 import { randomUUID } from "node:crypto";
-import { withHeartbeat } from "@/lib/heartbeat";
 import { keyedHash } from "./crypto/keyed-hash";
 import { db } from "./db";
 
 /** A lost process blocks nobody for longer than this. */
 const LEASE_SECONDS = 15;
 const HEARTBEAT_MS = 4_000;
+/** Others may take the chosen one first. */
+const MAX_TRIES = 3;
+
+/** What its holder alone may do, of all processes together, until it ends. Holds no connection. */
+export interface Lease {
+  end(): Promise<void>;
+}
 
 /**
- * Runs `work` under one of the leases of these names, of all processes together, and keeps it until the end. It
- * holds no connection.
- * @param names what is leased; of several, whichever is free
- * @returns null when others hold all of them: then `work` did not run.
+ * Takes a lease and keeps it until its end.
+ * @param names what is leased; of several, one that is free
+ * @returns null when others hold all of them.
  */
-export async function withLease<T>(
-  names: readonly string[],
-  work: () => Promise<T>,
-): Promise<{ result: T } | null> {
+export async function takeLease(names: readonly string[]): Promise<Lease | null> {
   const holder = randomUUID();
   const key = await take(names, holder);
   if (!key) return null;
+  // A lost lease is found where its holder writes: another one may have done the work meanwhile.
+  const timer = setInterval(
+    () => extend(key, holder).catch(() => clearInterval(timer)),
+    HEARTBEAT_MS,
+  );
+  timer.unref();
+  return {
+    async end() {
+      clearInterval(timer);
+      await db("jobs").$executeRaw`
+        DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`;
+    },
+  };
+}
+
+/** Runs `work` under a lease. @returns null when another holder has it: then `work` did not run. */
+export async function withLease<T>(
+  name: string,
+  work: () => Promise<T>,
+): Promise<{ result: T } | null> {
+  const lease = await takeLease([name]);
+  if (!lease) return null;
   try {
-    return { result: await withHeartbeat(() => extend(key, holder), HEARTBEAT_MS, work) };
+    return { result: await work() };
   } finally {
-    await db("jobs").$executeRaw`
-      DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`;
+    await lease.end();
   }
 }
 
@@ -36,19 +59,23 @@ export function leaseKey(name: string): Key {
 }
 
 async function take(names: readonly string[], holder: string): Promise<Key | null> {
-  for (const name of names) {
-    const key = leaseKey(name);
-    const taken = await db("jobs").$executeRaw`
+  const keys = names.map((name) => Buffer.from(leaseKey(name)).toString("hex"));
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const [taken] = await db("jobs").$queryRaw<{ key: Key }[]>`
       INSERT INTO leases AS l (key, holder, expires_at)
-      VALUES (${key}, ${holder}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}))
+      SELECT wanted.key, ${holder}::uuid, now() + make_interval(secs => ${LEASE_SECONDS})
+      FROM (SELECT decode(hex, 'hex') AS key FROM unnest(${keys}::text[]) AS hex) AS wanted
+      WHERE NOT EXISTS (
+        SELECT FROM leases held WHERE held.key = wanted.key AND held.expires_at > now())
+      ORDER BY random() LIMIT 1
       ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-        WHERE l.expires_at <= now()`;
-    if (taken > 0) return key;
+        WHERE l.expires_at <= now()
+      RETURNING l.key`;
+    if (taken) return taken.key;
   }
   return null;
 }
 
-/** One that was lost stays lost: another holder may have done the work meanwhile. */
 async function extend(key: Key, holder: string): Promise<void> {
   await db("jobs").$executeRaw`
     UPDATE leases SET expires_at = now() + make_interval(secs => ${LEASE_SECONDS})

@@ -24,7 +24,7 @@ export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promis
   const attempt = () => lockedBefore(performance.now() + waitMs, ctx, work, isAlone);
   // Without it, another process could change the books before each attempt, for ever.
   const undisturbed = async <R>(attempts: () => Promise<R | null>): Promise<R | null> => {
-    const alone = await withLease([aloneName(ctx)], () => {
+    const alone = await withLease(aloneName(ctx), () => {
       isAlone = true;
       return attempts();
     });
