@@ -52,7 +52,7 @@ export function route<
         const cookies = new Cookies(request);
         const own = caller as ContextOf<A>;
         const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
-        const result = await (endpoint.work && "companyId" in caller
+        const result = await (endpoint.work && "sessionId" in caller
           ? withinLimits(caller, endpoint.work, work)
           : work());
         const answer = endpoint.response.parse(result);

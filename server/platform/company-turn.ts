@@ -11,8 +11,7 @@ const queues = singleton("company turns", () => new Map<string, PQueue>());
 
 /**
  * Runs `work` when no other work of this company runs in this process, in order of arrival. Waiting holds no
- * database connection, so that a company which asks for much at once only makes itself wait. A request whose client
- * has gone stops waiting.
+ * database connection, so that a company which asks for much at once only makes itself wait.
  * @param key the company's id, or a kind of work with it
  * @param bound how long a call may wait for its turn; without one it waits as long as it takes.
  * @throws RateLimitedError when too many calls of the company wait already, or its turn doesn't come in time.
@@ -25,22 +24,43 @@ export async function inTurn<T>(
   const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
   if (bound && queue.size >= MAX_WAITING) throw tooBusy();
   queues.set(key, queue);
-  const turn = new AbortController();
+  try {
+    return await whenFree(queue, work, bound?.waitMs);
+  } finally {
+    if (queue.size === 0 && queue.pending === 0) queues.delete(key);
+  }
+}
+
+/**
+ * Runs `work` in its turn. A request whose client has gone stops waiting; what runs goes on to its end.
+ * @throws RateLimitedError when its turn doesn't come in time; what the request was aborted with.
+ */
+export async function whenFree<T>(
+  queue: PQueue,
+  work: () => Promise<T>,
+  waitMs?: number,
+): Promise<T> {
   const client = requestSignal();
+  client?.throwIfAborted();
+  const waiting = new AbortController();
+  const leave = () => waiting.abort(client?.reason);
+  client?.addEventListener("abort", leave, { once: true });
+  const timer =
+    waitMs === undefined ? undefined : setTimeout(() => waiting.abort(tooBusy()), waitMs);
+  const stopWaiting = () => {
+    clearTimeout(timer);
+    client?.removeEventListener("abort", leave);
+  };
   // The queue calls it where other work ends, but it belongs to this request.
   const own = AsyncResource.bind(work);
-  const timer = bound && setTimeout(() => turn.abort(tooBusy()), bound.waitMs);
+  const begin = () => {
+    stopWaiting();
+    return own();
+  };
   try {
-    return await queue.add(
-      () => {
-        clearTimeout(timer);
-        return own();
-      },
-      { signal: client ? AbortSignal.any([turn.signal, client]) : turn.signal },
-    );
+    return await queue.add(begin, { signal: waiting.signal });
   } finally {
-    clearTimeout(timer);
-    if (queue.size === 0 && queue.pending === 0) queues.delete(key);
+    stopWaiting();
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { keyedHash } from "./crypto/keyed-hash";
 import { db } from "./db";
+import { log } from "./logger";
 
 /** A lost process blocks nobody for longer than this. */
 const LEASE_SECONDS = 15;
@@ -22,11 +23,11 @@ export async function takeLease(names: readonly string[]): Promise<Lease | null>
   const holder = randomUUID();
   const key = await take(names, holder);
   if (!key) return null;
-  // A lost lease is found where its holder writes: another one may have done the work meanwhile.
-  const timer = setInterval(
-    () => extend(key, holder).catch(() => clearInterval(timer)),
-    HEARTBEAT_MS,
-  );
+  const beat = () =>
+    extend(key, holder).catch((error: unknown) =>
+      log().warn({ error }, "a lease was not extended"),
+    );
+  const timer = setInterval(beat, HEARTBEAT_MS);
   timer.unref();
   return {
     async end() {
@@ -76,6 +77,7 @@ async function take(names: readonly string[], holder: string): Promise<Key | nul
   return null;
 }
 
+/** One that has ended stays ended: another holder may have done the work since. */
 async function extend(key: Key, holder: string): Promise<void> {
   await db("jobs").$executeRaw`
     UPDATE leases SET expires_at = now() + make_interval(secs => ${LEASE_SECONDS})

@@ -8,6 +8,7 @@ import { RateLimitedError } from "@/server/platform/errors";
 import { leaseKey } from "@/server/platform/leases";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { stopQueue } from "@/server/queue/queue";
+import { autoMatchDeposit } from "@/server/suggestions/auto-match-deposit";
 import { busyThreads, withEngineThread } from "@/server/suggestions/engine/threads";
 import { forgetBooks } from "@/server/suggestions/known-books";
 import { matchOpenRows } from "@/server/suggestions/match-open-rows";
@@ -65,12 +66,13 @@ async function writeEqualSales(count: number): Promise<void> {
   });
 }
 
-test("while the engine runs, requests are answered and no connection is held", async () => {
+test("while the engine runs, the event loop goes on and no connection is held", async () => {
   await writeEqualSales(300);
   const { id } = await books.deposit([SALE]);
   await books.payment({ amount: SALE.gross, customer: SALE.customer });
   let isDone = false;
-  const matching = ok("POST", "/qb/auto-match/", books.token, { deposit_id: id }).finally(() => {
+  // Without the request around it, whose lease is extended every few seconds.
+  const matching = autoMatchDeposit(ctx, { deposit_id: id }).finally(() => {
     isDone = true;
   });
   let seen = 0;

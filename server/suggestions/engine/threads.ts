@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import PQueue from "p-queue";
 import { Piscina } from "piscina";
-import { inTurn } from "@/server/platform/company-turn";
+import { inTurn, whenFree } from "@/server/platform/company-turn";
 import type { CompanyContext } from "@/server/platform/context";
 import { isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
@@ -53,21 +53,18 @@ export function withEngineThread<T>(
   work: (thread: HeldThread) => Promise<T>,
 ): Promise<T> {
   const signal = requestSignal();
-  return inTurn(
-    `engine ${companyId}`,
-    () =>
-      state.places.add(async () => {
-        const id = freeThread(home);
-        const thread = threadOf(id);
-        thread.isBusy = true;
-        try {
-          return await work({ id, run: (job) => runJob(thread, job, signal) });
-        } finally {
-          thread.isBusy = false;
-        }
-      }, signal && { signal }),
-    { waitMs: TIMEOUT_MS },
-  );
+  const held = async () => {
+    const id = freeThread(home);
+    const thread = threadOf(id);
+    thread.isBusy = true;
+    try {
+      return await work({ id, run: (job) => runJob(thread, job, signal) });
+    } finally {
+      thread.isBusy = false;
+    }
+  };
+  const bound = { waitMs: TIMEOUT_MS };
+  return inTurn(`engine ${companyId}`, () => whenFree(state.places, held), bound);
 }
 
 /** How many threads are at work. */
