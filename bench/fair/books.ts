@@ -22,6 +22,9 @@ const CONNECT = `INSERT INTO integrations (company_id, provider, external_accoun
     ('quickbooks'::provider, '{}'::jsonb)) p (provider, settings)
   ON CONFLICT DO NOTHING`;
 
+/** So many rows are new that PostgreSQL would expect none of them. */
+const ANALYZE = "ANALYZE deposits, deposit_lines, ledger_payments";
+
 const statements = ({ name, status, deposits, linesEach, gross, hasNames }: Fill) => [
   `INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date, amount,
       currency, quickbooks_id)
@@ -36,6 +39,7 @@ const statements = ({ name, status, deposits, linesEach, gross, hasNames }: Fill
     FROM (SELECT d.id, d.txn_date, split_part(d.provider_id, '_', 3)::int * ${linesEach} + k AS n
       FROM deposits d, generate_series(0, ${linesEach - 1}) k
       WHERE d.company_id = $1 AND d.provider_id LIKE 'po_${name}_%') line`,
+  ANALYZE,
   `UPDATE deposits d SET amount = l.net
     FROM (SELECT deposit_id, sum(net) AS net FROM deposit_lines WHERE company_id = $1 GROUP BY 1) l
     WHERE d.company_id = $1 AND l.deposit_id = d.id`,
@@ -47,10 +51,12 @@ const statements = ({ name, status, deposits, linesEach, gross, hasNames }: Fill
     FROM deposit_lines l JOIN deposits d ON d.company_id = $1 AND d.id = l.deposit_id
     JOIN integrations i ON i.company_id = $1 AND i.provider = 'quickbooks'
     WHERE l.company_id = $1 AND d.provider_id LIKE 'po_${name}_%'`,
+  ANALYZE,
   `CREATE TEMP TABLE pairs ON COMMIT DROP AS
     SELECT d.id AS deposit_id, l.id AS line_id, p.id AS payment_id, gen_random_uuid() AS match_id, d.status
     FROM deposit_lines l JOIN deposits d ON d.company_id = $1 AND d.id = l.deposit_id
-    JOIN ledger_payments p ON p.company_id = $1 AND p.provider_id = l.id::text
+    JOIN integrations i ON i.company_id = $1 AND i.provider = 'quickbooks'
+    JOIN ledger_payments p ON p.company_id = $1 AND p.integration_id = i.id AND p.provider_id = l.id::text
     WHERE l.company_id = $1 AND d.provider_id LIKE 'po_${name}_%' AND d.status <> 'pending'`,
   `INSERT INTO matches (company_id, id, deposit_id, state, live, origin, kind, probability, currency, decided_at)
     SELECT $1, match_id, deposit_id,
