@@ -13,7 +13,6 @@ export interface Greedy {
   sessions: string[];
   /** With 2,000 deposits of equal amounts. */
   equalToken: string;
-  equal: number[];
   /** Really connected, with deposits posted in QuickBooks. */
   connectedToken: string;
   posted: number[];
@@ -76,9 +75,9 @@ export const PHASES: readonly Phase[] = [
   },
   {
     name: `${PARALLEL_BULKS} parallel bulk matches of 2,000 deposits of equal amounts`,
-    run: ({ url, equalToken, equal }, answers, isOver) =>
+    run: ({ url, equalToken }, answers, isOver) =>
       parallel(PARALLEL_BULKS, isOver, async () => {
-        await ask(answers, `${url}/api/qb/auto-match-runs/`, equalToken, { deposit_ids: equal });
+        await ask(answers, `${url}/api/qb/auto-match-runs/`, equalToken, { filter: {} });
         await ask(answers, `${url}/api/qb/auto-match-all/`, equalToken, {});
       }),
   },

@@ -20,7 +20,7 @@ export function isFair(alone: Measured, phases: readonly Measured[]): boolean {
 /** The figures as Markdown. */
 export function render(alone: Measured, phases: readonly Measured[], seconds: number): string {
   return [
-    `Measured on ${new Date().toISOString().slice(0, 10)} (${machine()}); ${seconds} s each. The machine's load beforehand: ${loadText()}.`,
+    `Measured on ${new Date().toISOString().slice(0, 10)} (${machine()}); ${seconds} s each. The machine's load average over 15 minutes was ${loadText()}. Of fewer than a hundred requests, the p99 is the slowest one.`,
     table(
       [
         "while another company asks for",
@@ -76,7 +76,9 @@ function table(head: string[], rows: string[][]): string {
   return [head, rule, ...rows].map(line).join("\n");
 }
 
-const ms = (time: number) => (Number.isNaN(time) ? "–" : String(Math.round(time)));
+/** NaN becomes null between processes: there was no answer. */
+const ms = (time: number | null) =>
+  time === null || Number.isNaN(time) ? "–" : String(Math.round(time));
 
 function loadText(): string {
   return (loadavg()[2] ?? 0).toFixed(1);

@@ -13,7 +13,7 @@ let runs = 0;
 const nextRun = () => threadId * 1_000_000 + ++runs;
 
 /** Does one job. What it throws reaches the caller. */
-export default function doJob(job: Job): Answers[Job["kind"]] {
+export default function thread(job: Job): Answers[Job["kind"]] {
   if (job.kind === "books") return answerBooks(job);
   if (job.kind === "invoices") return rank(job);
   return divide(job);
