@@ -28,8 +28,15 @@ export default {
   skipTrailingSlashRedirect: true,
   // `npm run verify` checks the types of the whole repository, tests included; twice is too slow.
   typescript: { ignoreBuildErrors: true },
-  // What the program expects of a database, for GET /api/health/ready.
-  outputFileTracingIncludes: { "/api/health/ready": ["./prisma/migrations/**/*"] },
+  outputFileTracingIncludes: {
+    // What the program expects of a database.
+    "/api/health/ready": ["./prisma/migrations/**/*"],
+    // The engine's threads load these by their paths.
+    "/api/qb/auto-match": [
+      "./node_modules/piscina/dist/**/*",
+      "./node_modules/@napi-rs/nice*/**/*",
+    ],
+  },
   serverExternalPackages: [
     "@node-rs/argon2",
     "@opentelemetry/api",
@@ -45,6 +52,7 @@ export default {
     "pg",
     "pg-boss",
     "pino",
+    "piscina",
     "prom-client",
     "stripe",
   ],

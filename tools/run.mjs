@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const ELSEWHERE = {
   match: "../cli/match/main.ts",
   "bench:api": "../bench/api/main.ts",
+  "bench:fair": "../bench/fair/main.ts",
   "bench:load": "../bench/load/main.ts",
   "bench:matching": "../bench/matching/main.ts",
   "bench:reliability": "../bench/reliability/main.ts",

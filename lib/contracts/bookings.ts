@@ -63,6 +63,7 @@ export const saveAccountSetting = defineEndpoint({
 export const bookLine = defineEndpoint({
   method: "POST",
   path: "/qb/book-line/",
+  work: "match",
   summary: "Choose the account of a deposit's line that QuickBooks does not know",
   access: "session",
   body: z.object({

@@ -6,6 +6,7 @@ import * as z from "@/lib/zod";
 export const dataExport = defineEndpoint({
   method: "GET",
   path: "/settings/export/",
+  work: "export",
   summary: "All data of the company and its users, as JSON lines",
   access: "session",
   response: z

@@ -6,6 +6,7 @@ import * as z from "@/lib/zod";
 export const depositExport = defineEndpoint({
   method: "GET",
   path: "/qb/deposits-export/",
+  work: "export",
   summary: "All deposits that match the filter, as CSV (RFC 4180, UTF-8)",
   access: "session",
   query: depositFilter.extend({ sort: depositSort.optional() }),

@@ -372,6 +372,7 @@ export const deleteDeposit = defineEndpoint({
 export const retryPosting = defineEndpoint({
   method: "POST",
   path: "/qb/retry-posting/",
+  work: "post",
   summary: "Retry a failed or blocked posting",
   access: "session",
   body: depositRef,

@@ -5,6 +5,9 @@ type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 /** public: no token needed. session: a valid token, which determines the company. */
 export type Access = "public" | "session";
 
+/** Expensive work, which a company may only do so much of; see server/platform/work-limits.ts. */
+export type WorkKind = "match" | "undo" | "post" | "bulk" | "export" | "sync";
+
 /**
  * One endpoint: the route parses with it, and the browser's client and the OpenAPI document derive from it.
  * `path` is the documented one, served under /api with and without the trailing slash.
@@ -25,6 +28,8 @@ export interface Endpoint<
   unattended?: boolean;
   /** A public endpoint about a record that its caller names by a secret. */
   bySecret?: boolean;
+  /** What kind of expensive work it counts as. */
+  work?: WorkKind;
   body?: Body;
   query?: Query;
   response: Response;

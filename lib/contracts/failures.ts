@@ -41,6 +41,7 @@ const chosen = z
 export const retryFailures = defineEndpoint({
   method: "POST",
   path: "/jobs/retry/",
+  work: "post",
   summary: "Retry one failure, or all",
   access: "session",
   body: chosen,

@@ -7,6 +7,7 @@ import * as z from "@/lib/zod";
 export const autoMatchAll = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-all/",
+  work: "bulk",
   summary: "Auto-match every open deposit and wait for the result",
   access: "session",
   response: messageResponse.extend({
@@ -38,6 +39,7 @@ export const MAX_CHOSEN = 1_000;
 export const startMatchRun = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match-runs/",
+  work: "bulk",
   summary: "Start a bulk Auto Match of the given deposits, or of all that match a filter",
   access: "session",
   body: z

@@ -7,6 +7,7 @@ import * as z from "@/lib/zod";
 export const autoMatch = defineEndpoint({
   method: "POST",
   path: "/qb/auto-match/",
+  work: "match",
   summary: "Read what changed in QuickBooks, then auto-match one deposit",
   access: "session",
   body: depositRef,
@@ -22,6 +23,7 @@ export const autoMatch = defineEndpoint({
 export const undoDeposit = defineEndpoint({
   method: "POST",
   path: "/qb/undo/",
+  work: "undo",
   summary: "Undo a match; if it is posted, its QuickBooks deposit is deleted first",
   access: "session",
   body: depositRef,
@@ -37,6 +39,7 @@ const idList = z
 export const matchTransaction = defineEndpoint({
   method: "POST",
   path: "/qb/match-transaction/",
+  work: "match",
   summary: "Match deposits and payments manually",
   access: "session",
   body: z.object({
@@ -85,6 +88,7 @@ export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][
 export const confirmMatch = defineEndpoint({
   method: "POST",
   path: "/qb/confirm-match/",
+  work: "match",
   summary: "Confirm the suggested match of a deposit",
   access: "session",
   body: depositRef,
@@ -94,6 +98,7 @@ export const confirmMatch = defineEndpoint({
 export const dismissMatch = defineEndpoint({
   method: "POST",
   path: "/qb/dismiss-match/",
+  work: "match",
   summary: "Dismiss the suggested match of a deposit; it is not suggested again",
   access: "session",
   body: depositRef,
@@ -103,6 +108,7 @@ export const dismissMatch = defineEndpoint({
 export const undoDismissal = defineEndpoint({
   method: "POST",
   path: "/qb/undo-dismissal/",
+  work: "match",
   summary: "Undo the last dismissal of a deposit; its pairs can be suggested again",
   access: "session",
   body: depositRef,
@@ -112,6 +118,7 @@ export const undoDismissal = defineEndpoint({
 export const decideSuggestions = defineEndpoint({
   method: "POST",
   path: "/qb/decide-suggestions/",
+  work: "bulk",
   summary: "Confirm or dismiss the suggested matches of several deposits",
   access: "session",
   body: z.object({

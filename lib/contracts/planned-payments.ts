@@ -45,6 +45,7 @@ export type OpenInvoice = z.infer<typeof openInvoice>;
 export const lineOptions = defineEndpoint({
   method: "GET",
   path: "/qb/line-options/",
+  work: "match",
   summary: "What can become of a deposit's line that QuickBooks does not know, best first",
   access: "session",
   query: line.extend({
@@ -90,6 +91,7 @@ export type LineOptions = z.infer<typeof lineOptions.response>;
 export const matchLine = defineEndpoint({
   method: "POST",
   path: "/qb/match-line/",
+  work: "match",
   summary: "Match one line of a deposit to payments in QuickBooks",
   access: "session",
   body: line.extend({
@@ -106,6 +108,7 @@ export const matchLine = defineEndpoint({
 export const planReceipt = defineEndpoint({
   method: "POST",
   path: "/qb/plan-receipt/",
+  work: "match",
   summary:
     "Plan a sales receipt or refund receipt for lines of a deposit; created when it is posted",
   access: "session",
@@ -136,6 +139,7 @@ export const planReceipt = defineEndpoint({
 export const planInvoicePayment = defineEndpoint({
   method: "POST",
   path: "/qb/plan-invoice-payment/",
+  work: "match",
   summary: "Plan to receive a charge on open invoices; the payment is created when it is posted",
   access: "session",
   body: line.extend({
@@ -153,6 +157,7 @@ export const planInvoicePayment = defineEndpoint({
 export const cancelPlanned = defineEndpoint({
   method: "POST",
   path: "/qb/cancel-planned/",
+  work: "match",
   summary: "Take back what was chosen for a line, as long as the deposit is not posted",
   access: "session",
   body: z.object({
@@ -168,6 +173,7 @@ export const cancelPlanned = defineEndpoint({
 export const waitForLine = defineEndpoint({
   method: "POST",
   path: "/qb/wait-for-line/",
+  work: "match",
   summary: "Put a line aside until a day, or ask about it again",
   access: "session",
   body: line.extend({

@@ -1,6 +1,6 @@
 import type { ZodType, ZodUndefined } from "zod";
 import { accountId, messageResponse, text } from "@/lib/contracts/common";
-import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf, WorkKind } from "@/lib/contracts/endpoint";
 import { syncRun } from "@/lib/contracts/integrations";
 import type {
   ConnectableDescriptor,
@@ -70,6 +70,7 @@ interface Shape<Body extends ZodType, Query extends ZodType, Response extends Zo
   summary: (provider: ConnectableDescriptor) => string;
   body?: (provider: ConnectableDescriptor) => Body;
   query?: Query;
+  work?: WorkKind;
   response: Response;
 }
 
@@ -115,6 +116,7 @@ const SHAPES = {
     summary: ({ name, fetches }) =>
       `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll`,
     query: wait,
+    work: "sync",
     response: messageResponse.extend({ run: syncRun }),
   }),
   readCategory: shape({
@@ -212,7 +214,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
   const provider: ConnectableDescriptor = listed;
   const keys = Object.entries(provider.endpoints) as [ProviderAction, EndpointKey][];
   return keys.map(([action, key]) => {
-    const { name, summary, body, query, response }: Shape<ZodType, ZodType, ZodType> =
+    const { name, summary, body, query, work, response }: Shape<ZodType, ZodType, ZodType> =
       SHAPES[action];
     const [method, path] = key.split(" ") as [Method<EndpointKey>, Path<EndpointKey>];
     const startsAlone = action === "startConnect" && !provider.key;
@@ -227,6 +229,7 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         access: "session",
         ...(body && { body: body(provider) }),
         ...(query && { query }),
+        ...(work && { work }),
         response,
       },
     };

@@ -92,6 +92,7 @@ const missingLine = z.object({
 export const previewReceipts = defineEndpoint({
   method: "POST",
   path: "/qb/preview-receipts/",
+  work: "bulk",
   summary: "The receipts that all missing lines of a payout or a period would get",
   access: "session",
   body: selection,
@@ -121,6 +122,7 @@ export type ReceiptPreview = z.infer<typeof previewReceipts.response>;
 export const planReceipts = defineEndpoint({
   method: "POST",
   path: "/qb/plan-receipts/",
+  work: "bulk",
   summary: "Plan the receipts of a preview, exactly as it showed them",
   access: "session",
   body: z.object({ token: z.string().length(64), selection }),

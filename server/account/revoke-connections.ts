@@ -18,8 +18,8 @@ export interface RevocableConnection
 }
 
 /**
- * Reads the company's connections with their credentials decrypted. Locks the rows, so that
- * a concurrently renewed token is returned.
+ * Reads the company's connections with their credentials decrypted. Locks the rows: a token that is being renewed
+ * is stored before, or not at all, and revoking the earlier one ends the whole access.
  */
 export async function openConnections(
   tx: Tx,

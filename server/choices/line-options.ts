@@ -10,13 +10,12 @@ import { findLedger } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { withOutsideWork } from "@/server/platform/outside-work";
 import { findCandidates } from "@/server/suggestions/run-engine";
 import { invoiceOptions } from "./invoice-options";
 import { loadIdentities } from "./load-identities";
 import { proposeReceipt } from "./propose-receipt";
 import { requireLines } from "./require-open-lines";
-
-const TIMEOUT_MS = 60_000;
 
 /**
  * What can become of a line that QuickBooks does not know. Nothing is offered for a line that is decided.
@@ -26,30 +25,28 @@ export async function lineOptions(
   ctx: CompanyContext,
   { deposit_id, line_id, replace }: QueryOf<typeof contract>,
 ): Promise<LineOptions> {
-  return db(ctx).$transaction(
-    async (tx) => {
-      const { deposit, lines } = await requireLines(tx, ctx, { deposit_id, line_ids: [line_id] });
-      const [line] = lines;
-      const ledger = await findLedger(ctx, tx);
-      if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return NOTHING;
-      const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
-      const offered = { ...NOTHING, booking: bookableKind(line), wait };
-      if (!ledger) return offered;
-      const identities = await loadIdentities(tx, ctx, ledger, [line]);
-      const receipt = proposeReceipt(
-        line,
-        readReceiptDefaults(deposit.integration.settings),
-        identities,
-      );
-      return {
-        ...offered,
-        receipt,
-        candidates: await candidatesFor(tx, ctx, line),
-        invoices: await invoiceOptions(tx, ctx, line),
-      };
-    },
-    { timeout: TIMEOUT_MS, maxWait: TIMEOUT_MS },
-  );
+  const read = async (tx: Tx): Promise<LineOptions> => {
+    const { deposit, lines } = await requireLines(tx, ctx, { deposit_id, line_ids: [line_id] });
+    const [line] = lines;
+    const ledger = await findLedger(ctx, tx);
+    if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return NOTHING;
+    const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
+    const offered = { ...NOTHING, booking: bookableKind(line), wait };
+    if (!ledger) return offered;
+    const identities = await loadIdentities(tx, ctx, ledger, [line]);
+    const receipt = proposeReceipt(
+      line,
+      readReceiptDefaults(deposit.integration.settings),
+      identities,
+    );
+    return {
+      ...offered,
+      receipt,
+      candidates: await candidatesFor(tx, ctx, line),
+      invoices: await invoiceOptions(tx, ctx, line),
+    };
+  };
+  return withOutsideWork(() => db(ctx).$transaction(read));
 }
 
 const NOTHING: LineOptions = {

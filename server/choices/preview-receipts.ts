@@ -6,6 +6,7 @@ import { findLedger, providerName } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { withOutsideWork } from "@/server/platform/outside-work";
 import { findCandidates } from "@/server/suggestions/run-engine";
 import { InvoiceFacts } from "./fit-invoices";
 import { loadIdentities } from "./load-identities";
@@ -34,14 +35,16 @@ export async function previewReceipts(
   ctx: CompanyContext,
   selection: Selection,
 ): Promise<ReceiptPreview> {
-  const preview = await db(ctx).$transaction((tx) => loadPreview(tx, ctx, selection), {
-    timeout: TIMEOUT_MS,
-    maxWait: TIMEOUT_MS,
-  });
+  const preview = await withOutsideWork(() =>
+    db(ctx).$transaction((tx) => loadPreview(tx, ctx, selection), {
+      timeout: TIMEOUT_MS,
+      maxWait: TIMEOUT_MS,
+    }),
+  );
   return preview.view;
 }
 
-/** The same inside a transaction. */
+/** The same inside a transaction, which {@link withOutsideWork} begins. */
 export async function loadPreview(
   tx: Tx,
   ctx: CompanyContext,

@@ -11,7 +11,12 @@ import { parseBody, parseQuery } from "@/server/http/parse";
 import { problemResponse } from "@/server/http/problem";
 import { REQUEST_ID_HEADER } from "@/server/http/request-id";
 import { streamAnswer } from "@/server/http/stream-answer";
+import { withinLimits } from "@/server/http/within-limits";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
+import { withRequestSignal } from "@/server/platform/request-signal";
+
+/** As nginx counts them. */
+const CLIENT_GONE = 499;
 
 type ContextOf<A extends Access> = A extends "public" ? RequestContext : SessionContext;
 
@@ -45,7 +50,11 @@ export function route<
           query: parseQuery(request, endpoint.query),
         } as Input<B, Q>;
         const cookies = new Cookies(request);
-        const result = await handler(caller as ContextOf<A>, input, cookies);
+        const own = caller as ContextOf<A>;
+        const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
+        const result = await (endpoint.work && "sessionId" in caller
+          ? withinLimits(caller, endpoint.work, work)
+          : work());
         const answer = endpoint.response.parse(result);
         const headers: [name: string, value: string][] = [
           [REQUEST_ID_HEADER, ctx.requestId],
@@ -58,6 +67,8 @@ export function route<
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
       } catch (error) {
+        // Nobody reads it; the status is for the metrics.
+        if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE });
         return problemResponse(error, ctx.requestId);
       }
     });

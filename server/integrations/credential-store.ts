@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Integration } from "@/generated/prisma/client";
+import { delay } from "@/lib/delay";
 import type { ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { seal, unseal } from "@/server/platform/crypto/seal";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
+import { withLease } from "@/server/platform/leases";
 import type { CredentialStore } from "@/server/providers/credential-store";
+import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 
-// A renewal calls the provider inside the lock, so the timeout covers a whole provider call.
-const RENEWAL_TIMEOUT_MS = 60_000;
+/** A renewal by another process is waited for: a token request with its time-out, or the lease of a lost process. */
+const PATIENCE_MS = 45_000;
+const ASK_AGAIN_MS = 150;
 
 type Owner = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
 
@@ -31,7 +35,10 @@ export function accessEnds(
   return { idleEndsAt: ends?.idle ?? null, endsAt: ends?.final ?? null };
 }
 
-/** The sealed credentials of one integration; a row lock serialises renewals across all instances. */
+/**
+ * The sealed credentials of one integration. A renewal holds a lease of the account and no connection while it asks
+ * the provider: a refresh token is used once, whichever processes want to renew it.
+ */
 export function credentialStore(
   ctx: CompanyContext,
   integration: Integration,
@@ -44,38 +51,57 @@ export function credentialStore(
     return unseal(sealed, purpose);
   }
 
-  return {
-    async current() {
-      const row = await db(ctx).integration.findUnique({
+  async function current(): Promise<unknown> {
+    const row = await db(ctx).integration.findUnique({
+      where: { companyId_id: key },
+      select: { credentials: true },
+    });
+    return open(row?.credentials);
+  }
+
+  /** What the provider gave for `spent`; stored, unless the connection was ended or made anew meanwhile. */
+  async function store(spent: unknown, fresh: unknown): Promise<unknown> {
+    const sealed = await seal(fresh, purpose);
+    return db(ctx).$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM integrations
+        WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;
+      const row = await tx.integration.findUnique({ where: { companyId_id: key } });
+      const latest = await open(row?.credentials);
+      if (!isDeepStrictEqual(latest, spent)) return latest;
+      await tx.integration.update({
         where: { companyId_id: key },
-        select: { credentials: true },
-      });
-      return open(row?.credentials);
-    },
-    renew(stale, exchange) {
-      return db(ctx).$transaction(
-        async (tx) => {
-          // Two companies may hold tokens of the same account: their renewals are serialised too.
-          await tx.$executeRaw`
-            SELECT pg_advisory_xact_lock(hashtextextended(${accountOf(integration)}, 0))`;
-          await tx.$executeRaw`SELECT 1 FROM integrations
-            WHERE company_id = ${key.companyId}::uuid AND id = ${key.id}::uuid FOR UPDATE`;
-          const row = await tx.integration.findUnique({ where: { companyId_id: key } });
-          const latest = await open(row?.credentials);
-          if (!isDeepStrictEqual(latest, stale)) return latest;
-          const fresh = await exchange(latest);
-          await tx.integration.update({
-            where: { companyId_id: key },
-            data: {
-              credentials: await seal(fresh, purpose),
-              credentialsVersion: { increment: 1 },
-              ...accessEnds(integration.provider, fresh),
-            },
-          });
-          return fresh;
+        data: {
+          credentials: sealed,
+          credentialsVersion: { increment: 1 },
+          ...accessEnds(integration.provider, fresh),
         },
-        { timeout: RENEWAL_TIMEOUT_MS, maxWait: RENEWAL_TIMEOUT_MS },
-      );
+      });
+      return fresh;
+    });
+  }
+
+  return {
+    current,
+    async renew(stale, exchange) {
+      // Two companies may hold tokens of the same account: their renewals are serialised too.
+      const name = accountOf(integration);
+      const giveUpAt = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const latest = await current();
+        if (!isDeepStrictEqual(latest, stale)) return latest;
+        const renewed = await withLease(name, async () => {
+          const held = await current();
+          return isDeepStrictEqual(held, stale) ? store(held, await exchange(held)) : held;
+        });
+        if (renewed) return renewed.result;
+        if (performance.now() >= giveUpAt) throw lateRenewal(integration);
+        await delay(ASK_AGAIN_MS * (0.5 + Math.random()));
+      }
     },
   };
+}
+
+function lateRenewal({ provider }: Owner): ProviderError {
+  const message = "another request has been renewing the access for too long";
+  return new ProviderError(provider, "unavailable", message);
 }

@@ -13,13 +13,13 @@ export async function waitingSuggestions(tx: Tx, ctx: CompanyContext): Promise<S
 }
 
 /**
- * Notifies about a run of the engine, in its transaction: one notification for all matched deposits, one
+ * Notifies about a run of the engine, in its last transaction: one notification for all matched deposits, one
  * for all suggested ones that were not suggested `before`.
  */
 export async function notifyMatches(
   tx: Tx,
   ctx: CompanyContext,
-  run: { matched: number[]; before: ReadonlySet<number> },
+  run: { matched: readonly number[]; before: ReadonlySet<number> },
 ): Promise<void> {
   const waiting = await waitingSuggestions(tx, ctx);
   await notifyMatched(tx, ctx, run.matched, await eventOf(tx, ctx, "matched", run.matched));
@@ -52,13 +52,13 @@ export async function notifyMatchRun(
 async function notifyMatched(
   tx: Tx,
   ctx: CompanyContext,
-  depositIds: number[],
+  depositIds: readonly number[],
   event: string | null,
 ): Promise<void> {
   if (!event || depositIds.length === 0) return;
   const sums = await tx.$queryRaw<{ currency: string; amount: string }[]>`
     SELECT currency, sum(amount)::text AS amount FROM deposits
-    WHERE company_id = ${ctx.companyId}::uuid AND id = ANY (${depositIds}::int[])
+    WHERE company_id = ${ctx.companyId}::uuid AND id = ANY (${[...depositIds]}::int[])
     GROUP BY currency ORDER BY currency`;
   const amounts = sums.map(({ currency, amount }) => sumText(Number(amount), currency));
   await notify(tx, ctx, {
@@ -87,7 +87,7 @@ async function eventOf(
   tx: Tx,
   ctx: CompanyContext,
   what: string,
-  depositIds: number[],
+  depositIds: readonly number[],
 ): Promise<string | null> {
   if (depositIds.length === 0) return null;
   const id = depositIds.reduce((a, b) => Math.min(a, b));
@@ -102,6 +102,6 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function linkTo(depositIds: number[], list: string): string {
+function linkTo(depositIds: readonly number[], list: string): string {
   return depositIds.length === 1 ? `/transaction/${depositIds[0]}` : list;
 }

@@ -1,6 +1,7 @@
+import { AsyncResource } from "node:async_hooks";
 import PQueue from "p-queue";
-import type { CompanyId } from "./context";
 import { RateLimitedError } from "./errors";
+import { requestSignal } from "./request-signal";
 import { singleton } from "./singleton";
 
 /** How many calls of one company may wait in one process; further ones are refused with Retry-After. */
@@ -11,30 +12,55 @@ const queues = singleton("company turns", () => new Map<string, PQueue>());
 /**
  * Runs `work` when no other work of this company runs in this process, in order of arrival. Waiting holds no
  * database connection, so that a company which asks for much at once only makes itself wait.
+ * @param key the company's id, or a kind of work with it
  * @param bound how long a call may wait for its turn; without one it waits as long as it takes.
  * @throws RateLimitedError when too many calls of the company wait already, or its turn doesn't come in time.
  */
 export async function inTurn<T>(
-  companyId: CompanyId,
+  key: string,
   work: () => Promise<T>,
   bound?: { waitMs: number },
 ): Promise<T> {
-  const queue = queues.get(companyId) ?? new PQueue({ concurrency: 1 });
+  const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
   if (bound && queue.size >= MAX_WAITING) throw tooBusy();
-  queues.set(companyId, queue);
-  const turn = new AbortController();
-  const timer = bound && setTimeout(() => turn.abort(tooBusy()), bound.waitMs);
+  queues.set(key, queue);
   try {
-    return await queue.add(
-      () => {
-        clearTimeout(timer);
-        return work();
-      },
-      { signal: turn.signal },
-    );
+    return await whenFree(queue, work, bound?.waitMs);
   } finally {
+    if (queue.size === 0 && queue.pending === 0) queues.delete(key);
+  }
+}
+
+/**
+ * Runs `work` in its turn. A request whose client has gone stops waiting; what runs goes on to its end.
+ * @throws RateLimitedError when its turn doesn't come in time; what the request was aborted with.
+ */
+export async function whenFree<T>(
+  queue: PQueue,
+  work: () => Promise<T>,
+  waitMs?: number,
+): Promise<T> {
+  const client = requestSignal();
+  client?.throwIfAborted();
+  const waiting = new AbortController();
+  const leave = () => waiting.abort(client?.reason);
+  client?.addEventListener("abort", leave, { once: true });
+  const timer =
+    waitMs === undefined ? undefined : setTimeout(() => waiting.abort(tooBusy()), waitMs);
+  const stopWaiting = () => {
     clearTimeout(timer);
-    if (queue.size === 0 && queue.pending === 0) queues.delete(companyId);
+    client?.removeEventListener("abort", leave);
+  };
+  // The queue calls it where other work ends, but it belongs to this request.
+  const own = AsyncResource.bind(work);
+  const begin = () => {
+    stopWaiting();
+    return own();
+  };
+  try {
+    return await queue.add(begin, { signal: waiting.signal });
+  } finally {
+    stopWaiting();
   }
 }
 

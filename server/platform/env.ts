@@ -196,6 +196,10 @@ export function getEnv(): Env {
   return cached;
 }
 
+/** Whether Next has built this module, in place of tsx or vitest loading its source: it replaces both names. */
+export const isBuilt =
+  process.env.NEXT_RUNTIME === "nodejs" && process.env.NODE_ENV === "production";
+
 /** next-auth reads the product's address only from the environment. */
 export function tellNextAuthItsAddress(): void {
   process.env.NEXTAUTH_URL = getEnv().APP_URL;

@@ -2,8 +2,10 @@ import { delay } from "@/lib/delay";
 import { inTurn, tooBusy } from "./company-turn";
 import type { CompanyContext } from "./context";
 import { db, type Tx } from "./db";
+import { leaseKey, withLease } from "./leases";
+import { withOutsideWork } from "./outside-work";
 
-/** Includes an engine run; ten thousand open lines take well under this. */
+/** Storing a plan for ten thousand open lines takes well under this. */
 const TIMEOUT_MS = 120_000;
 /** A request may wait this long for its turn, and this long again for another process. */
 const PATIENCE_MS = 10_000;
@@ -11,27 +13,44 @@ const ASK_AGAIN_MS = 100;
 
 /**
  * Runs `work` in a transaction that excludes all other changes to this company's matches, on any
- * instance. Every change of a deposit's status takes this lock. While it waits it holds no connection.
+ * instance. Every change of a deposit's status takes this lock. While it waits it holds no connection. `work` is
+ * repeated when it asks for the engine (see {@link withOutsideWork}).
  * @throws RateLimitedError when a request would wait too long; a job waits.
  */
 export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promise<T>): Promise<T> {
   const waitMs = "sessionId" in ctx ? PATIENCE_MS : TIMEOUT_MS;
   const bound = "sessionId" in ctx ? { waitMs } : undefined;
-  return inTurn(ctx.companyId, () => lockedBefore(performance.now() + waitMs, ctx, work), bound);
+  let isAlone = false;
+  const attempt = () => lockedBefore(performance.now() + waitMs, ctx, work, isAlone);
+  // Without it, another process could change the books before each attempt, for ever.
+  const undisturbed = async <R>(attempts: () => Promise<R | null>): Promise<R | null> => {
+    const alone = await withLease(aloneName(ctx), () => {
+      isAlone = true;
+      return attempts();
+    });
+    return alone ? alone.result : null;
+  };
+  return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), bound);
 }
+
+/** Whose process holds this lease is the only one that gets the company's lock. */
+const aloneName = ({ companyId }: CompanyContext) => `alone with ${companyId}`;
 
 /** Another process may hold the lock: it is asked for again and again, each time in a transaction of its own. */
 async function lockedBefore<T>(
   deadline: number,
   ctx: CompanyContext,
   work: (tx: Tx) => Promise<T>,
+  isAlone: boolean,
 ): Promise<T> {
+  const alone = leaseKey(aloneName(ctx));
   for (;;) {
     const done = await db(ctx).$transaction(
       async (tx) => {
-        const [lock] = await tx.$queryRaw<{ held: boolean }[]>`
-          SELECT pg_try_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0)) AS held`;
-        return lock?.held ? { result: await work(tx) } : null;
+        const [lock] = await tx.$queryRaw<{ held: boolean; refused: boolean }[]>`
+          SELECT pg_try_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0)) AS held,
+            EXISTS (SELECT FROM leases WHERE key = ${alone} AND expires_at > now()) AS refused`;
+        return lock?.held && (isAlone || !lock.refused) ? { result: await work(tx) } : null;
       },
       { timeout: TIMEOUT_MS },
     );

@@ -4,10 +4,10 @@ import { requireDeposit } from "@/server/deposits/require-deposit";
 import { findLedger } from "@/server/integrations/find";
 import { append } from "@/server/matching/collections/append";
 import type { Evidence, InvoiceInput, InvoiceMatch } from "@/server/matching/contract";
-import { toInvoiceMatches } from "@/server/matching/decision/proposals";
-import { type OpenItem, rankInvoices } from "@/server/matching/link-invoices";
+import type { OpenItem } from "@/server/matching/link-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { rankInvoices } from "./engine/rank-invoices";
 import { type EngineLine, toDepositInput } from "./engine-input";
 import { loadPastDecisions } from "./load-past-decisions";
 import { type OpenInvoice, openInvoices } from "./open-invoices";
@@ -38,7 +38,7 @@ const MIN_PROBABILITY = 0.05;
 
 /**
  * What the open charges of a deposit could pay: the engine's proposals among the company's open invoices, and
- * the customer's other ones. Reads only.
+ * the customer's other ones. Reads only, in a transaction that {@link withOutsideWork} begins.
  * @param lineIds the lines wanted; left out, all
  * @returns in the order of the lines; lines that are matched or went out have no entry
  * @throws NotFoundError when the deposit is not the company's.
@@ -64,10 +64,8 @@ export async function findInvoiceOptions(
     absent.get(Number(line.id)) ?? 1,
   ]);
   const history = await loadPastDecisions(tx, ctx);
-  const options = { algorithm: "smart", history } as const;
-  const outcome = rankInvoices(new Map(items), invoices.map(toInvoiceInput), options);
   const matches = new Map<string, InvoiceMatch[]>();
-  for (const match of toInvoiceMatches(outcome)) {
+  for (const match of rankInvoices(ctx, items, invoices.map(toInvoiceInput), history)) {
     for (const id of match.lineIds) append(matches, id, match);
   }
   const customers = new CustomerInvoices(invoices);

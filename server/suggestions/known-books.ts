@@ -1,43 +1,55 @@
 import type { MatchingAlgorithm } from "@/generated/prisma/client";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type { Findings } from "@/server/deposits/findings";
-import type { CompleteEngineRun, EngineRun } from "@/server/matching/continue-match";
-import type { DepositInput, HistoryEntry, PaymentInput } from "@/server/matching/contract";
+import type { HistoryEntry } from "@/server/matching/contract";
 import { singleton } from "@/server/platform/singleton";
-import type { PlannedDeposit } from "./plan-deposits";
+import type { DepositRow, PaymentRow } from "./engine/jobs";
 import type { BookVersions } from "./read-versions";
 
-/** A company's open books as this process saw them last, and what the engine made of them. */
+/**
+ * A company's open books as this process saw them last. What the engine made of them is kept by an engine thread. Nothing
+ * here changes later, but for what was sent.
+ */
 export interface KnownBooks {
   versions: BookVersions;
   deposits: Map<number, KnownDeposit>;
   payments: Map<number, KnownPayment>;
+  /** Of the contents of all rows: the same books have the same, whichever transaction wrote them. */
+  digest: string;
   algorithm: MatchingAlgorithm;
-  /** The past decisions that the complete run knew. */
+  /** The past decisions that the complete run knows. */
   history: HistoryEntry[];
+  /** The digest of `history`. */
+  taught: string;
   /** The refusals among them, see {@link BookVersions}. */
   refusals: string;
-  complete: CompleteEngineRun;
-  latest: EngineRun;
+  /** The number of the complete run that the last answer rests on; null: none yet. */
+  complete: number | null;
+  sent: SentBooks;
 }
 
-export interface KnownDeposit {
+export interface KnownDeposit extends DepositRow {
   version: string;
+  /** Of what the engine reads. */
+  digest: string;
   /** As they are stored in this version. */
   findings: Findings | null;
-  /** Null: users have decided about all its lines. */
-  input: DepositInput | null;
-  planned: PlannedDeposit;
 }
 
-export interface KnownPayment {
+export interface KnownPayment extends PaymentRow {
   version: string;
-  quickbooksId: string;
-  kind: LedgerPaymentKind;
-  input: PaymentInput;
+  /** Of what the engine reads. */
+  digest: string;
 }
 
-/** Lines and payments that are kept in all, at about 2 kB each. */
+/** What engine threads were sent of a company's books. One for all versions of them. */
+export interface SentBooks {
+  /** The thread that answered last, and the books that it has. */
+  last?: { thread: number } & Pick<KnownBooks, "digest" | "deposits" | "payments">;
+  /** What the last complete run has learned from. */
+  taught?: string;
+}
+
+/** Lines and payments that are kept in all, at about 1 kB each. */
 const MAX_RECORDS = 60_000;
 
 /** By company, the one used last at the end. */

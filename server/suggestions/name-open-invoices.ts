@@ -8,10 +8,9 @@ import type {
   InvoiceMatch,
   LineInput,
 } from "@/server/matching/contract";
-import { toInvoiceMatches } from "@/server/matching/decision/proposals";
-import { rankInvoices } from "@/server/matching/link-invoices";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { rankInvoices } from "./engine/rank-invoices";
 import { toInvoiceInput } from "./find-invoice-options";
 import type { KnownBooks, KnownDeposit } from "./known-books";
 import { type OpenInvoice, openInvoices } from "./open-invoices";
@@ -107,12 +106,9 @@ async function findInvoices(
     const items = own.map(
       ({ deposit, line }) => [{ deposit, line, gross: line.amount }, 1] as const,
     );
-    const options = { algorithm: "smart", history } as const;
-    const ranked = toInvoiceMatches(
-      rankInvoices(new Map(items), invoices.map(toInvoiceInput), options),
-    );
+    const ranked = rankInvoices(ctx, items, invoices.map(toInvoiceInput), history);
     const byId = new Map(invoices.map((invoice) => [String(invoice.id), invoice]));
-    for (const match of ranked.sort((a, b) => b.probability - a.probability)) {
+    for (const match of ranked.toSorted((a, b) => b.probability - a.probability)) {
       const [lineId] = match.lineIds.map(Number);
       const fact = toFact(match, byId);
       if (lineId !== undefined && fact && !found.has(lineId)) found.set(lineId, fact);

@@ -3,6 +3,8 @@ import { openPart } from "@/server/deposits/open-part";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
+import { digestOf } from "./engine/digest-of";
+import type { DepositRow } from "./engine/jobs";
 import { toDepositInput, toPaymentInput } from "./engine-input";
 import type { KnownBooks, KnownDeposit, KnownPayment } from "./known-books";
 import { loadDeposits, loadPayments, type OpenDeposit } from "./load-open-rows";
@@ -30,13 +32,16 @@ export async function readChangedRows(
   const newDeposits = new Map<number, KnownDeposit>();
   for (const deposit of await loadDeposits(tx, ctx, changedDeposits)) {
     const version = versions.deposits.get(deposit.id)?.version ?? "";
-    newDeposits.set(deposit.id, { version, ...toKnown(deposit) });
+    const row = toRow(deposit);
+    const findings = parseFindings(deposit.findings);
+    newDeposits.set(deposit.id, { version, digest: digestOf(row), ...row, findings });
   }
   const newPayments = new Map<number, KnownPayment>();
   for (const payment of await loadPayments(tx, ctx, changedPayments)) {
     const version = versions.payments.get(payment.id) ?? "";
     const { providerId: quickbooksId, kind } = payment;
-    newPayments.set(payment.id, { version, quickbooksId, kind, input: toPaymentInput(payment) });
+    const row = { quickbooksId, kind, input: toPaymentInput(payment) };
+    newPayments.set(payment.id, { version, digest: digestOf(row), ...row });
   }
   return {
     deposits: merged(versions.deposits.keys(), newDeposits, known?.deposits, changedDeposits),
@@ -45,7 +50,7 @@ export async function readChangedRows(
 }
 
 /** The engine sees the undecided lines; the sum includes all of them. */
-function toKnown({ matches, ...deposit }: OpenDeposit): Omit<KnownDeposit, "version"> {
+function toRow({ matches, ...deposit }: OpenDeposit): DepositRow {
   const decided = matches.map(toSettlementMatch);
   const open = openPart(deposit, new Set(decided.flatMap(({ lineIds }) => lineIds)));
   const isDecided = decided.length > 0 && open.lines.length === 0;
@@ -55,7 +60,6 @@ function toKnown({ matches, ...deposit }: OpenDeposit): Omit<KnownDeposit, "vers
       settlement: toSettlementDeposit(deposit),
     },
     input: isDecided ? null : toDepositInput(open),
-    findings: parseFindings(deposit.findings),
   };
 }
 

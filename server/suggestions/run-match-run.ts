@@ -39,26 +39,24 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
     const chosen = new Set(ids.slice(done, next));
     await withCompanyLock(ctx, async (tx) => {
       await matchOpenRows(tx, ctx, chosen);
-      if (next === ids.length) await matchToTheEnd(tx, ctx, new Set(ids));
       const counts = await countByStatus(tx, ctx, ids.slice(0, next));
-      const over = next === ids.length && { state: "succeeded" as const, finishedAt: new Date() };
-      await updateMatchRun(ctx, run, { done: next, ...counts, ...over }, tx);
-      if (over) await notifyMatchRun(tx, ctx, run);
+      await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
     });
     done = next;
   }
+  // Each sure match narrows the choice for the rest, until the engine is sure of no more.
+  while (!(await withCompanyLock(ctx, (tx) => finish(tx, ctx, run))));
 }
 
-/** Each sure match narrows the choice for the rest: repeats until the engine is sure of no more. */
-async function matchToTheEnd(
-  tx: Tx,
-  ctx: CompanyContext,
-  chosen: ReadonlySet<number>,
-): Promise<void> {
-  for (;;) {
-    const plans = await matchOpenRows(tx, ctx, chosen);
-    if (plans.every(({ status }) => status !== "matched")) return;
-  }
+/** @returns false when the engine was sure of more: then it is not the end yet. */
+async function finish(tx: Tx, ctx: CompanyContext, run: MatchRun): Promise<boolean> {
+  const ids = run.depositIds;
+  const plans = await matchOpenRows(tx, ctx, new Set(ids));
+  const isOver = plans.every(({ status }) => status !== "matched");
+  const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
+  await updateMatchRun(ctx, run, { ...(await countByStatus(tx, ctx, ids)), ...over }, tx);
+  if (isOver) await notifyMatchRun(tx, ctx, run);
+  return isOver;
 }
 
 async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {

@@ -5,12 +5,12 @@ import type { Placement, SplitDeposit, SplitPayment } from "@/lib/payment-split/
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { openPart } from "@/server/deposits/open-part";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
-import { match } from "@/server/matching/match";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
 import { toDepositInput, toPaymentInput } from "@/server/suggestions/engine-input";
 import { decidedMatches } from "./decided-matches";
+import { divideRows } from "./engine/divide-rows";
 import { loadPastDecisions } from "./load-past-decisions";
 import type { PickedRows } from "./picked-rows";
 
@@ -92,12 +92,9 @@ async function placeTheRest(
   const history = (await loadPastDecisions(tx, ctx)).filter(
     ({ decision }) => decision === "confirmed",
   );
-  const result = match(deposits.map(toDepositInput), payments.map(toPaymentInput), {
-    algorithm: "smart",
-    history,
-  });
+  const [ours, theirs] = [deposits.map(toDepositInput), payments.map(toPaymentInput)];
   const placed = new Map<string, number>();
-  for (const { depositId, paymentIds, probability } of result.matches) {
+  for (const { depositId, paymentIds, probability } of divideRows(ctx, ours, theirs, history)) {
     if (probability < SURE) continue;
     for (const id of paymentIds) placed.set(id, Number(depositId));
   }

@@ -1,11 +1,12 @@
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 
-/** Deletes expired rows: undeliverable mails, throttles, codes and pending sign-ins. */
+/** Deletes expired rows: undeliverable mails, throttles, leases, codes and pending sign-ins. */
 export async function sweepExpired(): Promise<void> {
   const undelivered = await db("jobs").$executeRaw`DELETE FROM mails WHERE expires_at <= now()`;
   if (undelivered > 0) log().error({ undelivered }, "mails could not be delivered in time");
   await db("jobs").$executeRaw`DELETE FROM throttles WHERE expires_at <= now()`;
+  await db("jobs").$executeRaw`DELETE FROM leases WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM known_addresses WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM sign_in_challenges WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM email_confirmations WHERE expires_at <= now()`;

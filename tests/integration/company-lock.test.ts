@@ -4,6 +4,7 @@ import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { closeDb, openPools } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
+import { withRequestSignal } from "@/server/platform/request-signal";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
@@ -74,6 +75,32 @@ test("another process' lock is waited for", async () => {
   await work;
   expect(isDone).toBe(true);
   await other.end();
+});
+
+test("a client that goes stops waiting, and what runs for it keeps its turn to the end", async () => {
+  const running = new AbortController();
+  const waiting = new AbortController();
+  const { open, opened } = gate();
+  const entered = gate();
+  const order: string[] = [];
+  const first = withRequestSignal(running.signal, () =>
+    withCompanyLock(request, async () => {
+      entered.open();
+      await opened;
+      order.push("first");
+    }),
+  );
+  await entered.opened;
+  const left = withRequestSignal(waiting.signal, () =>
+    withCompanyLock(request, async () => order.push("left")),
+  );
+  const next = withCompanyLock(request, async () => order.push("next"));
+  waiting.abort(new Error("gone"));
+  running.abort(new Error("gone"));
+  await expect(left).rejects.toThrow("gone");
+  open();
+  await Promise.all([first, next]);
+  expect(order).toEqual(["first", "next"]);
 });
 
 test("what one call throws reaches its caller, and the next one runs", async () => {

@@ -25,6 +25,7 @@ const WITHOUT_COMPANY: Record<string, string> = {
   reset_codes: "of an address, with or without an account",
   known_addresses: "of an account name and a network address, hashed",
   throttles: "of hashed addresses and names that tried",
+  leases: "of hashed names of work, of a company or of an account that companies share",
   call_slots: "of a provider's account, which several companies may share",
   webhook_events: "of a provider's account, which several companies may share",
   mails: "an outbox: sealed, taken by any worker",

@@ -185,7 +185,7 @@ test("every column of bytes is either a hash or known to the rotation", async ()
     SELECT table_name || '.' || column_name AS name FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'bytea'
       AND column_name NOT LIKE '%hash' AND (table_name, column_name) NOT IN (
-        ('throttles', 'key'), ('known_addresses', 'key'), ('call_slots', 'key'),
+        ('throttles', 'key'), ('known_addresses', 'key'), ('call_slots', 'key'), ('leases', 'key'),
         ('users', 'avatar'),
         ('sealing_keys', 'id'), ('sealing_keys', 'wrapped'))
     ORDER BY 1`;

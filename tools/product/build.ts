@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { runChild } from "../process/child";
 import { withLockFile } from "../process/lock-file.mjs";
 import type { Scope } from "../process/supervise";
+import { buildEngineThread } from "./build-engine-thread";
 import { nextProgram } from "./next-program";
 import { environmentWithoutSettings } from "./settings";
 
@@ -58,6 +59,7 @@ async function build(scope: Scope, log: (line: string) => void): Promise<void> {
   const onLine = (line: string) => lines.push(line);
   const code = await runChild(scope, process.execPath, [nextProgram(), "build"], { env, onLine });
   if (code !== 0) throw new Error(`The build failed:\n${lines.join("\n")}`);
+  await buildEngineThread();
   await writeFile(stampFile, hash);
   log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 }

@@ -2,11 +2,12 @@ import { adminDb } from "../../support/admin-db";
 
 /**
  * Rows that companies and people own. Excludes what a refused request may change, such as counters and
- * attempts: throttles, codes, challenges, and the time a session was last seen.
+ * attempts: throttles, leases, codes, challenges, and the time a session was last seen.
  */
 const COUNTED_TRIES = [
   "sessions",
   "throttles",
+  "leases",
   "known_addresses",
   "reset_codes",
   "sign_in_challenges",

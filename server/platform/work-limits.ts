@@ -1,0 +1,47 @@
+import type { WorkKind } from "@/lib/contracts/endpoint";
+import type { CompanyContext } from "./context";
+import { db } from "./db";
+import { RateLimitedError } from "./errors";
+import { type Lease, takeLease } from "./leases";
+import { hard, takeTurn, throttleKey } from "./take-turn";
+
+interface WorkLimit {
+  /** Requests that may begin within a minute. */
+  perMinute: number;
+  /** Requests that may be under way. */
+  atOnce: number;
+}
+
+/**
+ * Of each company, over all processes together. More than a person can ask for; the reasons are in
+ * docs/throttling.md.
+ */
+export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
+  match: { perMinute: 240, atOnce: 20 },
+  undo: { perMinute: 120, atOnce: 20 },
+  post: { perMinute: 120, atOnce: 10 },
+  bulk: { perMinute: 60, atOnce: 5 },
+  export: { perMinute: 30, atOnce: 3 },
+  sync: { perMinute: 60, atOnce: 10 },
+};
+
+const BUSY_SECONDS = 5;
+
+/**
+ * Counts a request as expensive work of its company. The caller ends the lease with the work; that of a lost process
+ * ends by itself.
+ * @throws RateLimitedError when the company has begun too much within a minute, or has too much under way.
+ */
+export async function beginWork({ companyId }: CompanyContext, kind: WorkKind): Promise<Lease> {
+  const { perMinute, atOnce } = WORK_LIMITS[kind];
+  const key = throttleKey(`work ${kind}`, "company", companyId);
+  const refusal = "Your company has asked for this too often within a minute.";
+  await takeTurn(db("jobs"), key, hard(perMinute, 60), refusal);
+  const places = Array.from({ length: atOnce }, (_, at) => `work ${kind} ${companyId} ${at}`);
+  const lease = await takeLease(places);
+  if (lease) return lease;
+  throw new RateLimitedError(
+    `Your company has ${atOnce} requests of this kind under way. Try again in a few seconds.`,
+    { retryAfterSeconds: BUSY_SECONDS },
+  );
+}

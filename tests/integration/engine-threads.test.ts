@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { delay } from "@/lib/delay";
+import { systemContext } from "@/server/platform/company-id";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import { closeDb, openPools } from "@/server/platform/db";
+import { RateLimitedError } from "@/server/platform/errors";
+import { leaseKey } from "@/server/platform/leases";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { stopQueue } from "@/server/queue/queue";
+import { autoMatchDeposit } from "@/server/suggestions/auto-match-deposit";
+import { busyThreads, withEngineThread } from "@/server/suggestions/engine/threads";
+import { forgetBooks } from "@/server/suggestions/known-books";
+import { matchOpenRows } from "@/server/suggestions/match-open-rows";
+import { adminDb } from "../support/admin-db";
+import { handlerOf, ok } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
+
+const SALE = { gross: 4_711, customer: "Ada Byron Limited" };
+
+let books: MatchingBooks;
+let ctx: CompanyContext;
+
+beforeEach(async () => {
+  books = await MatchingBooks.create();
+  ctx = systemContext(books.companyId);
+  forgetBooks();
+});
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+/** How many connections of the books are not free. */
+const busyConnections = () => {
+  const { totalCount, idleCount } = openPools().orm ?? { totalCount: 0, idleCount: 0 };
+  return totalCount - idleCount;
+};
+
+const turnOfTheLoop = () => delay(1);
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Many equal amounts without names, which the engine can only compare with each other. */
+async function writeEqualSales(count: number): Promise<void> {
+  await books.deposit(Array.from({ length: count }, () => ({ gross: 5_000 })));
+  const { id: integrationId } = await adminDb().integration.findFirstOrThrow({
+    where: { companyId: books.companyId, provider: "quickbooks" },
+  });
+  await adminDb().ledgerPayment.createMany({
+    data: Array.from({ length: count }, (_, index) => ({
+      companyId: books.companyId,
+      integrationId,
+      kind: "Payment",
+      providerId: `equal-${index}`,
+      txnDate: new Date("2026-03-05"),
+      amount: 5_000n,
+      currency: "USD",
+    })),
+  });
+}
+
+test("while the engine runs, the event loop goes on and no connection is held", async () => {
+  await writeEqualSales(300);
+  const { id } = await books.deposit([SALE]);
+  await books.payment({ amount: SALE.gross, customer: SALE.customer });
+  let isDone = false;
+  // Without the request around it, whose lease is extended every few seconds.
+  const matching = autoMatchDeposit(ctx, { deposit_id: id }).finally(() => {
+    isDone = true;
+  });
+  let seen = 0;
+  while (!isDone) {
+    if (busyThreads() > 0) {
+      seen += 1;
+      expect(busyConnections()).toBe(0);
+    }
+    await turnOfTheLoop();
+  }
+  expect((await matching).status).toBe("matched");
+  expect(seen).toBeGreaterThan(10);
+});
+
+test("what changes while the engine runs is never overwritten: it decides over the books as they are", async () => {
+  const { id } = await books.deposit([SALE]);
+  const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
+  let attempts = 0;
+  const plans = await withCompanyLock(ctx, async (tx) => {
+    attempts += 1;
+    if (attempts === 2) {
+      await adminDb().ledgerPayment.updateMany({
+        where: { companyId: books.companyId, id: payment.id },
+        data: { state: "gone" },
+      });
+    }
+    return matchOpenRows(tx, ctx);
+  });
+  expect(attempts).toBeGreaterThan(2);
+  expect(plans).toMatchObject([{ depositId: String(id), status: "pending", matches: [] }]);
+  expect(await books.statusOf(id)).toBe("pending");
+});
+
+test("books that keep changing are decided about: other processes have to wait in the end", async () => {
+  const { id } = await books.deposit([SALE]);
+  const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
+  let attempts = 0;
+  await withCompanyLock(ctx, async (tx) => {
+    attempts += 1;
+    // As another process that gets the lock between two attempts.
+    if ((await adminDb().lease.count()) === 0) {
+      await adminDb().ledgerPayment.updateMany({
+        where: { companyId: books.companyId, id: payment.id },
+        data: { note: `change ${attempts}` },
+      });
+    }
+    return matchOpenRows(tx, ctx);
+  });
+  expect(attempts).toBeGreaterThan(6);
+  expect(await books.statusOf(id)).toBe("matched");
+  expect(await adminDb().lease.count()).toBe(0);
+
+  const key = leaseKey(`alone with ${books.companyId}`);
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await adminDb().lease.create({ data: { key, holder: randomUUID(), expiresAt } });
+  let isDone = false;
+  const waiting = withCompanyLock(ctx, async () => {
+    isDone = true;
+  });
+  // Takes longer than asking for the lock.
+  await MatchingBooks.create();
+  expect(isDone).toBe(false);
+  await adminDb().lease.deleteMany();
+  await waiting;
+  expect(isDone).toBe(true);
+});
+
+test("a request is refused when the books change before each of its attempts, and has written nothing", async () => {
+  const { id } = await books.deposit([SALE]);
+  const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
+  const request: SessionContext = {
+    ...ctx,
+    ...{ userId: books.userId, requestId: "r", sessionId: "s", ipAddress: "", userAgent: "" },
+  };
+  const matching = withCompanyLock(request, async (tx) => {
+    await adminDb().ledgerPayment.updateMany({
+      where: { companyId: books.companyId, id: payment.id },
+      data: { amount: { increment: 1n } },
+    });
+    return matchOpenRows(tx, request);
+  });
+  await expect(matching).rejects.toThrow(RateLimitedError);
+  expect(await books.statusOf(id)).toBe("pending");
+});
+
+test("the engine stops when the client has gone, and the next one is served", async () => {
+  await writeEqualSales(1_500);
+  const { id } = await books.deposit([SALE]);
+  await books.payment({ amount: SALE.gross, customer: SALE.customer });
+  const client = new AbortController();
+  const handler = await handlerOf("POST", "/api/qb/auto-match/");
+  const answer = handler(
+    new Request("http://localhost:3000/api/qb/auto-match/", {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: books.token },
+      body: JSON.stringify({ deposit_id: id }),
+      signal: client.signal,
+    }),
+  );
+  while (busyThreads() === 0) await turnOfTheLoop();
+  client.abort();
+  expect((await answer).status).toBe(499);
+  expect(busyThreads()).toBe(0);
+  expect(await books.statusOf(id)).toBe("pending");
+  await ok("POST", "/qb/auto-match/", books.token, { deposit_id: id });
+  expect(await books.statusOf(id)).toBe("matched");
+});
+
+test("a company has one thread at a time, so that another one is served meanwhile", async () => {
+  const { open, opened } = gate();
+  let running = 0;
+  const job = async () => {
+    running += 1;
+    await opened;
+    running -= 1;
+  };
+  const greedy = Array.from({ length: 10 }, () => withEngineThread(ctx, undefined, job));
+  while (running === 0) await turnOfTheLoop();
+  const other = await MatchingBooks.create();
+  const { id } = await other.deposit([SALE]);
+  await other.payment({ amount: SALE.gross, customer: SALE.customer });
+  await ok("POST", "/qb/auto-match/", other.token, { deposit_id: id });
+  expect(await other.statusOf(id)).toBe("matched");
+  expect([running, busyThreads()]).toEqual([1, 1]);
+  open();
+  await Promise.all(greedy);
+});

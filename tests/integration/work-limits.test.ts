@@ -1,0 +1,84 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { systemContext } from "@/server/platform/company-id";
+import type { CompanyContext } from "@/server/platform/context";
+import { closeDb } from "@/server/platform/db";
+import { RateLimitedError } from "@/server/platform/errors";
+import { beginWork, WORK_LIMITS } from "@/server/platform/work-limits";
+import { adminDb } from "../support/admin-db";
+import { call, handlerOf } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
+
+let books: MatchingBooks;
+let ctx: CompanyContext;
+
+beforeEach(async () => {
+  await adminDb().lease.deleteMany();
+  books = await MatchingBooks.create();
+  ctx = systemContext(books.companyId);
+});
+afterAll(closeDb);
+
+const leases = () => adminDb().lease.count();
+
+function exportDeposits({ token } = books) {
+  return call("GET", "/settings/export/", { token });
+}
+
+async function openExport() {
+  const handler = await handlerOf("GET", "/api/settings/export/");
+  const url = "http://localhost:3000/api/settings/export/";
+  return handler(new Request(url, { headers: { authorization: books.token } }));
+}
+
+test("a company has only so many requests of a kind under way, and others have theirs", async () => {
+  const { atOnce } = WORK_LIMITS.undo;
+  const begun = await Promise.all(Array.from({ length: atOnce }, () => beginWork(ctx, "undo")));
+  const refused = await call("POST", "/qb/undo/", {
+    token: books.token,
+    body: { deposit_id: 1 },
+  });
+  expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+  expect(refused.body.message).toContain(`${atOnce} requests of this kind under way`);
+  expect(refused.headers.get("Retry-After")).toBe("5");
+  const other = await MatchingBooks.create();
+  const served = await call("POST", "/qb/undo/", { token: other.token, body: { deposit_id: 1 } });
+  expect(served.status).toBe(404);
+  await begun[3]?.end();
+  const next = await call("POST", "/qb/undo/", { token: books.token, body: { deposit_id: 1 } });
+  expect(next.status).toBe(404);
+  expect(await leases()).toBe(atOnce - 1);
+  await Promise.all(begun.map((lease) => lease.end()));
+  expect(await leases()).toBe(0);
+});
+
+test("what a lost process had under way counts no longer than its lease", async () => {
+  const { atOnce } = WORK_LIMITS.bulk;
+  for (let count = 0; count < atOnce; count += 1) await beginWork(ctx, "bulk");
+  await expect(beginWork(ctx, "bulk")).rejects.toThrow(RateLimitedError);
+  await adminDb().$executeRaw`UPDATE leases SET expires_at = now()`;
+  await (await beginWork(ctx, "bulk")).end();
+});
+
+test("a company begins only so much within a minute, and is served again in the next one", async () => {
+  const { perMinute } = WORK_LIMITS.export;
+  for (let count = 0; count < perMinute; count += 1) await (await beginWork(ctx, "export")).end();
+  const refused = await exportDeposits();
+  expect(refused.status).toBe(429);
+  const seconds = Number(refused.headers.get("Retry-After"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(refused.body.message).toMatch(/^Your company has asked for this too often .* seconds?\.$/);
+  await (await beginWork(ctx, "match")).end();
+  await adminDb().$executeRaw`UPDATE throttles SET expires_at = now()`;
+  await (await beginWork(ctx, "export")).end();
+});
+
+test("a file is under way until it is sent, or its client has gone", async () => {
+  const whole = await openExport();
+  expect(await leases()).toBe(1);
+  await whole.text();
+  expect(await leases()).toBe(0);
+  const left = await openExport();
+  await left.body?.cancel();
+  await expect.poll(leases).toBe(0);
+});
