@@ -84,11 +84,13 @@ describe("every answer", () => {
   });
 });
 
-test("a page whose address is a secret hands it to nobody", () => {
-  expect(Object.fromEntries(pageHeaders("/question/abc"))).toEqual({
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex, nofollow, noarchive",
-    "Cache-Control": "no-store",
-  });
+test("the page of a mailed link hands its address to nobody", () => {
+  for (const path of ["/question", "/question/abc"]) {
+    expect(Object.fromEntries(pageHeaders(path))).toEqual({
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex, nofollow, noarchive",
+      "Cache-Control": "no-store",
+    });
+  }
   for (const path of ["/", "/login", "/questions/read/"]) expect(pageHeaders(path)).toEqual([]);
 });
