@@ -122,6 +122,7 @@ function createdEntries(
         amount: Number(payment.amount),
         customer,
         item: planned.itemName ?? "",
+        itemAccount: planned.itemAccountName ?? "",
         taxCode: planned.taxCodeName ?? "",
         invoices: plannedInvoices.parse(planned.invoices),
       });
