@@ -326,6 +326,8 @@ export const depositDetail = defineEndpoint({
           /** The processor does not report fees: `fee` is predicted. */
           fee_predicted: z.boolean(),
           net: decimalString,
+          /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
+          finding: z.enum(OPEN_REASONS).nullable(),
           match_id: z.string().nullable(),
           /** Put aside until that day; null when it is not. */
           wait: z.object({ until: calendarDate, note: z.string() }).nullable(),
