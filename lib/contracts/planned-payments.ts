@@ -3,6 +3,7 @@ import {
   calendarDate,
   decimalString,
   messageResponse,
+  namedRef,
   rowId,
   text,
 } from "@/lib/contracts/common";
@@ -97,6 +98,9 @@ export const matchLine = defineEndpoint({
     payment_ids: z.array(accountId).min(1).max(50),
     /** Books what the payments and the line differ by. */
     difference_account_id: accountId.optional(),
+    /** For whom, and for what part of the business, it is booked. */
+    difference_customer: namedRef.optional(),
+    difference_class: namedRef.optional(),
     difference_note: text(DIFFERENCE_NOTE_LENGTH).optional(),
     replace,
   }),
