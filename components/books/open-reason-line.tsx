@@ -46,7 +46,8 @@ export function OpenReasonLine({
           <Way
             way={{ label: "Check again", does: "check_again" }}
             depositId={deposit.id}
-            variant="ghost"
+            // Alone, a button without a border would look indented.
+            variant={way ? "ghost" : "outline"}
           />
         )}
         {reason.quickbooks_url !== "" && (

@@ -7,8 +7,9 @@ import {
   rowId,
   text,
 } from "@/lib/contracts/common";
-import { depositStatus, evidence, filterDate, matchedPayment } from "@/lib/contracts/deposits";
+import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { evidence, matchedPayment } from "@/lib/contracts/match-views";
 import { proposedReceipt } from "@/lib/contracts/receipts";
 import { BOOKABLE_KINDS } from "@/lib/contracts/values/bookings";
 import { MAX_SEARCH_LENGTH } from "@/lib/contracts/values/deposits";

@@ -7,7 +7,8 @@ import {
   groupText,
   tableRows,
 } from "@/components/deposits/lines/table-rows";
-import type { DepositDetail, MatchView } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import { sampleDeposit, sampleMatch } from "../../samples";
 
 const TODAY = "2026-11-23";
