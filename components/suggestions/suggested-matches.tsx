@@ -92,13 +92,13 @@ export function SuggestedMatches() {
           <ReviewHelp open={help} onOpenChange={setHelp} />
         </div>
       </CardHeader>
-      <CardContent className="grid gap-5">
+      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {progress && <ReviewProgress progress={progress} onStop={canStop ? stop : undefined} />}
         <ul aria-label="Suggested matches" className="-mb-5 divide-y border-t" {...keys}>
           {shown.map((suggestion) => (
             <li
               key={suggestion.deposit.id}
-              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
+              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-height:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
             >
               <SuggestionCard suggestion={suggestion} disabled={busy} onDecide={decide} />
             </li>
