@@ -11,6 +11,8 @@ export interface CreatedPayment {
   customer: string;
   /** Of a receipt. */
   item: string;
+  /** Where the item's sales are booked; empty where that isn't known. */
+  itemAccount: string;
   taxCode: string;
   /** Of a payment. */
   invoices: readonly { number: string; amount: number }[];
@@ -30,9 +32,10 @@ export function createdEntry(payment: CreatedPayment): JournalLine[] {
     ...toSides(amount),
   };
   if (kind !== "Payment") {
-    const { item, taxCode } = payment;
+    const { item, itemAccount, taxCode } = payment;
+    const account = itemAccount || `Income of ${item}`;
     const memo = taxCode ? `Includes tax: ${taxCode}` : "";
-    return [money, { ...shared, account: `Income of ${item}`, memo, ...toSides(-amount) }];
+    return [money, { ...shared, account, memo, ...toSides(-amount) }];
   }
   const applied = payment.invoices.reduce((sum, invoice) => sum + invoice.amount, 0);
   const parts = [

@@ -1,4 +1,4 @@
-import type { SumProof } from "@/lib/contracts/deposits";
+import type { SumProof } from "@/lib/contracts/match-views";
 import type { BookingKind } from "@/lib/contracts/values/bookings";
 import type { LineKind } from "@/lib/contracts/values/deposits";
 import { bookingKind, feeKind } from "@/lib/line-bookings";

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { addDays, isCalendarDate } from "@/lib/dates";
 import { recordInvoice, recordSale } from "./quickbooks/book";
+import { currencyOf, wireAmount } from "./quickbooks/money";
 import { clockOf } from "./quickbooks/state";
+import { write } from "./quickbooks/writes";
 import type { SandboxState } from "./state";
 import { StripeBook, unixDay } from "./stripe/book";
 
@@ -120,6 +122,24 @@ export function addPayment(state: SandboxState, input: z.output<typeof paymentIn
     ...(depositTo ? { depositTo } : {}),
   };
   return { [input.type]: recordSale(state.quickbooks, sale, clockOf(state.quickbooks)) };
+}
+
+export const correctionInput = z.strictObject({ id: z.string(), amount: minorUnits.positive() });
+
+/** Another amount of a payment that is on no Deposit, as a bookkeeper corrects it. Undefined: there is none of that id. */
+export function correctPayment(
+  { quickbooks }: SandboxState,
+  { id, amount }: z.output<typeof correctionInput>,
+) {
+  const payment = quickbooks.entities.Payment[id];
+  if (!payment) return undefined;
+  const { SyncToken } = payment;
+  const TotalAmt = wireAmount(amount, currencyOf(payment, quickbooks));
+  const [line, ...others] = payment.Line ?? [];
+  // What pays one invoice pays it with the corrected amount.
+  const Line = line && others.length === 0 ? [{ ...line, Amount: TotalAmt }] : payment.Line;
+  const changed = { Id: id, SyncToken, sparse: true, TotalAmt, ...(Line && { Line }) };
+  return { Payment: write(quickbooks, "Payment", changed) };
 }
 
 export const invoiceInput = z.strictObject({

@@ -3,6 +3,8 @@ import {
   addInvoice,
   addPayment,
   addPayout,
+  correctionInput,
+  correctPayment,
   invoiceInput,
   paymentInput,
   payoutInput,
@@ -126,6 +128,13 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
         const entered = addPayment(state, input);
         sendEntryEvents(webhooks, state, entered);
         return changed(entered);
+      });
+    case "POST /quickbooks/payments/change":
+      return withInput(call, correctionInput, (input) => {
+        const corrected = correctPayment(state, input);
+        if (!corrected) return json(404, { error: `QuickBooks has no payment ${input.id}` });
+        sendEntryEvents(webhooks, state, corrected, "updated");
+        return changed(corrected);
       });
     default:
       return json(404, { error: `${call.method} ${call.path} is not part of the control address` });

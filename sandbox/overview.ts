@@ -81,16 +81,23 @@ export function overview(state: SandboxState) {
   };
 }
 
+type LineDetail = { AccountRef?: object; Entity?: object; ClassRef?: object };
+
 function depositView(deposit: Entity, { stripe, quickbooks }: SandboxState) {
   const currency = currencyOf(deposit, quickbooks);
   const note = String(deposit.PrivateNote ?? "");
   const payout = stripe.payouts.find(({ id }) => note.includes(id));
-  const lines = (deposit.Line ?? []).map((line: Line) => ({
-    amount: minor(line.Amount, currency),
-    linked: line.LinkedTxn?.[0] ?? null,
-    account: (line.DepositLineDetail as { AccountRef?: object } | undefined)?.AccountRef ?? null,
-    description: line.Description ?? null,
-  }));
+  const lines = (deposit.Line ?? []).map((line: Line) => {
+    const { AccountRef, Entity: customer, ClassRef }: LineDetail = line.DepositLineDetail ?? {};
+    return {
+      amount: minor(line.Amount, currency),
+      linked: line.LinkedTxn?.[0] ?? null,
+      account: AccountRef ?? null,
+      customer: customer ?? null,
+      class: ClassRef ?? null,
+      description: line.Description ?? null,
+    };
+  });
   const total = minor(deposit.TotalAmt, currency);
   return {
     id: deposit.Id,

@@ -1,6 +1,6 @@
 import { confidenceOf, shareOf } from "@/components/books/confidence";
 import { cn } from "@/lib/cn";
-import type { MatchView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 
 const COLOURS = {
   Certain: "bg-status-done",

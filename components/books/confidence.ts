@@ -1,4 +1,4 @@
-import type { MatchView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 
 /** One word for how sure a match is. */
 export type Confidence = "Certain" | "Likely" | "Unsure";

@@ -1,6 +1,6 @@
 import { Check, Minus, TriangleAlert } from "lucide-react";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
-import type { EvidenceView } from "@/lib/contracts/deposits";
+import type { EvidenceView } from "@/lib/contracts/match-views";
 import { formatDate } from "@/lib/format-date";
 
 /** Agreement that a rival or a frequent value can weaken, but never turn into its opposite. */

@@ -2,8 +2,8 @@ import { TriangleAlert } from "lucide-react";
 import { type AccountGroup, EXPENSE_GROUPS } from "@/lib/contracts/values/bookings";
 
 /** Said of money in that is about to be booked to an account of costs; nothing otherwise. */
-export function MoneyInWarning({ account }: { account: { Name: string; group: AccountGroup } }) {
-  if (!EXPENSE_GROUPS.includes(account.group)) return null;
+export function MoneyInWarning({ account }: { account: { Name: string; group?: AccountGroup } }) {
+  if (!account.group || !EXPENSE_GROUPS.includes(account.group)) return null;
   return (
     <p role="status" className="flex gap-2 text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />

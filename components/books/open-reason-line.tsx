@@ -10,7 +10,7 @@ import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 
 interface OpenReasonProps {
   reason: OpenReason;
-  deposit: Pick<Deposit, "id">;
+  deposit: Pick<Deposit, "id" | "source">;
   /** In a row of a list: one line, its button alone. */
   compact?: boolean;
   /** The button stands out: at most one of a page does. */
@@ -26,7 +26,7 @@ export function OpenReasonLine({
   primary = false,
   className,
 }: OpenReasonProps) {
-  const way = reasonWay(reason, deposit.id);
+  const way = reasonWay(reason, deposit);
   if (compact) {
     return (
       <div className={cn("flex min-w-0 items-center gap-3 text-caption", className)}>
@@ -46,7 +46,8 @@ export function OpenReasonLine({
           <Way
             way={{ label: "Check again", does: "check_again" }}
             depositId={deposit.id}
-            variant="ghost"
+            // Alone, a button without a border would look indented.
+            variant={way ? "ghost" : "outline"}
           />
         )}
         {reason.quickbooks_url !== "" && (

@@ -1,4 +1,5 @@
-import type { Deposit, MatchView } from "@/lib/contracts/deposits";
+import type { Deposit } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 
 type Line = Deposit["lines"][number];
 

@@ -1,6 +1,6 @@
 import { kindName } from "@/components/books/kind-name";
 import { ExternalLink } from "@/components/ui/external-link";
-import type { MatchView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 
 /** "Sales receipt 1042", a link to its page in QuickBooks. */
 export function PaymentName({ payment }: { payment: MatchView["payments"][number] }) {

@@ -1,4 +1,5 @@
-import type { OpenReason } from "@/lib/contracts/deposits";
+import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list";
 
 /** What the button of a reason does: it opens a page, or asks the server. */
 export type ReasonWay =
@@ -16,9 +17,11 @@ const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
 ]);
 
 /** The one thing to do about a reason; null where nothing can be done but wait. */
-export function reasonWay(reason: OpenReason, depositId: number): ReasonWay | null {
-  const { action, line_id, code } = reason;
-  const here = `/transaction/${depositId}${line_id === null ? "" : `?line=${line_id}`}`;
+export function reasonWay(
+  { action, line_id }: OpenReason,
+  deposit: Pick<Deposit, "id" | "source">,
+): ReasonWay | null {
+  const here = `/transaction/${deposit.id}${line_id === null ? "" : `?line=${line_id}`}`;
   switch (action) {
     case null:
       return null;
@@ -28,19 +31,31 @@ export function reasonWay(reason: OpenReason, depositId: number): ReasonWay | nu
       // A payout that is matched as a whole has no line to choose for.
       return {
         label: "Choose",
-        href: line_id === null ? `/manual-match?deposit=${depositId}` : here,
+        href: line_id === null ? `/manual-match?deposit=${deposit.id}` : here,
       };
     case "create_receipt":
       return { label: "Create receipt", href: here };
     case "receive_payment":
       return { label: "Receive payment", href: here };
     case "choose_account":
-      return {
-        label: "Choose account",
-        href: code === "posting_blocked" && line_id === null ? "/integrations" : here,
-      };
+      return { label: "Choose account", href: here };
     case "connect":
       return { label: "Go to Integrations", href: "/integrations?tab=accounting" };
+    case "ledger_settings": {
+      const { name, wire } = describeProvider(LEDGER);
+      return {
+        label: `Open ${name} Settings`,
+        href: `/integrations?tab=accounting&settings=${wire}`,
+      };
+    }
+    case "source_settings": {
+      const { source } = deposit;
+      const wire = sourceProviders().find(({ name }) => name === source)?.wire;
+      return {
+        label: `Open ${source} Settings`,
+        href: wire === undefined ? "/integrations" : `/integrations?settings=${wire}`,
+      };
+    }
     case "retry":
       return { label: "Retry", does: "retry" };
     case "check_again":

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import { ExternalLink } from "@/components/ui/external-link";
-import type { MatchView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 
 type Twice = MatchView["recorded_twice"][number];
 

@@ -2,7 +2,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { cn } from "@/lib/cn";
-import type { SumProof } from "@/lib/contracts/deposits";
+import type { SumProof } from "@/lib/contracts/match-views";
 import { parseDecimal } from "@/lib/money";
 
 interface Row {

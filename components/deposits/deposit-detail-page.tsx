@@ -98,11 +98,7 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
       </Card>
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <PayoutNotice detail={detail} />
-        <PostingNotice
-          deposit={deposit}
-          details={reasons[0]?.details ?? ""}
-          needsAccount={waiting}
-        />
+        <PostingNotice deposit={deposit} reason={reasons[0]} needsAccount={waiting} />
         <WhatIsLeft detail={detail} />
         <BankFeedHint deposit={deposit} />
         <LinesCard detail={detail} onHelp={onHelp} />

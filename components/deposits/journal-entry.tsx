@@ -13,7 +13,8 @@ import {
   TableRow,
 } from "@/components/ui/table";
 import { usePrinting } from "@/components/ui/use-printing";
-import type { DepositDetail, JournalView } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { JournalView } from "@/lib/contracts/journal";
 import { parseDecimal } from "@/lib/money";
 
 const SHOWN_AT_FIRST = 20;

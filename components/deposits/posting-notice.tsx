@@ -1,25 +1,27 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
 import { useRetryPosting } from "@/components/books/reason-mutations";
+import { reasonWay } from "@/components/books/reason-way";
 import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import type { Deposit } from "@/lib/contracts/deposits";
+import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 
 /** The posting's state, and what the user can do when it is blocked. */
 export function PostingNotice({
   deposit,
-  details,
+  reason,
   needsAccount,
 }: {
   deposit: Deposit;
-  /** QuickBooks' own words; empty when it said nothing. */
-  details: string;
+  /** The most urgent one why the deposit is open. */
+  reason: OpenReason | undefined;
   /** A line has no account yet: it is chosen on this page. */
   needsAccount: boolean;
 }) {
   const { posting } = deposit;
   // A posting that went as planned shows in the badge; only what is special about it is said here.
+  const details = reason?.details ?? "";
   if (posting === null || (posting.state === "posted" && posting.message === "")) return null;
   return (
     <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
@@ -28,19 +30,20 @@ export function PostingNotice({
         <p className="font-medium">{postingTitle(posting)}</p>
         {posting.message !== "" && <p className="text-muted-foreground">{posting.message}</p>}
         {details !== "" && <p className="text-muted-foreground">QuickBooks said: “{details}”</p>}
-        {isStuck(deposit) && !needsAccount && <WaysOut deposit={deposit} />}
+        {isStuck(deposit) && !needsAccount && <WaysOut deposit={deposit} reason={reason} />}
       </div>
     </div>
   );
 }
 
-function WaysOut({ deposit }: { deposit: Deposit }) {
+function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | undefined }) {
   const retry = useRetryPosting();
+  const way = reason && reasonWay(reason, deposit);
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {deposit.posting?.state === "blocked" && (
+      {way && "href" in way && way.href.startsWith("/integrations") && (
         <Button asChild size="sm">
-          <Link href="/integrations">Go to Integrations</Link>
+          <Link href={way.href}>{way.label}</Link>
         </Button>
       )}
       <Button

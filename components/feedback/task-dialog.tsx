@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import {
   Dialog,
   DialogContent,
@@ -15,12 +15,15 @@ export function TaskDialog({
   description,
   onClose,
   className,
+  initialFocus,
   children,
 }: {
   title: string;
   description: ReactNode;
   onClose: () => void;
   className?: string;
+  /** What has the focus first; otherwise what comes first. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }) {
   // It has no trigger to return the focus to.
@@ -34,6 +37,11 @@ export function TaskDialog({
     >
       <DialogContent
         className={className}
+        onOpenAutoFocus={(event) => {
+          if (!initialFocus?.current) return;
+          event.preventDefault();
+          initialFocus.current.focus();
+        }}
         onInteractOutside={(event) => event.preventDefault()}
         onEscapeKeyDown={(event) => {
           // Closes the open list of a search field first.

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
@@ -8,6 +7,7 @@ import { LedgerSettings } from "@/components/integrations/ledger-settings";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
+import { useSettings } from "@/components/integrations/use-settings";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { LedgerProvider } from "@/lib/providers/list";
 
@@ -22,7 +22,7 @@ export function LedgerCard({
   run: SyncRun | null;
 }) {
   const connect = useConnectByRedirect(provider);
-  const [settings, setSettings] = useState(false);
+  const settings = useSettings(provider.wire);
   const { connection, status } = view;
   const disconnect = <DisconnectButton provider={provider} />;
   return (
@@ -30,7 +30,7 @@ export function LedgerCard({
       <ProviderCard
         view={view}
         onConnect={() => connect.mutate()}
-        onSettings={() => setSettings(true)}
+        onSettings={settings.open}
         actions={
           <>
             <SyncButton {...{ provider, status, run }} />
@@ -41,12 +41,8 @@ export function LedgerCard({
       >
         <SyncState name={provider.name} run={run} connection={connection} />
       </ProviderCard>
-      {settings && connection && (
-        <LedgerSettings
-          provider={provider}
-          connection={connection}
-          onClose={() => setSettings(false)}
-        />
+      {settings.isOpen && connection && (
+        <LedgerSettings provider={provider} connection={connection} onClose={settings.close} />
       )}
     </>
   );

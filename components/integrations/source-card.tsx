@@ -1,12 +1,12 @@
 "use client";
 
-import { useState } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
 import { ProviderCard } from "@/components/integrations/provider-card";
 import { SourceSettings } from "@/components/integrations/source-settings";
 import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
+import { useSettings } from "@/components/integrations/use-settings";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { SourceProvider } from "@/lib/providers/list";
 
@@ -22,7 +22,7 @@ export function SourceCard({
   run: SyncRun | null;
   onConnect: () => void;
 }) {
-  const [open, setOpen] = useState(false);
+  const settings = useSettings(provider.wire);
   const { connection, status } = view;
   const disconnect = <DisconnectButton provider={provider} />;
   return (
@@ -30,7 +30,7 @@ export function SourceCard({
       <ProviderCard
         view={view}
         onConnect={onConnect}
-        onSettings={() => setOpen(true)}
+        onSettings={settings.open}
         disconnect={disconnect}
         actions={
           <>
@@ -41,12 +41,8 @@ export function SourceCard({
       >
         <SyncState name={provider.name} run={run} connection={connection} />
       </ProviderCard>
-      {open && connection && (
-        <SourceSettings
-          provider={provider}
-          connection={connection}
-          onClose={() => setOpen(false)}
-        />
+      {settings.isOpen && connection && (
+        <SourceSettings provider={provider} connection={connection} onClose={settings.close} />
       )}
     </>
   );

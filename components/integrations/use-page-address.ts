@@ -20,6 +20,7 @@ export function usePageAddress() {
     ...address,
     showTab: (tab: ProviderKind) => show({ tab }, "replace"),
     openForm: (connect: KeyProvider["wire"]) => show({ connect }, "push"),
+    forgetSettings: () => show({ settings: null }, "replace"),
     closeForm: () => show({ connect: null }, "replace"),
   };
 }

@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { accountsQuery } from "@/components/books/account-queries";
 import { groupAccounts } from "@/components/books/group-accounts";
+import { MoneyInWarning } from "@/components/books/money-in-warning";
 import { TagFields } from "@/components/books/tag-fields";
 import type { ExactCharge } from "@/components/manual-match/exact-charge";
 import type { Account, Difference } from "@/components/manual-match/selection";
@@ -19,7 +20,6 @@ import {
   SelectValue,
 } from "@/components/ui/select";
 import { TextLink } from "@/components/ui/text-link";
-import { EXPENSE_GROUPS } from "@/lib/contracts/values/bookings";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
 import { parseDecimal } from "@/lib/money";
 
@@ -63,13 +63,7 @@ export function DifferenceField({
         account={account}
         onChange={(chosen) => onChange({ ...difference, account: chosen })}
       />
-      {account && isDoubtful(account, parseDecimal(amount, currency)) && (
-        <p role="status" className="flex gap-2 text-sm">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-          This is money in, but {account.Name} is an expense account. It will lower your costs
-          instead of counting as income.
-        </p>
-      )}
+      {account && parseDecimal(amount, currency) > 0 && <MoneyInWarning account={account} />}
       {account && (
         <TagFields tags={tags} onChange={(next) => onChange({ ...difference, tags: next })} />
       )}
@@ -136,9 +130,4 @@ function AccountField({
       )}
     </Field>
   );
-}
-
-/** Money that comes in belongs to an expense account only when a cost comes back. */
-function isDoubtful({ group }: Account, minor: number): boolean {
-  return minor > 0 && group !== undefined && EXPENSE_GROUPS.includes(group);
 }

@@ -40,6 +40,6 @@ export function exactCharge(
 }
 
 function nameOf({ description, entity }: Deposit["lines"][number]): string {
-  const what = description || "a charge";
-  return entity === "" ? what : `${what} of ${entity}`;
+  if (entity === "") return description || "the charge that has no name";
+  return `${description || "the charge"} of ${entity}`;
 }

@@ -1,6 +1,7 @@
 import { type LineChoices, proofOf, type Selection } from "@/components/manual-match/selection";
 import { depositNumber, type TransactionView } from "@/components/manual-match/transactions";
-import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { SumProof } from "@/lib/contracts/match-views";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { splitPayments } from "@/lib/payment-split/split";
 import type { Split } from "@/lib/payment-split/types";

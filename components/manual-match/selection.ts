@@ -1,8 +1,9 @@
 import { NO_TAGS, type Tags } from "@/components/books/tag-fields";
 import type { TransactionView } from "@/components/manual-match/transactions";
 import { wireId } from "@/components/manual-match/transactions";
-import type { DepositDetail, SumProof } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { SumProof } from "@/lib/contracts/match-views";
 import type { matchTransaction } from "@/lib/contracts/matches";
 import type { AccountGroup } from "@/lib/contracts/values/bookings";
 import { parseDecimal, sumMinor, toDecimal } from "@/lib/money";

@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
+import { useFragment } from "@/components/ui/use-fragment";
 import type { AskedQuestion } from "@/lib/contracts/questions";
 import { ANSWER_LENGTH } from "@/lib/contracts/values/questions";
 import { formatAmount } from "@/lib/format";
@@ -22,12 +23,20 @@ import { dayInWords } from "@/lib/line-about";
 
 const load = () => import("@/lib/contracts/questions").then(({ answerForm }) => answerForm);
 
-/** The page of a mailed link: one line, one question, one answer. */
-export function QuestionPage({ token }: { token: string }) {
+/** The page of a mailed link: one line, one question, one answer. Its token is in the fragment, which no log has. */
+export function QuestionPage() {
+  const token = useFragment();
+  return <LinkedQuestion key={token} token={token} />;
+}
+
+function LinkedQuestion({ token }: { token: string | null }) {
   const [done, setDone] = useState<"answered" | "declined" | null>(null);
-  const { data, error, refetch } = useQuery(askedQuestionQuery(token));
+  const { data, error, refetch } = useQuery({
+    ...askedQuestionQuery(token ?? ""),
+    enabled: token !== null,
+  });
   if (done && data) return <Thanks company={data.company} done={done} />;
-  if (data) return <Question token={token} asked={data} onDone={setDone} />;
+  if (data && token !== null) return <Question token={token} asked={data} onDone={setDone} />;
   if (isDeadLink(error)) return <DeadLink />;
   if (error) {
     return (

@@ -6,22 +6,52 @@ import { call } from "@/lib/api";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { suggestionList } from "@/lib/contracts/matches";
 
+type Suggestions = ResponseOf<typeof suggestionList>;
+
+const SUGGESTIONS = [...BOOKS, "suggestions"] as const;
+
+/** The oldest suggestions, and after a refetch as many as were there before. */
 export const suggestionsQuery = queryOptions({
-  queryKey: [...BOOKS, "suggestions"] as const,
-  queryFn: ({ signal }) => call("GET /qb/suggestions/", { signal }),
+  queryKey: SUGGESTIONS,
+  queryFn: async ({ signal, client }) => {
+    const known = client.getQueryData<Suggestions>(SUGGESTIONS)?.suggestions.length ?? 0;
+    let list = await call("GET /qb/suggestions/", { signal });
+    while (list.next !== null && list.suggestions.length < known) {
+      list = joined(
+        list,
+        await call("GET /qb/suggestions/", { query: { after: list.next }, signal }),
+      );
+    }
+    return list;
+  },
 });
 
-type Suggestions = ResponseOf<typeof suggestionList>;
+/** Appends the suggestions that follow those of the list. */
+export function useFurtherSuggestions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (after: string) => call("GET /qb/suggestions/", { query: { after } }),
+    onSuccess: (page, after) =>
+      client.setQueryData<Suggestions>(SUGGESTIONS, (list) =>
+        // Refetched meanwhile: it is asked for anew.
+        list?.next === after ? joined(list, page) : list,
+      ),
+  });
+}
+
+function joined(list: Suggestions, page: Suggestions): Suggestions {
+  return { ...page, suggestions: [...list.suggestions, ...page.suggestions] };
+}
 
 /** Removes decided suggestions from the list; when the server refuses, a refetch brings them back. */
 export async function removeSuggestions(client: QueryClient, ids: number[]): Promise<void> {
-  await client.cancelQueries({ queryKey: suggestionsQuery.queryKey });
+  await client.cancelQueries({ queryKey: SUGGESTIONS });
   const gone = new Set(ids);
-  client.setQueryData<Suggestions>(suggestionsQuery.queryKey, (before) => {
+  client.setQueryData<Suggestions>(SUGGESTIONS, (before) => {
     if (!before) return before;
     const suggestions = before.suggestions.filter(({ deposit }) => !gone.has(deposit.id));
     const removed = before.suggestions.length - suggestions.length;
-    return { suggestions, total: before.total - removed };
+    return { ...before, suggestions, total: before.total - removed };
   });
 }
 

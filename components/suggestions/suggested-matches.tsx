@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { BulkActions } from "@/components/suggestions/bulk-actions";
-import { suggestionsQuery } from "@/components/suggestions/queries";
+import { suggestionsQuery, useFurtherSuggestions } from "@/components/suggestions/queries";
 import { ReviewHelp } from "@/components/suggestions/review-help";
 import { ReviewProgress } from "@/components/suggestions/review-progress";
 import { Reviewed } from "@/components/suggestions/reviewed";
@@ -30,8 +30,14 @@ export function SuggestedMatches() {
   const { decide, decideAll, stop, progress, canStop, undoable, undoLast } =
     useSuggestionDecisions();
   const shown = suggestions.slice(0, limit);
-  const left = suggestions.length - shown.length;
-  const showMore = () => setLimit(limit + MORE);
+  const next = data?.next ?? null;
+  const left = (next === null ? suggestions.length : total) - shown.length;
+  const further = useFurtherSuggestions();
+  function showMore() {
+    const wanted = limit + MORE;
+    setLimit(wanted);
+    if (next !== null && wanted > suggestions.length && !further.isPending) further.mutate(next);
+  }
   const busy = progress !== null;
 
   const keys = useReviewKeys(shown.length, {
@@ -86,26 +92,31 @@ export function SuggestedMatches() {
           <ReviewHelp open={help} onOpenChange={setHelp} />
         </div>
       </CardHeader>
-      <CardContent className="grid gap-5">
+      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {progress && <ReviewProgress progress={progress} onStop={canStop ? stop : undefined} />}
         <ul aria-label="Suggested matches" className="-mb-5 divide-y border-t" {...keys}>
           {shown.map((suggestion) => (
             <li
               key={suggestion.deposit.id}
-              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-size:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
+              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-height:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
             >
               <SuggestionCard suggestion={suggestion} disabled={busy} onDecide={decide} />
             </li>
           ))}
         </ul>
         {left > 0 && (
-          <Button variant="outline" className="mt-5 justify-self-start" onClick={showMore}>
+          <Button
+            variant="outline"
+            className="mt-5 justify-self-start"
+            loading={further.isPending}
+            onClick={showMore}
+          >
             Show {Math.min(left, MORE)} more
           </Button>
         )}
-        {left === 0 && total > suggestions.length && (
-          <p className="mt-5 text-sm text-muted-foreground">
-            These are the oldest {suggestions.length}. The next ones appear as you review them.
+        {further.error && (
+          <p role="alert" className="text-sm text-destructive">
+            {further.error.message}
           </p>
         )}
       </CardContent>

@@ -1,5 +1,7 @@
 import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { journal } from "@/lib/contracts/journal";
+import { matchView, sumProof } from "@/lib/contracts/match-views";
 import { lineQuestion } from "@/lib/contracts/questions";
 import { sourceType } from "@/lib/contracts/source-type";
 import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
@@ -17,9 +19,7 @@ import {
   POSTING_STATES,
   SORT_KEYS,
 } from "@/lib/contracts/values/deposits";
-import { MATCH_ORIGINS } from "@/lib/contracts/values/matches";
 import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
@@ -167,79 +167,6 @@ export const depositList = defineEndpoint({
 });
 export type DepositList = z.infer<typeof depositList.response>;
 
-export const evidence = z.object({
-  field: z.string(),
-  level: z.string(),
-  /** In bits. */
-  weight: z.number(),
-  text: z.string(),
-});
-export type EvidenceView = z.infer<typeof evidence>;
-
-export const matchedPayment = z.object({
-  /** QuickBooks' id; "planned-…" while QuickBooks does not hold it. */
-  Id: z.string(),
-  TxnDate: calendarDate,
-  TotalAmt: decimalString,
-  CustomerName: z.string(),
-  kind: z.string(),
-  /** As QuickBooks shows it; empty while it does not hold it. */
-  number: z.string(),
-  /** Its page in QuickBooks; empty while it has none. */
-  quickbooks_url: z.string(),
-  /** Is created when the deposit is posted. */
-  planned: z.boolean(),
-});
-
-/** Payments of one customer that seem to record the same charge. */
-const recordedTwice = z.object({
-  /** For the user: "482.50 of Blue Harbor is recorded twice". */
-  text: z.string(),
-  payments: z.array(
-    z.object({
-      kind: z.enum(LEDGER_PAYMENT_KINDS),
-      /** As QuickBooks shows it. */
-      number: z.string(),
-      quickbooks_url: z.string(),
-      /** The record that the match uses; the others are open. */
-      matched: z.boolean(),
-    }),
-  ),
-});
-
-export const matchView = z.object({
-  id: z.string(),
-  deposit_id: z.number().int(),
-  state: z.enum(["proposed", "accepted"]),
-  origin: z.enum(MATCH_ORIGINS),
-  kind: z.string(),
-  line_ids: z.array(z.number().int()),
-  payments: z.array(matchedPayment),
-  /** Without a payment: what of the deposit's own lines records the charge. Empty where none was chosen. */
-  booked: z
-    .object({ account: z.string(), customer: z.string(), class: z.string(), memo: z.string() })
-    .nullable(),
-  probability: z.number(),
-  difference: decimalString,
-  currency: z.string(),
-  evidence: z.array(evidence),
-  recorded_twice: z.array(recordedTwice),
-});
-export type MatchView = z.infer<typeof matchView>;
-
-/** payments − fees − refunds ± other = payout. Amounts are signed, so they add up as they are. */
-export const sumProof = z.object({
-  payments: decimalString,
-  fees: decimalString,
-  refunds: decimalString,
-  other: decimalString,
-  /** The unexplained rest; "0.00" when the sum closes. */
-  difference: decimalString,
-  payout: decimalString,
-  closes: z.boolean(),
-});
-export type SumProof = z.infer<typeof sumProof>;
-
 /** A part of a deposit that no payment explains, and the account that it is booked to. */
 const booking = z.object({
   line_id: z.number().int(),
@@ -275,40 +202,6 @@ const plannedPayment = z.object({
   credit: decimalString,
 });
 export type PlannedPaymentView = z.infer<typeof plannedPayment>;
-const journalLine = z.object({
-  /** Null: still to be chosen. */
-  account: z.string().nullable(),
-  customer: z.string(),
-  class: z.string(),
-  memo: z.string(),
-  number: z.string(),
-  /** "0.00" when the line is a credit. */
-  debit: decimalString,
-  credit: decimalString,
-});
-
-/** A deposit as the journal entry that it is, or will be, in the books. */
-export const journal = z.object({
-  /** The books hold the entry as it is; otherwise it is what would be posted now. */
-  posted: z.boolean(),
-  memo: z.string(),
-  lines: z.array(journalLine),
-  total: decimalString,
-  /** Payments and receipts that are created for the deposit, as entries of their own. */
-  created: z
-    .array(
-      z.object({
-        /** For the user: "Sales receipt 145", "Sales receipt for Anna Li". */
-        name: z.string(),
-        /** Its page in QuickBooks; empty until it exists. */
-        url: z.string(),
-        lines: z.array(journalLine),
-      }),
-    )
-    // Entries that were posted before these were created have none.
-    .default([]),
-});
-export type JournalView = z.infer<typeof journal>;
 
 export const depositDetail = defineEndpoint({
   method: "GET",
@@ -326,6 +219,8 @@ export const depositDetail = defineEndpoint({
           /** The processor does not report fees: `fee` is predicted. */
           fee_predicted: z.boolean(),
           net: decimalString,
+          /** Why it is open, as it was found last; null where it isn't, or nothing was found. */
+          finding: z.enum(OPEN_REASONS).nullable(),
           match_id: z.string().nullable(),
           /** Put aside until that day; null when it is not. */
           wait: z.object({ until: calendarDate, note: z.string() }).nullable(),

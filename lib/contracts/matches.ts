@@ -1,7 +1,9 @@
 import { amountNumber, messageResponse, namedRef, rowId, text } from "@/lib/contracts/common";
-import { deposit, depositRef, depositStatus, matchView, sumProof } from "@/lib/contracts/deposits";
+import { deposit, depositRef, depositStatus } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { matchView, sumProof } from "@/lib/contracts/match-views";
 import { DIFFERENCE_NOTE_LENGTH } from "@/lib/contracts/values/matches";
+import { readCursor } from "@/lib/contracts/values/suggestions";
 import * as z from "@/lib/zod";
 
 export const autoMatch = defineEndpoint({
@@ -68,6 +70,12 @@ export const suggestionList = defineEndpoint({
   path: "/qb/suggestions/",
   summary: "Deposits with a suggested match, each with its evidence",
   access: "session",
+  query: z.object({
+    /** `next` of an earlier answer. */
+    after: text(30)
+      .refine((cursor) => readCursor(cursor) !== null, "Must be `next` of an earlier answer")
+      .optional(),
+  }),
   response: z.object({
     suggestions: z.array(
       z.object({
@@ -79,8 +87,10 @@ export const suggestionList = defineEndpoint({
         waiting: z.string(),
       }),
     ),
-    /** The total; the list has the oldest ones. */
+    /** Of all; the list has the oldest ones, or those that follow `after`. */
     total: z.number().int(),
+    /** Asks for the following ones; null at the end. */
+    next: z.string().nullable(),
   }),
 });
 export type Suggestion = z.infer<typeof suggestionList.response>["suggestions"][number];

@@ -3,11 +3,13 @@ import {
   calendarDate,
   decimalString,
   messageResponse,
+  namedRef,
   rowId,
   text,
 } from "@/lib/contracts/common";
-import { depositStatus, evidence, filterDate, matchedPayment } from "@/lib/contracts/deposits";
+import { depositStatus, filterDate } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { evidence, matchedPayment } from "@/lib/contracts/match-views";
 import { proposedReceipt } from "@/lib/contracts/receipts";
 import { BOOKABLE_KINDS } from "@/lib/contracts/values/bookings";
 import { MAX_SEARCH_LENGTH } from "@/lib/contracts/values/deposits";
@@ -99,6 +101,9 @@ export const matchLine = defineEndpoint({
     payment_ids: z.array(accountId).min(1).max(50),
     /** Books what the payments and the line differ by. */
     difference_account_id: accountId.optional(),
+    /** For whom, and for what part of the business, it is booked. */
+    difference_customer: namedRef.optional(),
+    difference_class: namedRef.optional(),
     difference_note: text(DIFFERENCE_NOTE_LENGTH).optional(),
     replace,
   }),

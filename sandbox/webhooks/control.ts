@@ -70,11 +70,12 @@ export function sendEntryEvents(
   sender: WebhookSender,
   state: SandboxState,
   entered: Record<string, { Id: string }>,
+  what: "created" | "updated" = "created",
 ): void {
   sender.send(
     "quickbooks",
     Object.entries(entered).map(([entity, { Id }]) => ({
-      type: `${entity.toLowerCase()}.created`,
+      type: `${entity.toLowerCase()}.${what}`,
       accountId: state.quickbooks.realmId,
       object: { id: Id },
     })),

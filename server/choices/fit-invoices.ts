@@ -1,5 +1,5 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import type { EvidenceView } from "@/lib/contracts/deposits";
+import type { EvidenceView } from "@/lib/contracts/match-views";
 import { toDecimal } from "@/lib/money";
 import type { OpenInvoice } from "@/server/suggestions/open-invoices";
 

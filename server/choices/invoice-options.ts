@@ -1,5 +1,5 @@
 import type { DepositLine } from "@/generated/prisma/client";
-import type { EvidenceView } from "@/lib/contracts/deposits";
+import type { EvidenceView } from "@/lib/contracts/match-views";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
 import { toWireDecimal } from "@/lib/money";
 import type { CompanyContext } from "@/server/platform/context";

@@ -7,6 +7,7 @@ import type { SettlementAdjustment } from "@/lib/settlement";
 import { recordAudit } from "@/server/audit/record-audit";
 import { homeCurrency } from "@/server/integrations/home-currency";
 import { requirePostable } from "@/server/integrations/require-postable";
+import { requireTags } from "@/server/integrations/require-tags";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { UnusableInputError } from "@/server/platform/errors";
@@ -83,20 +84,27 @@ function checkedDifference(line: DepositLine, payments: LedgerPayment[]): number
 
 async function differenceAccount(
   ctx: CompanyContext,
-  { difference_account_id: id, difference_note: note }: Input,
+  input: Input,
   currency: string,
 ): Promise<DifferenceAccount | null> {
+  const { difference_account_id: id, difference_note: note } = input;
   if (id === undefined) return null;
   const account = await requirePostable(ctx, {
     id,
     currencies: [await homeCurrency(ctx), currency],
     field: "difference_account_id",
   });
+  const tags = await requireTags(
+    ctx,
+    { customer: input.difference_customer, class: input.difference_class },
+    { customer: "difference_customer", class: "difference_class" },
+  );
   return {
     kind: "account",
     amount: 0,
     accountId: account.id,
     accountName: account.name,
     description: note || "Difference accepted manually",
+    ...tags,
   };
 }

@@ -79,6 +79,7 @@ export async function planPayments(
       newCustomer: plan.customer?.id === "",
       itemId: plan.item?.id ?? null,
       itemName: plan.item?.name ?? null,
+      itemAccountName: plan.item?.account ?? null,
       taxCodeId: plan.taxCode?.id ?? null,
       taxCodeName: plan.taxCode?.name ?? null,
       classId: plan.class?.id ?? null,

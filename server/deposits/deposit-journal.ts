@@ -5,7 +5,7 @@ import type {
   DepositLine,
   LedgerPayment,
 } from "@/generated/prisma/client";
-import { type JournalView, journal as journalView } from "@/lib/contracts/deposits";
+import { type JournalView, journal as journalView } from "@/lib/contracts/journal";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 import { plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { createdEntry } from "@/lib/created-entries";
@@ -122,6 +122,7 @@ function createdEntries(
         amount: Number(payment.amount),
         customer,
         item: planned.itemName ?? "",
+        itemAccount: planned.itemAccountName ?? "",
         taxCode: planned.taxCodeName ?? "",
         invoices: plannedInvoices.parse(planned.invoices),
       });

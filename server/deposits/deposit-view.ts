@@ -4,7 +4,8 @@ import type {
   LedgerPayment,
   Match,
 } from "@/generated/prisma/client";
-import type { Deposit, MatchView } from "@/lib/contracts/deposits";
+import type { Deposit } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import type { LineKind } from "@/lib/contracts/values/deposits";
 import { isPlannedId } from "@/lib/contracts/values/planned-payments";
 import { dateText } from "@/lib/dates";

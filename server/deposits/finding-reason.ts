@@ -1,6 +1,6 @@
 import type { OpenReason } from "@/lib/contracts/deposits";
 import { providerName } from "@/server/integrations/find";
-import type { LineCode, LineFinding } from "./findings";
+import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { quickbooksAddress } from "./quickbooks-address";
 import {
   alsoText,
@@ -38,9 +38,14 @@ export function findingReason(
     text,
     line_id: finding.lineId,
     action,
-    quickbooks_url: isAboutOne ? quickbooksAddress(payment.quickbooksId, payment.kind) : "",
+    quickbooks_url: isAboutOne ? addressOf(payment) : "",
     details: "",
   };
+}
+
+/** Of the Deposit that a payment is on, where that is known. */
+function addressOf({ depositedOn, quickbooksId, kind }: PaymentFact): string {
+  return depositedOn ? quickbooksAddress(depositedOn) : quickbooksAddress(quickbooksId, kind);
 }
 
 type Sentence = Pick<OpenReason, "text" | "action">;
@@ -67,7 +72,7 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
     };
   },
   already_matched: (found) => ({
-    text: `${called(found)}: the payment that fits is on another deposit.${alsoText(found.others)}`,
+    text: `${called(found)}: ${elsewhere(found)}.${alsoText(found.others)}`,
     action: "choose",
   }),
   outside_window: (found) => ({
@@ -139,6 +144,13 @@ function differs(found: Finding): string {
   return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. Correct ${name}.${alsoText(found.others)}`;
 }
 
+function elsewhere({ payments }: Finding): string {
+  const [payment] = payments;
+  if (!payment?.depositedOn) return "the payment that fits is on another deposit";
+  const name = payment.number === "" ? "its payment" : paymentName(payment);
+  return `${name} is already on Deposit ${payment.depositedOn} in QuickBooks`;
+}
+
 function ambiguous(found: Finding): string {
   const { line, payments, deposit } = found;
   const names = payments.map((payment) => payment.customer || paymentName(payment));
@@ -158,9 +170,10 @@ function openInvoice({ invoice, ...found }: Finding): string {
   const also = alsoText(found.others);
   if (invoice === null) return `${called({ invoice, ...found })} may pay an open invoice.${also}`;
   const { number, customer, balance } = invoice;
-  const name = number === "" ? "An invoice" : `Invoice ${number}`;
+  const isOne = !number.includes(" and ");
+  const name = number === "" ? "An invoice" : `${isOne ? "Invoice" : "Invoices"} ${number}`;
   const of = customer === "" ? "" : ` of ${customer}`;
-  return `${name}${of}, ${amountText(balance, currencies(found))}, is still open in QuickBooks.${also}`;
+  return `${name}${of}, ${amountText(balance, currencies(found))}, ${isOne ? "is" : "are"} still open in QuickBooks.${also}`;
 }
 
 function capitalized(text: string): string {

@@ -29,6 +29,8 @@ const paymentFact = z.object({
   currency: z.string(),
   /** A calendar date. */
   date: z.string(),
+  /** The Deposit in QuickBooks that it is on, where that is none of ours. */
+  depositedOn: z.string().optional(),
 });
 /** A payment as it was when the engine looked at it. */
 export type PaymentFact = z.infer<typeof paymentFact>;

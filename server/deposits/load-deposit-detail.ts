@@ -52,6 +52,7 @@ export async function loadDepositDetail(
         { currency: deposit.currency, posted: false },
       )
     : null;
+  const found = new Map(deposit.findings?.lines.map(({ lineId, code }) => [lineId, code]));
   const lines = new Map(deposit.lines.map((line) => [line.id, line]));
   return {
     deposit: {
@@ -66,6 +67,7 @@ export async function loadDepositDetail(
           fee: toWireDecimal(Number(line.fee), line.currency),
           fee_predicted: line.feePredicted,
           net: toWireDecimal(Number(line.net), line.currency),
+          finding: found.get(line.id) ?? null,
           match_id: line.matchId,
           wait: line.waitUntil === null ? null : { until: line.waitUntil, note: line.waitNote },
         };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EvidenceView } from "@/lib/contracts/deposits";
+import type { EvidenceView } from "@/lib/contracts/match-views";
 
 const shape = z.array(
   z.object({ field: z.string(), level: z.string(), weight: z.number(), text: z.string() }),

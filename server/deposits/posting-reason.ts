@@ -17,12 +17,12 @@ export type PostingObstacle = (typeof POSTING_OBSTACLES)[number];
 
 const ACTIONS: Record<PostingObstacle, OpenAction> = {
   not_connected: "connect",
-  bank_missing: "connect",
-  category_missing: "choose_account",
-  clearing_missing: "connect",
+  bank_missing: "ledger_settings",
+  category_missing: "source_settings",
+  clearing_missing: "ledger_settings",
   account_missing: "choose_account",
   account_unusable: "choose_account",
-  currency_differs: "connect",
+  currency_differs: "ledger_settings",
   choice_outdated: "choose",
 };
 

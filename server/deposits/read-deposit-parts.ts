@@ -43,7 +43,10 @@ export type LineRow = Pick<
 };
 
 /** What of a payment that we create, or have created, its journal entry shows. */
-export type PlannedFacts = Pick<PlannedPayment, "itemName" | "taxCodeName" | "invoices"> & {
+export type PlannedFacts = Pick<
+  PlannedPayment,
+  "itemName" | "itemAccountName" | "taxCodeName" | "invoices"
+> & {
   /** Null until QuickBooks holds it. */
   createdAt: Date | string | null;
 };
@@ -126,7 +129,7 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
           'referenceNumber', p.reference_number,
           'documentNumber', coalesce(p.raw ->> 'DocNumber', ''), 'planned', CASE WHEN pp.payment_id IS NOT NULL
             THEN jsonb_build_object('createdAt', pp.created_in_ledger_at, 'itemName', pp.item_name,
-              'taxCodeName', pp.tax_code_name, 'invoices', pp.invoices) END) ORDER BY p.id), '[]')
+              'itemAccountName', pp.item_account_name, 'taxCodeName', pp.tax_code_name, 'invoices', pp.invoices) END) ORDER BY p.id), '[]')
         FROM match_payments mp
         JOIN ledger_payments p ON p.company_id = mp.company_id AND p.id = mp.payment_id
         LEFT JOIN planned_payments pp ON pp.company_id = p.company_id AND pp.payment_id = p.id

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { MatchView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import { daysBetween } from "@/lib/dates";
 import type { CompanyContext } from "@/server/platform/context";
 import {

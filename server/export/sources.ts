@@ -127,8 +127,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     keyType: "integer",
     columns:
       words(`payment_id deposit_id request_id refusals sent_at created_in_ledger_at removed_at new_customer
-      created_customer_id item_id item_name tax_code_id tax_code_name class_id class_name invoices credit
-      planned_by planned_at rule_id as_created`),
+      created_customer_id item_id item_name item_account_name tax_code_id tax_code_name class_id class_name
+      invoices credit planned_by planned_at rule_id as_created`),
   },
   {
     type: "line_question",

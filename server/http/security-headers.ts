@@ -68,7 +68,7 @@ export function pagePolicy({ nonce, https, development }: Page): string {
 /** An API response is data: opened as a document, it may not load or run anything. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Over the common headers, for a page whose address is a secret: nothing passes it on or keeps it. */
+/** Over the common headers, for the page of a mailed link: nothing passes its address on or keeps it. */
 const SECRET_PAGE: [name: string, value: string][] = [
   ["Referrer-Policy", "no-referrer"],
   ["X-Robots-Tag", "noindex, nofollow, noarchive"],
@@ -77,7 +77,8 @@ const SECRET_PAGE: [name: string, value: string][] = [
 
 /** Those of a page beside the common ones, by its path. */
 export function pageHeaders(path: string): [name: string, value: string][] {
-  const isSecret = ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
+  const isSecret =
+    path === "/question" || ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
   return isSecret ? SECRET_PAGE : [];
 }
 

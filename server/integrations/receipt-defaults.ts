@@ -1,6 +1,11 @@
 import { z } from "zod";
 
-const chosen = z.object({ id: z.string(), name: z.string() });
+const chosen = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Of a product or service: the name of the account that its sales are booked to, where it is known. */
+  account: z.string().optional(),
+});
 
 /** A product or service, tax code or class of the ledger. */
 export type ListChoice = z.infer<typeof chosen>;

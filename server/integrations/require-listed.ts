@@ -4,6 +4,7 @@ import { requireIntegration } from "@/server/integrations/find";
 import type { ListChoice } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
+import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 
 const WORDS = { items: "product or service", taxCodes: "tax code", classes: "class" } as const;
@@ -22,9 +23,14 @@ export async function requireListed(
 ): Promise<ListChoice | null> {
   if (id === null) return null;
   const integration = await requireIntegration(ctx, LEDGER);
-  const entries = await getLedger()[list](credentialStore(ctx, integration));
+  const entries: (LedgerListEntry & Partial<LedgerItem>)[] = await getLedger()[list](
+    credentialStore(ctx, integration),
+  );
   const found = entries.find((each) => each.id === id);
-  if (found) return { id: found.id, name: found.name };
+  if (found) {
+    const { name, incomeAccount: account = "" } = found;
+    return { id, name, ...(account !== "" && { account }) };
+  }
   const message = `This ${WORDS[list]} isn't in QuickBooks, or is inactive. Reload the list and choose again.`;
   throw new UnusableInputError(message, { fields: { [field]: message } });
 }

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import type { JournalView } from "@/lib/contracts/deposits";
+import type { JournalView } from "@/lib/contracts/journal";
 import { withLines } from "@/server/deposits/deposit-with-lines";
 import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";

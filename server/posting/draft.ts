@@ -1,4 +1,4 @@
-import type { JournalView } from "@/lib/contracts/deposits";
+import type { JournalView } from "@/lib/contracts/journal";
 import { dateText } from "@/lib/dates";
 import { waitingText } from "@/lib/line-bookings";
 import { toDecimal } from "@/lib/money";

@@ -36,7 +36,7 @@ export function questionMail({
         {
           title: "Read the question and answer it here",
           text: `The link works once, for ${QUESTION_DAYS} days. It shows this one payment.`,
-          link: { label: "Read the question", path: `/question/${token}` },
+          link: { label: "Read the question", path: `/question#${token}` },
         },
       ],
       {

@@ -8,6 +8,8 @@ import { providerName } from "@/server/integrations/find";
 import { toNamed } from "@/server/integrations/load-receipt-settings";
 
 const choice = z.object({ id: z.string(), name: z.string() });
+/** The account that the sales of a product are booked to, where it is known. */
+const listChoice = choice.extend({ account: z.string().optional() });
 
 /** As the table keeps them. Amounts in minor units of `currency`, both included. */
 const storedConditions = z.object({
@@ -26,7 +28,7 @@ const storedOutcome = z.discriminatedUnion("do", [
   z.object({
     do: z.literal("receipt"),
     customer: choice.extend({ email: z.string() }).nullable(),
-    item: choice,
+    item: listChoice,
     taxCode: choice.nullable(),
     class: choice.nullable(),
     memo: z.string(),

@@ -29,6 +29,8 @@ export async function forgetChangedPayments(tx: Tx, { companyId }: CompanyContex
         SELECT FROM jsonb_path_query(d.findings, '$.lines[*].payments[*]') AS used (fact)
         LEFT JOIN ledger_payments p ON p.company_id = d.company_id
           AND p.id = (used.fact ->> 'id')::int
-        WHERE p.id IS NULL OR p.state <> 'open' OR p.amount <> (used.fact ->> 'amount')::bigint
+        WHERE p.id IS NULL OR p.deposited_on IS DISTINCT FROM used.fact ->> 'depositedOn'
+          OR p.state <> CASE WHEN used.fact ->> 'depositedOn' IS NULL THEN 'open'
+            ELSE 'deposited' END::ledger_payment_state OR p.amount <> (used.fact ->> 'amount')::bigint
           OR p.customer_name <> used.fact ->> 'customer')`;
 }

@@ -1,4 +1,6 @@
-import type { Suggestion } from "@/lib/contracts/matches";
+import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { suggestionList as contract } from "@/lib/contracts/matches";
+import { readCursor, SUGGESTIONS_PER_PAGE, writeCursor } from "@/lib/contracts/values/suggestions";
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
@@ -17,17 +19,21 @@ import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { readSuggestions } from "./read-suggestions";
 
-/** Suggested deposits, each with its matches and their evidence. */
+/** Suggested deposits, each with its matches and their evidence: the oldest ones, or those after a cursor. */
 export async function listSuggestions(
   ctx: CompanyContext,
-): Promise<{ suggestions: Suggestion[]; total: number }> {
-  const { total, booksSettings, ...read } = await readSuggestions(ctx);
+  { after }: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const cursor = after === undefined ? null : readCursor(after);
+  const { total, booksSettings, ...read } = await readSuggestions(ctx, cursor);
+  const last = read.deposits[SUGGESTIONS_PER_PAGE - 1];
   const twice = recordedTwice(read.twins);
   const linesOf = groupBy(read.lines, ({ depositId }) => depositId);
   const matchesOf = groupBy(read.matches, ({ depositId }) => depositId);
   const bankName = readLedgerSettings(booksSettings)?.bankName ?? "";
   return {
     total,
+    next: last ? writeCursor({ date: last.txnDate, id: last.id }) : null,
     suggestions: read.deposits.flatMap((row) => {
       const found = matchesOf.get(row.id);
       if (!found) return [];

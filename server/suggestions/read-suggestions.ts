@@ -1,4 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
+import { SUGGESTIONS_PER_PAGE, type SuggestionCursor } from "@/lib/contracts/values/suggestions";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import {
   booksSettingsOf,
@@ -21,10 +22,11 @@ interface Facts {
 
 /**
  * Suggested deposits with everything shown of them, oldest first, in one snapshot and one round trip: one that
- * is being decided is returned with its matches, or not at all. Limited to more than one sitting's worth.
+ * is being decided is returned with its matches, or not at all. One page of them.
+ * @param after the deposit that they follow; null: from the oldest on
  */
-export async function readSuggestions(ctx: CompanyContext) {
-  const sql = suggestionStatements(ctx);
+export async function readSuggestions(ctx: CompanyContext, after: SuggestionCursor | null) {
+  const sql = suggestionStatements(ctx, after);
   const [[facts], deposits, lines, matches, twins] = await readRows<
     [Facts, DepositOfSource, LineRow, MatchRow, TwinRow]
   >(ctx, sql.facts, sql.deposits, sql.lines, sql.matches, sql.twins);
@@ -33,10 +35,14 @@ export async function readSuggestions(ctx: CompanyContext) {
 }
 
 /** What is asked for the list, by name. */
-export function suggestionStatements(ctx: CompanyContext) {
+export function suggestionStatements(ctx: CompanyContext, after: SuggestionCursor | null = null) {
   const suggested = suggestedOf(ctx);
   // Literal: a plan for "some number of rows" is a plan for a tenth of all deposits.
-  const page = Prisma.sql`SELECT d.* ${suggested} ORDER BY d.txn_date, d.id LIMIT 200`;
+  const limit = Prisma.raw(String(SUGGESTIONS_PER_PAGE));
+  const beyond = after
+    ? Prisma.sql`AND (d.txn_date, d.id) > (${after.date}::date, ${after.id})`
+    : Prisma.empty;
+  const page = Prisma.sql`SELECT d.* ${suggested} ${beyond} ORDER BY d.txn_date, d.id LIMIT ${limit}`;
   return {
     facts: Prisma.sql`SELECT ${booksSettingsOf(ctx)} AS "booksSettings",
       (SELECT count(*) ${suggested})::int AS total`,

@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";
+import { nameDepositedPayments } from "./name-deposited-payments";
 import type { DescribedPlan } from "./plan-deposits";
 
-/** Writes why the deposits of some plans are open, where something else is stored. One statement. */
+/** Writes why the deposits of some plans are open, where something else is stored. */
 export async function storeFindings(
   tx: Tx,
-  { companyId }: CompanyContext,
-  plans: readonly DescribedPlan[],
+  ctx: CompanyContext,
+  found: readonly DescribedPlan[],
   { deposits }: Pick<KnownBooks, "deposits">,
 ): Promise<void> {
+  const { companyId } = ctx;
+  const plans = await nameDepositedPayments(tx, ctx, found, deposits);
   const changed = plans.filter(({ depositId, findings }) => {
     const stored = deposits.get(Number(depositId))?.findings ?? null;
     return !isDeepStrictEqual(stored, findings);

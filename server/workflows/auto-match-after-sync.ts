@@ -4,6 +4,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { linkExistingDeposits } from "@/server/posting/link-existing-deposits";
 import { applyRules } from "@/server/rules/apply-rules";
+import { describeOpenDeposits } from "@/server/suggestions/describe-open-deposits";
 import { matchAllDeposits } from "@/server/suggestions/match-all-deposits";
 import { startSync } from "@/server/sync/start-sync";
 
@@ -11,7 +12,7 @@ import { startSync } from "@/server/sync/start-sync";
 const LEDGER_FRESH_MS = 2 * 60_000;
 
 /**
- * Runs after a sync when Auto Match is on. While another sync is under way the request stays pending,
+ * Runs after a sync. With Auto Match on, the engine decides; otherwise it only says why deposits are open. While another sync is under way the request stays pending,
  * because half of the books would lead to other decisions. With stale payments it syncs QuickBooks first;
  * the end of that sync requests the engine.
  */
@@ -22,7 +23,6 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
   const settings = await db(ctx).companySettings.findUnique({
     where: { companyId: ctx.companyId },
   });
-  if (settings && !settings.autoMatch) return markDone(ctx, begun);
   const syncing = await db(ctx).syncRun.count({
     where: { companyId: ctx.companyId, state: { in: [...ACTIVE_RUN_STATES] } },
   });
@@ -34,6 +34,10 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
   const age = Date.now() - (ledger?.lastSyncedAt?.getTime() ?? 0);
   if (ledger?.status === "connected" && age > LEDGER_FRESH_MS) {
     await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
+    return markDone(ctx, begun);
+  }
+  if (settings && !settings.autoMatch) {
+    await describeOpenDeposits(ctx);
     return markDone(ctx, begun);
   }
   if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger);

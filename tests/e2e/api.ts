@@ -85,16 +85,35 @@ export interface LedgerDeposit {
   total: number;
   currency: string;
   note: string;
+  lines: {
+    amount: number;
+    /** The payment that it deposits; null for a line on an account. */
+    linked: { TxnId: string; TxnType: string } | null;
+    account: { name: string } | null;
+    customer: { name: string } | null;
+    class: { name: string } | null;
+    description: string | null;
+  }[];
   sum_of_lines: number;
   equals_payout: boolean | null;
 }
 
-/** The emulators' whole state. */
-export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
+/** What the emulators hold; amounts in minor units. */
+interface Emulated {
+  payouts: { id: string; status: string; about: string | null; lines: { amount: number }[] }[];
+  payments: { type: string; id: string; amount: number; customer: string | null }[];
+  invoices: { number: string; amount: number; balance: number }[];
+  deposits: LedgerDeposit[];
+}
+
+export async function emulated(): Promise<Emulated> {
   const response = await fetch(`${CONTROL_URL}/state`);
   if (!response.ok) throw new Error(`GET /state: ${response.status}`);
-  const state: { deposits: LedgerDeposit[] } = await response.json();
-  return state.deposits;
+  return response.json();
+}
+
+export async function ledgerDeposits(): Promise<LedgerDeposit[]> {
+  return (await emulated()).deposits;
 }
 
 /** Resets the emulators to the small sample company: one example of each deposit state. */

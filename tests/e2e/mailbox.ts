@@ -33,7 +33,7 @@ export async function questionLinkFor(address: string, count = 1): Promise<strin
   const links = async () =>
     (await mailsTo(address)).flatMap(
       // Soft line breaks of quoted-printable.
-      (mail) => /\/question\/[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? [],
+      (mail) => /\/question#[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? [],
     );
   await expect.poll(links).toHaveLength(count);
   return (await links()).at(-1) ?? "";

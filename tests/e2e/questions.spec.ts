@@ -69,7 +69,13 @@ test.describe("with links that are dead", () => {
 
     // The client: another browser without an account.
     const path = await questionLinkFor(email);
+    const [, token = ""] = path.split("#");
     const visitor = await (await browser.newContext()).newPage();
+    const requested: string[] = [];
+    visitor.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      requested.push(pathname + search);
+    });
     const response = await visitor.goto(path);
     expect(response?.headers()).toMatchObject({
       "referrer-policy": "no-referrer",
@@ -78,10 +84,20 @@ test.describe("with links that are dead", () => {
     });
     await expect(visitor.getByRole("heading", { name: "Who paid 64.50 on Nov 2?" })).toBeVisible();
     await expect(visitor.getByText("64.50 USD")).toBeVisible();
+    // The token is where no access log has it.
+    expect(requested).toContain("/question");
+    expect(requested.filter((address) => address.includes(token))).toEqual([]);
     await expect(visitor.getByText("Order #10260")).toBeVisible();
     await inEveryLook(visitor, async (look) =>
       expect(await axeFindings(visitor), `question, ${look}`).toEqual([]),
     );
+    // As links were mailed before.
+    await visitor.goto(`/question/${token}`);
+    await expect(visitor).toHaveURL(
+      (url) => url.pathname === "/question" && url.hash === `#${token}`,
+    );
+    await expect(visitor.getByRole("heading", { name: "Who paid 64.50 on Nov 2?" })).toBeVisible();
+
     await visitor.getByRole("button", { name: "Send" }).click();
     await expect(visitor.getByText("Enter an answer.")).toBeVisible();
     const answer = visitor.getByLabel("Your answer");
@@ -94,7 +110,8 @@ test.describe("with links that are dead", () => {
     expect(await axeFindings(visitor)).toEqual([]);
 
     // Used: the same page as for a link that never was.
-    for (const dead of [path, `/question/${"A".repeat(43)}`]) {
+    await visitor.goto("about:blank");
+    for (const dead of [path, `/question#${"A".repeat(43)}`, "/question"]) {
       await visitor.goto(dead);
       await expect(visitor.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
     }

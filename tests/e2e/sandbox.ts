@@ -52,6 +52,11 @@ export async function addPayment(payment: z.input<typeof paymentInput>): Promise
   await control("POST", "/quickbooks/payments", payment);
 }
 
+/** Corrects the amount of a payment in QuickBooks. Minor units. */
+export async function correctPayment(id: string, amount: number): Promise<void> {
+  await control("POST", "/quickbooks/payments/change", { id, amount });
+}
+
 /** An open invoice in QuickBooks. Amounts in minor units. */
 export async function addInvoice(invoice: z.input<typeof invoiceInput>): Promise<void> {
   await control("POST", "/quickbooks/invoices", invoice);

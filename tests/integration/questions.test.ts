@@ -77,7 +77,7 @@ async function asked(input: object = {}) {
 /** The token of the newest mail to an address, once `count` have arrived. */
 async function linkFor(email: string, count = 1): Promise<string> {
   const mails = await mailServer.waitFor(email, count);
-  const tokens = mails.map(({ raw }) => /\/question\/([\w-]{43})\b/.exec(decoded(raw))?.[1] ?? "");
+  const tokens = mails.map(({ raw }) => /\/question#([\w-]{43})\b/.exec(decoded(raw))?.[1] ?? "");
   return tokens.at(-1) ?? "";
 }
 

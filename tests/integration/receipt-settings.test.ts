@@ -130,7 +130,8 @@ describe("a receipt with other choices than the defaults", () => {
       orderBy: { plannedAt: "desc" },
     });
     expect(planned).toMatchObject({
-      ...{ itemName: "Services", className: "Studio", newCustomer: false },
+      ...{ itemName: "Services", itemAccountName: "Sales" },
+      ...{ className: "Studio", newCustomer: false },
       payment: { customerId: customers[0].Id, customerName: "Marina" },
     });
   });

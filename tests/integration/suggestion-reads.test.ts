@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDb } from "@/server/platform/db";
-import { call } from "../support/client";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
 import { withBlockingTransaction } from "../support/with-blocking-transaction";
 import { RICH_PROOF, richMatches, seedRich } from "./deposit-reads/rich";
 import { Seeded } from "./deposit-reads/seeded-books";
@@ -45,6 +46,52 @@ describe("the list of suggestions", () => {
     const ids = suggestions.map((each: { deposit: { id: number } }) => each.deposit.id);
     expect([ids, total]).toEqual([[early, late, last], 3]);
   });
+
+  test("is read on from page to page, also when the last one read is decided meanwhile", async () => {
+    const { companyId } = seeded.books;
+    const { depositId } = await seeded.suggested(10_00);
+    const like = { companyId, id: depositId };
+    const { integrationId } = await adminDb().deposit.findFirstOrThrow({ where: like });
+    // Three of them on each day.
+    await adminDb().$executeRaw`
+      WITH made AS (
+        INSERT INTO deposits (company_id, integration_id, provider_id, status, payout_status, txn_date,
+          amount, currency, itemized)
+        SELECT ${companyId}::uuid, ${integrationId}::uuid, 'po_page_' || n, 'suggested', 'paid',
+          date '2026-03-05' + n / 3, 1000, 'USD', false
+        FROM generate_series(1, 449) n RETURNING id)
+      INSERT INTO matches (company_id, deposit_id, state, live, origin, kind, probability, currency)
+      SELECT ${companyId}::uuid, id, 'proposed', true, 'suggestion', 'one_to_one', 0.9, 'USD' FROM made`;
+    const idsOf = (list: { suggestions: { deposit: { id: number } }[] }) =>
+      list.suggestions.map(({ deposit }) => deposit.id);
+    const read = async (after: string) =>
+      ok("GET", `/qb/suggestions/?after=${after}`, seeded.books.token);
+
+    const first = await seeded.suggestions();
+    expect([first.suggestions.length, first.total]).toEqual([200, 450]);
+    const last = { companyId, id: idsOf(first).at(-1) ?? 0 };
+    await adminDb().deposit.update({ where: { companyId_id: last }, data: { status: "matched" } });
+    const second = await read(first.next);
+    const third = await read(second.next);
+    expect([second.suggestions.length, second.total]).toEqual([200, 449]);
+    expect([third.suggestions.length, third.next]).toEqual([50, null]);
+    const all = [first, second, third].flatMap(idsOf);
+    expect(new Set(all).size).toBe(450);
+    const rows = await adminDb().deposit.findMany({
+      where: { companyId, status: { in: ["suggested", "matched"] } },
+      orderBy: [{ txnDate: "asc" }, { id: "asc" }],
+    });
+    expect(all).toEqual(rows.map(({ id }) => id));
+  });
+
+  test("refuses a cursor that it did not give", async () => {
+    for (const after of ["1", "2026-02-31_5", "2026-03-05_x", "2026-03-05_1_2"]) {
+      const { status, body } = await call("GET", `/qb/suggestions/?after=${after}`, {
+        token: seeded.books.token,
+      });
+      expect([status, Object.keys(body.fields)]).toEqual([400, ["after"]]);
+    }
+  });
 });
 
 describe("a decision during a read", () => {
@@ -77,7 +124,7 @@ describe("a decision during a read", () => {
     const { token } = seeded.books;
     const amid = await dismissedAmid(suggested, () => call("GET", "/qb/suggestions/", { token }));
     expect([amid.status, amid.body]).toEqual([200, before]);
-    expect(await seeded.suggestions()).toEqual({ suggestions: [], total: 0 });
+    expect(await seeded.suggestions()).toEqual({ suggestions: [], total: 0, next: null });
   });
 
   test("leaves the deposit in its earlier state", async () => {

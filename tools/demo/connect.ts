@@ -26,9 +26,15 @@ const SAMPLE_ACCOUNTS: Record<AccountKind, string> = {
 
 type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, infer S> ? S : never;
 
+/** What the sample's processors are connected with. */
+type Credentials = Pick<
+  Sandbox["credentials"],
+  "stripeSecretKey" | "authorizenetLoginId" | "authorizenetTransactionKey"
+>;
+
 /** How the demo connects each provider, and what it then chooses for it unless that is chosen already. */
 interface Steps {
-  connect: (call: Call, credentials: Sandbox["credentials"]) => Promise<unknown>;
+  connect: (call: Call, credentials: Credentials) => Promise<unknown>;
   choose: (call: Call, chosen: Settings | undefined) => Promise<void>;
 }
 
@@ -64,7 +70,10 @@ const STEPS: Record<ConnectableId, Steps> = {
  * Connects the sample company to every provider, QuickBooks first because the accounts are there, and chooses
  * the bank account, the accounts of fees and of all else that QuickBooks does not know, and the discount rate. Skips what is already connected or chosen.
  */
-export async function connectProviders(call: Call, sandbox: Sandbox): Promise<void> {
+export async function connectProviders(
+  call: Call,
+  sandbox: { credentials: Credentials },
+): Promise<void> {
   const ids: ConnectableId[] = [LEDGER, ...sourceProviders().map(({ id }) => id)];
   const connected = await listConnected(call);
   for (const id of ids) {

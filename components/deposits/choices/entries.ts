@@ -1,10 +1,6 @@
 import { differenceOf } from "@/components/deposits/choices/difference-of";
-import type {
-  BookingView,
-  DepositDetail,
-  MatchView,
-  PlannedPaymentView,
-} from "@/lib/contracts/deposits";
+import type { BookingView, DepositDetail, PlannedPaymentView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import type { CalendarDate } from "@/lib/dates";
 
 type Detail = Pick<DepositDetail, "deposit" | "matches" | "bookings" | "planned">;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { ChoiceDialogProps } from "@/components/deposits/choices/dialog-props";
 import type { DetailLine } from "@/components/deposits/choices/entries";
 import {
@@ -60,6 +60,8 @@ export default function InvoiceDialog({
   const { shown, status } = useInvoices(deposit.id, line.id, search, currency, replace);
   const rows = withPicked(shown, picks);
   const left = leftOf(picks, charge);
+  // A proposal that is right is received by one more press; what it leaves is asked about first.
+  const answer = useRef<HTMLButtonElement>(null);
   const customer = [...picks.values()][0]?.invoice.customer ?? "";
 
   function change(next: Picks) {
@@ -91,6 +93,7 @@ export default function InvoiceDialog({
       }
       onClose={onClose}
       className="max-w-2xl"
+      {...(picked.length > 0 && { initialFocus: answer })}
     >
       <form noValidate onSubmit={submit} className="grid min-w-0 gap-4">
         <Field label="Search open invoices">
@@ -133,6 +136,7 @@ export default function InvoiceDialog({
             {({ "aria-invalid": _, ...control }) => (
               <Checkbox
                 {...control}
+                ref={answer}
                 checked={keepsCredit}
                 onCheckedChange={(checked) => {
                   setKeepsCredit(checked === true);
@@ -161,7 +165,13 @@ export default function InvoiceDialog({
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={plan.isPending}>
+          <Button
+            type="submit"
+            {...(left <= 0 && { ref: answer })}
+            loading={plan.isPending}
+            // The key that opened the dialog may still be held.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+          >
             Receive payment
           </Button>
         </DialogFooter>

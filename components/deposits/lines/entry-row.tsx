@@ -10,7 +10,7 @@ import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
 
 interface EntryRowProps {
   entry: Entry;
-  detail: Pick<DepositDetail, "deposit" | "reasons">;
+  detail: Pick<DepositDetail, "deposit">;
   isUnfolded: boolean;
   /** The address names its line. */
   isWanted: boolean;
@@ -29,7 +29,7 @@ export function EntryRow(props: EntryRowProps) {
       return (
         <OpenLine
           {...{ deposit, entry, isUnfolded, isWanted, way, onDone }}
-          isThere={!entry.isClose && isThere(entry.line.id, detail.reasons)}
+          isThere={!entry.isClose && entry.line.finding !== null && THERE.has(entry.line.finding)}
           onUnfold={unfold}
         />
       );
@@ -53,8 +53,5 @@ export function EntryRow(props: EntryRowProps) {
   }
 }
 
-const THERE: ReadonlySet<OpenReasonCode> = new Set(["ambiguous", "already_matched"]);
-
-function isThere(lineId: number, reasons: DepositDetail["reasons"]): boolean {
-  return reasons.some(({ line_id, code }) => line_id === lineId && THERE.has(code));
-}
+/** QuickBooks has a payment that it may be. */
+const THERE: ReadonlySet<OpenReasonCode> = new Set(["suggested", "ambiguous", "already_matched"]);

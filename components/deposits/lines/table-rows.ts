@@ -6,7 +6,8 @@ import {
   entriesOf,
   needsDecision,
 } from "@/components/deposits/choices/entries";
-import type { DepositDetail, MatchView } from "@/lib/contracts/deposits";
+import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import { counted } from "@/lib/counted";
 import type { CalendarDate } from "@/lib/dates";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";

@@ -1,31 +1,3 @@
-/** What a part of a payout is booked as. Each but `other` can have an account of its own, per source. */
-export const BOOKING_KINDS = [
-  "fee",
-  "refund",
-  "dispute",
-  "dispute_fee",
-  "adjustment",
-  "bill",
-  "reserve",
-  "transfer",
-  "other",
-] as const;
-export type BookingKind = (typeof BOOKING_KINDS)[number];
-
-/** What a user can book to an account: a fee has the expense category, a charge its payment, unless it has none. */
-export const BOOKABLE_KINDS = [
-  "charge",
-  "refund",
-  "dispute",
-  "dispute_fee",
-  "adjustment",
-  "bill",
-  "reserve",
-  "transfer",
-  "other",
-] as const satisfies readonly (BookingKind | "charge")[];
-export type BookableKind = (typeof BOOKABLE_KINDS)[number];
-
 /** The kinds that a company chooses an account for, in the order of Settings. */
 export const ACCOUNT_KINDS = [
   "refund",
@@ -35,8 +7,16 @@ export const ACCOUNT_KINDS = [
   "bill",
   "reserve",
   "transfer",
-] as const satisfies readonly BookingKind[];
+] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+/** What a part of a payout is booked as. Each but `other` can have an account of its own, per source. */
+export const BOOKING_KINDS = ["fee", ...ACCOUNT_KINDS, "other"] as const;
+export type BookingKind = (typeof BOOKING_KINDS)[number];
+
+/** What a user can book to an account: a fee has the expense category, a charge its payment, unless it has none. */
+export const BOOKABLE_KINDS = ["charge", ...ACCOUNT_KINDS, "other"] as const;
+export type BookableKind = (typeof BOOKABLE_KINDS)[number];
 
 /** Whether "always" can be said of a kind: unknown movements are decided one by one. */
 export function isAccountKind(kind: BookingKind | BookableKind): kind is AccountKind {

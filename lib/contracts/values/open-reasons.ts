@@ -45,13 +45,17 @@ export const OPEN_ACTIONS = [
   "create_receipt",
   /** Receive the payment on an open invoice. */
   "receive_payment",
-  /** Choose the account of the line, or what posting lacks. */
+  /** Choose the account of the line. */
   "choose_account",
   /** Post again. */
   "retry",
   /** Read QuickBooks again, then match again. */
   "check_again",
-  /** Connect a provider, or choose its settings. */
+  /** Connect a provider. */
   "connect",
+  /** Choose what posting lacks in the settings of the accounting software. */
+  "ledger_settings",
+  /** The same in the settings of the deposit's payment processor. */
+  "source_settings",
 ] as const;
 export type OpenAction = (typeof OPEN_ACTIONS)[number];

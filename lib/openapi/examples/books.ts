@@ -128,6 +128,7 @@ export const bookExamples: Examples = {
             fee: "3.20",
             fee_predicted: false,
             net: "96.80",
+            finding: null,
             match_id: match.id,
             wait: null,
           },
@@ -168,6 +169,7 @@ export const bookExamples: Examples = {
     response: {
       suggestions: [{ deposit, matches: [match], proof, probability: 0.94, waiting: "" }],
       total: 1,
+      next: null,
     },
   },
   queue: {

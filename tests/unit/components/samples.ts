@@ -1,5 +1,6 @@
-import type { Deposit, MatchView } from "@/lib/contracts/deposits";
+import type { Deposit } from "@/lib/contracts/deposits";
 import type { Integration, SyncRun } from "@/lib/contracts/integrations";
+import type { MatchView } from "@/lib/contracts/match-views";
 import type { Payment } from "@/lib/contracts/payments";
 
 export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {

@@ -6,6 +6,7 @@ const payment = (changes: Partial<CreatedPayment>): CreatedPayment => ({
   amount: 12_345,
   customer: "Anna Li",
   item: "Services",
+  itemAccount: "Sales",
   taxCode: "",
   invoices: [],
   ...changes,
@@ -17,15 +18,20 @@ const sides = (entry: CreatedPayment) =>
 test("a sales receipt is income that waits in Undeposited Funds", () => {
   expect(sides(payment({ taxCode: "20.0% S" }))).toEqual([
     ["Undeposited Funds", "Sales receipt", 12_345, 0],
-    ["Income of Services", "Includes tax: 20.0% S", 0, 12_345],
+    ["Sales", "Includes tax: 20.0% S", 0, 12_345],
   ]);
 });
 
 test("a refund receipt takes it back", () => {
   expect(sides(payment({ kind: "RefundReceipt", amount: -500 }))).toEqual([
     ["Undeposited Funds", "Refund receipt", 0, 500],
-    ["Income of Services", "", 500, 0],
+    ["Sales", "", 500, 0],
   ]);
+});
+
+test("an income account that isn't known is named by its product", () => {
+  const [, income] = sides(payment({ itemAccount: "" }));
+  expect(income).toEqual(["Income of Services", "", 0, 12_345]);
 });
 
 test("a payment lowers what its customer owes, invoice by invoice; the rest is their credit", () => {

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { QuestionPage } from "@/components/questions/question-page";
+import { redirect } from "next/navigation";
 
 export const metadata: Metadata = {
-  title: "A question about a payment",
   robots: { index: false, follow: false },
   referrer: "no-referrer",
 };
 
+/** Links that were mailed before the token moved to the fragment, which no request carries. */
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
-  return <QuestionPage token={token} />;
+  redirect(`/question#${encodeURIComponent(token)}`);
 }

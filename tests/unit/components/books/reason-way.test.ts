@@ -8,30 +8,43 @@ const reason = (part: Partial<OpenReason>): OpenReason => ({
   ...part,
 });
 
+const DEPOSIT = { id: 3, source: "Stripe" };
+
 describe("reasonWay", () => {
   test("every action has a button with words of its own", () => {
-    const labels = OPEN_ACTIONS.map((action) => reasonWay(reason({ action }), 3)?.label);
+    const labels = OPEN_ACTIONS.map((action) => reasonWay(reason({ action }), DEPOSIT)?.label);
     expect(labels).not.toContain(undefined);
     expect(new Set(labels).size).toBe(OPEN_ACTIONS.length);
   });
 
   test("opens the question about the line", () => {
-    expect(reasonWay(reason({}), 3)).toEqual({ label: "Choose", href: "/transaction/3?line=7" });
+    expect(reasonWay(reason({}), DEPOSIT)).toEqual({
+      label: "Choose",
+      href: "/transaction/3?line=7",
+    });
   });
 
   test("a payout as a whole is matched by hand", () => {
-    const way = reasonWay(reason({ line_id: null }), 3);
+    const way = reasonWay(reason({ line_id: null }), DEPOSIT);
     expect(way).toEqual({ label: "Choose", href: "/manual-match?deposit=3" });
   });
 
-  test("what a posting lacks is chosen with the connections, a line's account with the line", () => {
-    const blocked = reason({ code: "posting_blocked", action: "choose_account" });
-    expect(reasonWay(blocked, 3)).toMatchObject({ href: "/transaction/3?line=7" });
-    expect(reasonWay({ ...blocked, line_id: null }, 3)).toMatchObject({ href: "/integrations" });
+  test("what a posting lacks is chosen in the settings that have it, a line's account with the line", () => {
+    const blocked = (action: OpenReason["action"]) =>
+      reasonWay(reason({ code: "posting_blocked", line_id: null, action }), DEPOSIT);
+    expect(blocked("ledger_settings")).toEqual({
+      label: "Open QuickBooks Settings",
+      href: "/integrations?tab=accounting&settings=quickbook",
+    });
+    expect(blocked("source_settings")).toEqual({
+      label: "Open Stripe Settings",
+      href: "/integrations?settings=stripe",
+    });
+    expect(blocked("choose_account")).toMatchObject({ href: "/transaction/3" });
   });
 
   test("nothing to do is no button", () => {
-    expect(reasonWay(reason({ code: "in_transit", action: null }), 3)).toBeNull();
+    expect(reasonWay(reason({ code: "in_transit", action: null }), DEPOSIT)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ const read = (search: string) => readAddress(new URLSearchParams(search));
 
 describe("the address of the integrations page", () => {
   it("defaults to the payment processors without a form", () => {
-    expect(read("")).toEqual({ tab: "payment-processors", connect: null });
+    expect(read("")).toEqual({ tab: "payment-processors", connect: null, settings: null });
     expect(writeAddress(read(""))).toBe("");
   });
 
@@ -14,14 +14,16 @@ describe("the address of the integrations page", () => {
       "?tab=accounting",
       "?connect=authorize",
       "?tab=accounting&connect=stripe",
+      "?tab=accounting&settings=quickbook",
     ])
       expect(writeAddress(read(search))).toBe(search);
   });
 
   it("omits unknown values", () => {
-    expect(read("?tab=banks&connect=paypal")).toEqual({
+    expect(read("?tab=banks&connect=paypal&settings=xero")).toEqual({
       tab: "payment-processors",
       connect: null,
+      settings: null,
     });
   });
 });

@@ -23,7 +23,9 @@ describe("a difference that equals a charge", () => {
       what: "Order #10260 of Olivia Eastwick",
     });
     const bare = { ...line, id: 31, amount: "219.72", description: "", entity: "" };
-    expect(exactCharge([{ ...deposit, lines: [bare] }], paid, "219.72")?.what).toBe("a charge");
+    expect(exactCharge([{ ...deposit, lines: [bare] }], paid, "219.72")?.what).toBe(
+      "the charge that has no name",
+    );
   });
 
   it("is none of another amount, no refund, and no paid charge", () => {

@@ -84,8 +84,8 @@ describe("every answer", () => {
   });
 });
 
-test("a page whose address is a secret hands it to nobody", () => {
-  for (const path of ["/question/abc", "/confirm-email/abc"]) {
+test("the page of a mailed link hands its address to nobody", () => {
+  for (const path of ["/question", "/question/abc", "/confirm-email/abc"]) {
     expect(Object.fromEntries(pageHeaders(path)), path).toEqual({
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex, nofollow, noarchive",

@@ -15,8 +15,8 @@ test("the mail says who asks about which payment, and has one link to answer", (
   expect(text).toContain(
     "Ada Byron of Rosewood Studio asks you about a payment of 64.50 USD on Nov 2, 2026.",
   );
-  expect(text.match(/\/question\/\S+/g)).toEqual([`/question/${facts.token}`]);
-  expect(html.match(/href="[^"]*\/question\/[^"]*"/g)).toHaveLength(1);
+  expect(text.match(/\/question\S+/g)).toEqual([`/question#${facts.token}`]);
+  expect(html.match(/href="[^"]*\/question#[^"]*"/g)).toHaveLength(1);
 });
 
 test("it holds without usable names", () => {

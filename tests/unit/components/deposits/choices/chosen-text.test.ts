@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chosenParts, chosenText } from "@/components/deposits/choices/chosen-text";
-import type { MatchView, PlannedPaymentView } from "@/lib/contracts/deposits";
+import type { PlannedPaymentView } from "@/lib/contracts/deposits";
+import type { MatchView } from "@/lib/contracts/match-views";
 import { sampleMatch } from "../../samples";
 
 function match(part: Partial<MatchView["payments"][number]> = {}): MatchView {

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { usePageAddress } from "@/components/integrations/use-page-address";
+import type { WireName } from "@/lib/providers/list";
+
+/** Whether a provider's settings are open: by its button, or since the address asked for them, which is said once. */
+export function useSettings(wire: WireName) {
+  const { settings, forgetSettings } = usePageAddress();
+  const [isOpen, setOpen] = useState(false);
+  const isWanted = settings === wire;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  useEffect(() => {
+    if (!isWanted) return;
+    setOpen(true);
+    forgetSettings();
+  }, [isWanted]);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+}

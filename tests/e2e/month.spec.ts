@@ -1,0 +1,239 @@
+import type { Locator, Page } from "@playwright/test";
+import { depositDetail, depositList } from "@/lib/contracts/deposits";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { parseDecimal } from "@/lib/money";
+import { sourceProviders } from "@/lib/providers/list";
+import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
+import { openApi } from "@/tools/demo/api";
+import { connectProviders } from "@/tools/demo/connect";
+import { BASE_URL, STRIPE_KEY } from "./addresses";
+import { type Account, callApi, emulated, resetToWholeSample } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { correctPayment } from "./sandbox";
+import { settled } from "./settled";
+
+/** Eight weeks of the sample company, as the demo leaves it: what the engine was sure of is posted. */
+async function reconciledSample(account: Account): Promise<void> {
+  await resetToWholeSample();
+  const { loginId, transactionKey } = AUTHORIZENET_MERCHANT;
+  const call = openApi(BASE_URL, account.token);
+  await connectProviders(call, {
+    credentials: {
+      stripeSecretKey: STRIPE_KEY,
+      authorizenetLoginId: loginId,
+      authorizenetTransactionKey: transactionKey,
+    },
+  });
+  for (const { id } of sourceProviders()) {
+    await callApi(providerEndpoints[id].sync, { token: account.token, query: "?wait=0" });
+  }
+  await settled(account);
+}
+
+/** A user's keys and clicks, counted for each piece of work. */
+function countedHands(page: Page) {
+  const counts: Record<string, number> = {};
+  let work = "";
+  const count = () => {
+    counts[work] = (counts[work] ?? 0) + 1;
+  };
+  return {
+    counts,
+    begin(next: string) {
+      work = next;
+    },
+    async press(key: string) {
+      count();
+      await page.keyboard.press(key);
+    },
+    async click(target: Locator) {
+      count();
+      await target.click();
+    },
+  };
+}
+
+const lines = (page: Page) => page.getByRole("region", { name: "Lines and payments" });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+test("the sample's open deposits are worked from the dashboard's queue to empty", async ({
+  page,
+  account,
+}) => {
+  test.slow();
+  const { token } = account;
+  await reconciledSample(account);
+  const hands = countedHands(page);
+  /** The line that has the focus, once what fits it is loaded. */
+  const focused = (choice: RegExp) =>
+    expect(
+      lines(page).locator("section:focus").getByRole("button", { name: choice }).first(),
+    ).toBeVisible();
+  const receive = dialog(page).getByRole("button", { name: "Receive payment" });
+  const next = page.getByRole("link", { name: /^Next: / });
+  await page.goto("/dashboard");
+  await expect(page.getByText("7 to review · 1 not posted")).toBeVisible();
+
+  await test.step("a negative payout lacks a clearing account", async () => {
+    hands.begin("clearing account");
+    const refused = page.getByRole("list", { name: "Not Posted", exact: true });
+    await hands.click(refused.getByRole("link", { name: "Open QuickBooks Settings" }));
+    await hands.click(dialog(page).getByRole("combobox", { name: /^Clearing account/ }));
+    await hands.click(page.getByRole("option", { name: "Stripe Clearing" }));
+    await hands.click(dialog(page).getByRole("button", { name: "Save" }));
+    await expect(dialog(page)).toHaveCount(0);
+    await hands.click(page.getByRole("link", { name: "Dashboard" }));
+    await expect(page.getByText(/^6 to review/)).toBeVisible();
+  });
+
+  await test.step("two suggestions are right", async () => {
+    hands.begin("two suggestions");
+    const confirm = page.getByRole("button", { name: "Confirm Match" });
+    await expect(confirm).toHaveCount(2);
+    await hands.click(confirm.first());
+    await expect(confirm).toHaveCount(1);
+    await hands.click(confirm);
+    await expect(confirm).toHaveCount(0);
+  });
+
+  await test.step("three charges are received on open invoices", async () => {
+    hands.begin("three open invoices");
+    const open = page.getByRole("list", { name: "Open Deposits", exact: true });
+    await expect(open.getByRole("listitem")).toHaveCount(4);
+    await hands.click(open.getByRole("link", { name: "Receive payment" }).first());
+    await expect(page.getByText(/3 of 6 charges aren't in QuickBooks/)).toBeVisible();
+    await hands.press("j");
+    const questions = lines(page).getByRole("region", { name: /isn't in QuickBooks/ });
+    for (const left of [3, 2, 1]) {
+      await expect(questions).toHaveCount(left);
+      await focused(/^Receive payment on INV-400/);
+      // Enter takes what is likely; the last one is only a part of its invoice.
+      await hands.press("1");
+      await expect(receive).toBeFocused();
+      await hands.press("Enter");
+      await expect(dialog(page)).toHaveCount(0);
+    }
+    await expect(next).toBeFocused();
+    await hands.press("Enter");
+  });
+
+  await test.step("two swapped digits are corrected in QuickBooks", async () => {
+    hands.begin("swapped digits");
+    const text = page.getByText(/3,645\.96 in Stripe, 3,465\.96 in QuickBooks/);
+    await expect(text).toBeVisible();
+    const { payments } = await emulated();
+    const [wrong] = payments.filter(({ amount }) => amount === 346_596);
+    await correctPayment(wrong?.id ?? "", 364_596);
+    await hands.click(page.getByRole("button", { name: "Check again" }));
+    await expect(page.getByText("Posted", { exact: true }).first()).toBeVisible();
+    await hands.press("J");
+  });
+
+  await test.step("a charge without a name has two payments of its amount", async () => {
+    hands.begin("a nameless charge");
+    await focused(/^Choose /);
+    await hands.press("2");
+    await expect(next).toBeFocused();
+    await hands.press("Enter");
+  });
+
+  await test.step("a charge is more than its invoice", async () => {
+    hands.begin("an overpaid invoice");
+    await focused(/on HL-3114$/);
+    await hands.press("Enter");
+    await expect(dialog(page).getByRole("checkbox", { name: /^Keep 10\.00/ })).toBeFocused();
+    await hands.press("Space");
+    await hands.click(receive);
+    await expect(page.getByText("Nothing left to review.")).toBeVisible();
+  });
+
+  await settled(account);
+  await page.goto("/dashboard");
+  await expect(page.getByText(/^You're all caught up/)).toBeVisible();
+  for (const name of ["Not Posted", "Suggested matches", "Open Deposits"]) {
+    await expect(page.getByRole("list", { name, exact: true })).toHaveCount(0);
+  }
+  // Each line takes two keys, or three where money is left over; the way to the next payout takes one.
+  console.log(`Keys and clicks: ${JSON.stringify(hands.counts)}`);
+  expect(hands.counts).toEqual({
+    "clearing account": 5,
+    "two suggestions": 2,
+    "three open invoices": 9,
+    "swapped digits": 2,
+    "a nameless charge": 2,
+    "an overpaid invoice": 3,
+  });
+
+  // The books: every payout that has arrived is one Deposit of its amount, and no payment is on two.
+  const { deposits } = await callApi(depositList, { token });
+  const books = await emulated();
+  const left = deposits.filter(({ status }) => status !== "posted");
+  expect(left.map(({ payout_status }) => payout_status)).toEqual(left.map(() => "in_transit"));
+  for (const deposit of deposits.filter((each) => !left.includes(each))) {
+    const held = books.deposits.filter(({ id }) => id === deposit.quickbook_id);
+    const amount = parseDecimal(deposit.total_amt, deposit.currency);
+    expect(
+      held.map(({ total, currency }) => [total, currency]),
+      deposit.source_id,
+    ).toEqual([[Math.max(0, amount), deposit.currency]]);
+    expect(held[0]?.sum_of_lines).toBe(held[0]?.total);
+  }
+  const ids = deposits.map(({ quickbook_id }) => quickbook_id).filter((id) => id !== "");
+  expect(new Set(ids).size).toBe(ids.length);
+  const linked = books.deposits.flatMap((deposit) =>
+    deposit.lines.flatMap((line) =>
+      line.linked ? `${line.linked.TxnType} ${line.linked.TxnId}` : [],
+    ),
+  );
+  expect(new Set(linked).size).toBe(linked.length);
+
+  const balances = new Map(books.invoices.map((invoice) => [invoice.number, invoice]));
+  for (const number of ["INV-4000", "INV-4001", "INV-4002", "HL-3114", "INV-2052"]) {
+    expect(balances.get(number)?.balance, number).toBe(0);
+  }
+  const part = balances.get("INV-4003");
+  expect(part?.balance).toBe(((part?.amount ?? 0) / 3) * 2);
+});
+
+test("a difference is recorded to an account, a customer and a class, and QuickBooks has them on that line", async ({
+  page,
+  account,
+}) => {
+  test.slow();
+  await reconciledSample(account);
+  const { token } = account;
+  const { deposits } = await callApi(depositList, { token, query: "?q=3645.96" });
+  const [{ id } = { id: 0 }] = deposits;
+  await page.goto(`/transaction/${id}`);
+  const asked = lines(page).getByRole("region", { name: /3,645\.96/ });
+  await asked.getByRole("button", { name: "Choose Driftwood Coffee Roasters" }).click();
+  await asked.getByLabel("Record the 180.00 difference to").selectOption({ label: "Bank Charges" });
+  await expect(asked.getByText(/This is money in, but Bank Charges is an expense/)).toBeVisible();
+  await asked.getByLabel("Record the 180.00 difference to").selectOption({ label: "Sales" });
+  await expect(asked.getByText(/This is money in/)).toHaveCount(0);
+  await asked.getByLabel("Customer (optional)").fill("Driftwood");
+  await page.getByRole("option", { name: /^Driftwood Coffee Roasters/ }).click();
+  await asked.getByLabel("Class (optional)").selectOption({ label: "Studio" });
+  await asked.getByLabel("Note (optional)").fill("Two digits swapped");
+  await asked.getByRole("button", { name: "Choose and record the difference" }).click();
+  await expect(page.getByText("Posted", { exact: true }).first()).toBeVisible();
+  const row = page
+    .getByRole("table", { name: "Journal entry" })
+    .getByRole("row")
+    .filter({ hasText: "Two digits swapped" });
+  for (const text of ["Sales", "Driftwood Coffee Roasters", "Studio", "180.00"]) {
+    await expect(row).toContainText(text);
+  }
+
+  const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
+  const books = await emulated();
+  const held = books.deposits.find((each) => each.id === deposit.quickbook_id);
+  expect(held?.lines.filter(({ description }) => description === "Two digits swapped")).toEqual([
+    expect.objectContaining({
+      amount: 18_000,
+      account: expect.objectContaining({ name: "Sales" }),
+      customer: expect.objectContaining({ name: "Driftwood Coffee Roasters" }),
+      class: expect.objectContaining({ name: "Studio" }),
+    }),
+  ]);
+});
