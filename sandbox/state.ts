@@ -6,10 +6,11 @@ import type { Mint } from "./mint";
 import { addLists } from "./quickbooks/lists";
 import { noEntities, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany } from "./sample/company";
+import { AMERICAN, british } from "./sample/origins";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
 
-export const COMPANIES = ["sample", "small", "empty"] as const;
+export const COMPANIES = ["sample", "small", "empty", "uk-empty"] as const;
 export type Company = (typeof COMPANIES)[number];
 
 /** State of all emulators. A new provider adds its own part here. */
@@ -34,7 +35,9 @@ export interface Origin {
 export function newState({ seed, today, company }: Origin): SandboxState {
   const mint: Mint = { seed, minted: 0 };
   const made =
-    company === "empty" ? emptyCompany(mint, today) : sampleCompany(mint, today, PLANS[company]);
+    company === "empty" || company === "uk-empty"
+      ? emptyCompany(mint, today, company === "empty" ? AMERICAN : british(today))
+      : sampleCompany(mint, today, PLANS[company]);
   return { version: 1, seed, minted: mint.minted, today, company, ...made };
 }
 

@@ -46,6 +46,17 @@ export interface LedgerAccount {
  */
 export type UnpostableReason = "undeposited" | "receivable" | "inactive" | "unknown";
 
+/** How the ledger's company keeps its books. */
+export interface CompanyFacts {
+  /** ISO 3166-1 alpha-2; empty where the ledger names none. */
+  country: string;
+  multicurrency: boolean;
+  /** The last day of the closed period; null while every day is open. */
+  closedUntil: string | null;
+  tracksClasses: boolean;
+  tracksLocations: boolean;
+}
+
 /** A Deposit to create. The amounts of payments and entries add up to `total`. */
 export interface DepositDraft {
   bankAccountId: string;
@@ -57,6 +68,9 @@ export interface DepositDraft {
   payments: { kind: LedgerPaymentKind; providerId: string; amount: number }[];
   /** Fees, refunds, disputes, adjustments: signed amounts on an account. */
   entries: DepositDraftEntry[];
+  /** Of the entries, in books whose lines carry one; absent: no tax applies. */
+  taxCodeId?: string | undefined;
+  locationId?: string | undefined;
 }
 
 export interface DepositDraftEntry {
@@ -65,6 +79,7 @@ export interface DepositDraftEntry {
   description: string;
   customerId?: string | undefined;
   classId?: string | undefined;
+  paymentMethodId?: string | undefined;
 }
 
 export interface LedgerDeposit {
@@ -189,6 +204,8 @@ export interface InvoicePage {
 }
 
 export interface Ledger {
+  /** Read anew; what was read before decides for at most ten minutes how a Deposit is sent. */
+  companyFacts(credentials: CredentialStore<unknown>): Promise<CompanyFacts>;
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
    * instant); where the ledger cannot list changes, the walk sets `everything`. `stored` spares the ledger
