@@ -1,9 +1,10 @@
 import type { OpenReason } from "@/lib/contracts/deposits";
 
 /** What the button of a reason does: it opens a page, or asks the server. */
-export type ReasonWay =
-  | { label: string; href: string }
-  | { label: string; does: "retry" | "check_again" };
+export type ReasonWay = { label: string; href: string } | { label: string; does: ReasonRequest };
+
+/** What a button asks the server. */
+export type ReasonRequest = "retry" | "check_again" | "post_on_open_day";
 
 /** Reasons that a correction in QuickBooks resolves. Other reasons have their own button. */
 const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
@@ -41,6 +42,8 @@ export function reasonWay(reason: OpenReason, depositId: number): ReasonWay | nu
       };
     case "connect":
       return { label: "Go to Integrations", href: "/integrations?tab=accounting" };
+    case "post_on_open_day":
+      return { label: "Post on the first open day", does: "post_on_open_day" };
     case "retry":
       return { label: "Retry", does: "retry" };
     case "check_again":

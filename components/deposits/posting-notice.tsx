@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
-import { useRetryPosting } from "@/components/books/reason-mutations";
+import { usePostOnOpenDay, useRetryPosting } from "@/components/books/reason-mutations";
 import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
@@ -36,9 +36,20 @@ export function PostingNotice({
 
 function WaysOut({ deposit }: { deposit: Deposit }) {
   const retry = useRetryPosting();
+  const openDay = usePostOnOpenDay();
+  const isClosed = deposit.reason?.action === "post_on_open_day";
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {deposit.posting?.state === "blocked" && (
+      {isClosed && (
+        <Button
+          size="sm"
+          loading={openDay.isPending}
+          onClick={() => openDay.mutate({ id: deposit.id, on: true })}
+        >
+          Post on the first open day
+        </Button>
+      )}
+      {deposit.posting?.state === "blocked" && !isClosed && (
         <Button asChild size="sm">
           <Link href="/integrations">Go to Integrations</Link>
         </Button>

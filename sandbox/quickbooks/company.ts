@@ -155,6 +155,7 @@ export const companyInput = z.strictObject({
   country: z.enum(COUNTRIES).optional(),
   /** The last day of the closed period; null opens the books. */
   closedUntil: z.string().refine(isCalendarDate).nullable().optional(),
+  closedCode: z.enum(["6210", "5010"]).optional(),
   multicurrency: z.boolean().optional(),
   /** Refuse lines without a tax code even where no tax applies. */
   demandsTaxCodes: z.boolean().optional(),
@@ -171,6 +172,7 @@ export function changeCompany(
   {
     country,
     closedUntil,
+    closedCode,
     multicurrency,
     demandsTaxCodes,
     depositAmounts,
@@ -199,6 +201,7 @@ export function changeCompany(
     preferences.CurrencyPrefs = { ...CurrencyPrefs, MultiCurrencyEnabled: multicurrency };
   }
   if (demandsTaxCodes !== undefined) state.demandsTaxCodes = demandsTaxCodes;
+  if (closedCode) state.closedCode = closedCode;
   if (depositAmounts) state.depositAmounts = depositAmounts;
   if (withoutRate) state.withoutRate = withoutRate;
   if (fixedRate) state.fixedRate = fixedRate;

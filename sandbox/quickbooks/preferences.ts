@@ -26,5 +26,5 @@ export function isMulticurrency(state: QuickBooksState): boolean {
 /** @throws QuickBooksFault 6210 for a transaction dated at or before the day until which the books are closed. */
 export function demandOpenBooks(state: QuickBooksState, date: string | undefined): void {
   const closed = preferencesOf(state).AccountingInfoPrefs?.BookCloseDate;
-  if (closed && (date ?? state.today).slice(0, 10) <= closed) throw periodClosed();
+  if (closed && (date ?? state.today).slice(0, 10) <= closed) throw periodClosed(state.closedCode);
 }

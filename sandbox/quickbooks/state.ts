@@ -93,6 +93,8 @@ export interface QuickBooksState {
   clockOffsetMs?: number;
   /** The company takes no line without a tax code, not even where no tax applies. */
   demandsTaxCodes?: boolean;
+  /** With which it refuses what is dated in the closed period. */
+  closedCode?: "6210" | "5010";
   /** Deposit amounts are without tax even where they are said to contain it: which one QuickBooks does is unproved. */
   depositAmounts?: "gross" | "net";
   /** Currencies for which it has no rate. */

@@ -82,7 +82,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     type: "integration",
     table: "integrations",
     ...BY_UUID,
-    columns: words(`id provider status external_account_id display_name livemode settings
+    columns:
+      words(`id provider status external_account_id display_name livemode settings company_facts
       last_synced_at connected_at disconnected_at`),
   },
   {
@@ -98,7 +99,9 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_ID,
     columns: [
       ...SHOWN_DEPOSIT_COLUMNS,
-      ...words("integration_id description itemized deleted_at created_at updated_at raw"),
+      ...words(
+        "integration_id description itemized earliest_date deleted_at created_at updated_at raw",
+      ),
     ],
     money: ["amount"],
   },

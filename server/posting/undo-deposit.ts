@@ -21,6 +21,7 @@ import { claimUndo, requireUndoClaim, stateBefore, whileUndoing } from "./claim-
 import { deleteCreatedPayment, leftText } from "./delete-created-payment";
 import { findOurs } from "./find-existing";
 import { markUndone } from "./mark-undone";
+import { bookedOn } from "./open-day";
 import { everOursOf, oursOf } from "./ours-of";
 import type { PlannedRow } from "./payment-draft";
 import { recordStep, UNDO_STOPPED } from "./stopped-undo";
@@ -219,7 +220,7 @@ async function deleteDeposit(
   const credentials = credentialStore(ctx, integration);
   const quickbooksId = outcomeUnknown
     ? await findOurs(ledger, credentials, {
-        date: dateText(deposit.txnDate),
+        date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
         note: depositNote(providerName(deposit.integration.provider), deposit.providerId),
         total: Math.max(0, Number(deposit.amount)),
       })

@@ -24,6 +24,9 @@ export function describeFailure(error: ProviderError, { retrying = false } = {})
     case "stale":
       return `This record was changed in ${name}. Please try again.`;
     case "rejected":
+      if (error.detail.code === "6210") {
+        return `The books are closed for this date in ${name}. Reopen them there, or ask your accountant.`;
+      }
       return `${name} rejected the request${error.detail.code ? ` (code ${error.detail.code})` : ""}.`;
   }
 }

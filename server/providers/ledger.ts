@@ -142,7 +142,7 @@ export interface LedgerItem {
   incomeAccount: string;
 }
 
-/** A tax code, or a class. */
+/** A tax code, class, location or way of payment. */
 export interface LedgerListEntry {
   id: string;
   name: string;
@@ -301,4 +301,8 @@ export interface Ledger {
   taxCodes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
   /** Active classes; empty where the company has none. */
   classes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+  /** Active locations; empty where the company has none. */
+  locations(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+  /** Active ways of payment. */
+  paymentMethods(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
 }

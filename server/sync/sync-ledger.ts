@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refreshCompanyFacts } from "@/server/integrations/company-facts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -37,6 +38,7 @@ export async function syncLedger(
   ledger: Ledger,
 ): Promise<SyncOutcome> {
   const store = credentialStore(ctx, run.integration);
+  await refreshCompanyFacts(ctx, run.integration, store);
   const startedAt = Date.now();
   const { since, invoicesSince } = changedSince(run.integration.cursor, startedAt);
   let seen = 0;

@@ -271,6 +271,10 @@ export const bookExamples: Examples = {
     },
   },
   undoDeposit: { body: { deposit_id }, response: { message: "Match undone", status: "pending" } },
+  postOnOpenDay: {
+    body: { deposit_id, on: true },
+    response: { message: "Dated 1 November 2026 in QuickBooks" },
+  },
   retryPosting: { body: { deposit_id }, response: { message: "Retrying…" } },
   deleteDeposit: { body: { deposit_id }, response: { message: "Deposit deleted successfully" } },
   restoreDeposit: {

@@ -36,11 +36,6 @@ export function createCompanyFacts(api: QuickBooksApi): CompanyFactsReader {
   };
 }
 
-/** Outside the United States lines have tax codes of the company's own. */
-export function isAbroad({ country }: CompanyFacts): boolean {
-  return country !== "" && country !== "US";
-}
-
 async function readCountry(api: QuickBooksApi, store: Store, realmId: string): Promise<string> {
   const reply = await api.read(store, "company", (sdk, done) => sdk.getCompanyInfo(realmId, done));
   const { Country } = parseReply("quickbooks", "company", companyInfo, reply);

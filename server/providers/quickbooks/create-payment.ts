@@ -1,10 +1,11 @@
 import { toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
+import { isAbroad } from "@/server/providers/is-abroad";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
-import { type CompanyFactsReader, isAbroad } from "@/server/providers/quickbooks/company-facts";
+import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
 import { deletePayment } from "@/server/providers/quickbooks/delete-payment";
 import { exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
 import { salesTaxRate } from "@/server/providers/quickbooks/lists";

@@ -1,6 +1,7 @@
 import type QuickBooks from "node-quickbooks";
 import { minorDigits, sumMinor, toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
+import { isAbroad } from "@/server/providers/is-abroad";
 import type {
   CompanyFacts,
   DepositDraft,
@@ -9,7 +10,7 @@ import type {
 } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
-import { type CompanyFactsReader, isAbroad } from "@/server/providers/quickbooks/company-facts";
+import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
 import { atRate, exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
 import { toDeposit } from "@/server/providers/quickbooks/mapper";
 import { all } from "@/server/providers/quickbooks/query";

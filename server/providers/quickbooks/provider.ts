@@ -20,7 +20,7 @@ import {
   readDeposits,
 } from "@/server/providers/quickbooks/deposits";
 import { createInvoiceReader } from "@/server/providers/quickbooks/invoices";
-import { listClasses, listItems, listTaxCodes } from "@/server/providers/quickbooks/lists";
+import { listItems, listNamed, listTaxCodes } from "@/server/providers/quickbooks/lists";
 import { createPaymentReader } from "@/server/providers/quickbooks/payments";
 import { createTokenService } from "@/server/providers/quickbooks/tokens";
 import { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
@@ -53,7 +53,9 @@ export function createQuickBooksProvider(config: QuickBooksConfig) {
     customers: (store, search) => searchCustomers(api, store, search),
     items: (store) => listItems(api, store),
     taxCodes: (store) => listTaxCodes(api, store),
-    classes: (store) => listClasses(api, store),
+    classes: (store) => listNamed(api, store, "classes"),
+    locations: (store) => listNamed(api, store, "locations"),
+    paymentMethods: (store) => listNamed(api, store, "paymentMethods"),
   };
   return {
     id: "quickbooks",

@@ -198,7 +198,7 @@ export const taxCode = z.object({
 
 export const taxRate = z.object({ Id: z.string(), RateValue: amount });
 
-export const ledgerClass = z.object({
+export const namedEntry = z.object({
   Id: z.string(),
   Name: z.string(),
   FullyQualifiedName: words,
