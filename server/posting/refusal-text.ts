@@ -21,6 +21,10 @@ const LACKS_TAX = "rate before you save";
 
 /** Why QuickBooks refused a Deposit, in words for the user. */
 export function refusalText(error: ProviderError): string {
+  const [inactive] = error.detail.inactiveAccounts ?? [];
+  if (inactive) {
+    return `The account ${inactive} is inactive in QuickBooks. Make it active there, or choose another account here.`;
+  }
   if (error.detail.words?.includes(LACKS_TAX)) {
     return "QuickBooks wants a tax code on each line of this deposit. Choose one in Settings, under Fees and other lines.";
   }

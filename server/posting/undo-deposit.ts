@@ -13,7 +13,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, UpstreamError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { describeFailure } from "@/server/providers/describe-failure";
+import { describeWithWords } from "@/server/providers/describe-with-words";
 import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/suggestions/restore-suggestion";
@@ -163,7 +163,7 @@ async function withWhatIsLeft(
     where: { companyId: ctx.companyId, depositId, state: "failed", errorCode: UNDO_STOPPED },
   });
   if (!stopped) return error;
-  return new UpstreamError(`${describeFailure(error)} ${stopped.message}`, {}, { cause: error });
+  return new UpstreamError(`${describeWithWords(error)} ${stopped.message}`, {}, { cause: error });
 }
 
 async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<PlannedRow | null> {

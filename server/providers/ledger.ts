@@ -161,6 +161,9 @@ export type LedgerCustomer = CustomerProfile & { id: string };
 /** The caller's stored customers by the ledger's ids. Unknown ids are left out. */
 export type StoredCustomers = (ids: string[]) => Promise<LedgerCustomer[]>;
 
+/** The caller's stored payments that were on any of these Deposits. */
+export type StoredPaymentsOn = (depositIds: string[]) => Promise<LedgerPaymentRef[]>;
+
 /** One page of a walk through the ledger's payments. */
 export interface LedgerPage {
   payments: LedgerPaymentRecord[];
@@ -170,6 +173,8 @@ export interface LedgerPage {
   deleted: LedgerPaymentRef[];
   /** The walk reads everything: a payment it does not return no longer exists. */
   everything: boolean;
+  /** Ids of Deposits that were edited or deleted since. */
+  changedDeposits?: string[];
   /** On the first page: the ledger's own time at the start of the walk (ISO instant), where available. */
   asOf?: string;
 }
@@ -209,12 +214,14 @@ export interface Ledger {
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
    * instant); where the ledger cannot list changes, the walk sets `everything`. `stored` spares the ledger
-   * calls for customers that did not change since.
+   * calls for customers that did not change since, `storedOn` a walk through everything once a Deposit was
+   * edited or deleted: without it nobody knows what that has released.
    */
   payments(
     credentials: CredentialStore<unknown>,
     since?: string,
     stored?: StoredCustomers,
+    storedOn?: StoredPaymentsOn,
   ): AsyncIterable<LedgerPage>;
   /**
    * Every open invoice, page by page. `since`: those made, paid or changed at or after (ISO instant), also

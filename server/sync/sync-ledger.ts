@@ -10,6 +10,7 @@ import { type ClaimedRun, updateRun } from "./claim-run";
 import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";
 import type { SyncOutcome } from "./outcome";
 import { storeLedgerPayments } from "./store-ledger-payments";
+import { storedPaymentsOn } from "./stored-payments-on";
 import { syncInvoices } from "./sync-invoices";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */
@@ -44,12 +45,19 @@ export async function syncLedger(
   let seen = 0;
   let changed = 0;
   let everything = false;
+  const changedDeposits: string[] = [];
   let asOf = startedAt;
-  for await (const page of ledger.payments(store, since, storedCustomers(ctx, run))) {
+  for await (const page of ledger.payments(
+    store,
+    since,
+    storedCustomers(ctx, run),
+    storedPaymentsOn(ctx, run),
+  )) {
     changed += await storeLedgerPayments(ctx, run, page.payments);
     await storeLedgerCustomers(ctx, run, page.customers ?? []);
     changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
+    changedDeposits.push(...(page.changedDeposits ?? []));
     // By the ledger's clock: ours may differ by more than the overlap.
     if (page.asOf) asOf = Date.parse(page.asOf);
     seen += page.payments.length;
@@ -57,8 +65,13 @@ export async function syncLedger(
   }
   if (everything) changed += await closeUnseen(ctx, run);
   const invoices = await syncInvoices(ctx, run, { ledger, store }, invoicesSince);
-  // An edited or deleted Deposit always causes a full read, so its payments are up to date by now.
-  const reopened = everything ? await reconcilePosted(ctx, run.integration, ledger, store) : 0;
+  // By now the payments that were on them are up to date.
+  const reopened = await reconcilePosted(
+    ctx,
+    run.integration,
+    { ledger, store },
+    everything ? "all" : changedDeposits,
+  );
   const released = await releaseStaleMatches(ctx);
   await updateRun(ctx, run, { total: seen });
   return {

@@ -9,6 +9,7 @@ import type {
   LedgerDeposit,
 } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
+import { inactiveAccounts } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
 import { atRate, exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
@@ -70,10 +71,10 @@ export async function createDeposit(
     .write(store, "deposit creation", (sdk, done) =>
       sdk.createDeposit({ ...body, requestId }, done),
     )
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       // What was kept may be why: tax or multicurrency can have been turned on meanwhile.
       companyFacts.forget(realmId);
-      throw error;
+      throw await namingInactive(api, store, draft, error);
     });
   const made = parseReply("quickbooks", "deposit creation", depositSchema, reply);
   const deposit = toDeposit(made, homeCurrency);
@@ -166,6 +167,20 @@ async function findDeposit(
     if (error instanceof ProviderError && error.failure === "not_found") return null;
     throw error;
   }
+}
+
+/** QuickBooks says that something is inactive, not what: accounts are looked up. */
+async function namingInactive(
+  api: QuickBooksApi,
+  store: Store,
+  { bankAccountId, entries }: DepositDraft,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ProviderError) || error.failure !== "not_found") return error;
+  const ids = [bankAccountId, ...entries.map(({ accountId }) => accountId)];
+  const names = await inactiveAccounts(api, store, ids).catch(() => []);
+  const { provider, failure, message, detail } = error;
+  return new ProviderError(provider, failure, message, { ...detail, inactiveAccounts: names });
 }
 
 /** Whether the total in the home currency is that of the rate; QuickBooks may round it line by line. */

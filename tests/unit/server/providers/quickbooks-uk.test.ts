@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { refusalText } from "@/server/posting/refusal-text";
 import type { DepositDraft, LedgerAccount, PaymentDraft } from "@/server/providers/ledger";
 import {
+  collect,
   connectQuickBooks,
   control,
   failure,
   MemoryStore,
   overview,
+  paymentsOf,
   quickBooksProvider,
   requests,
   type Sandbox,
@@ -66,6 +69,64 @@ async function stored(): Promise<Record<string, unknown>> {
   );
   return (await answer.json()).QueryResponse.Deposit[0];
 }
+
+it("names the account that was made inactive", async () => {
+  const wanted = await draft();
+  const { accessToken, realmId } = (await store.current()) as Record<string, string>;
+  const id = account("Merchant Processing Fees");
+  const address = `${sandbox.quickbooks.url}/v3/company/${realmId}/account`;
+  const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
+  const { Account } = await (await fetch(`${address}/${id}`, { headers })).json();
+  const body = JSON.stringify({ ...Account, Active: false });
+  expect((await fetch(address, { method: "POST", headers, body })).status).toBe(200);
+  const refused = await failure(books().createDeposit(store, wanted, "request-1"));
+  expect(refused).toMatchObject({
+    ...{ failure: "not_found", detail: { code: "610" } },
+    detail: { inactiveAccounts: ["Merchant Processing Fees"] },
+  });
+  expect(refusalText(refused)).toBe(
+    "The account Merchant Processing Fees is inactive in QuickBooks. Make it active there, or choose another account here.",
+  );
+  expect(refused.detail.words).toContain("has been made inactive");
+});
+
+describe("a refund receipt, which doesn't name its Deposit,", () => {
+  async function refunded() {
+    await control(sandbox, "POST", "/quickbooks/payments", {
+      ...{ type: "RefundReceipt", amount: 2_000, currency: "GBP", customer: "Ann Baker GBP" },
+      ...{ date: "2026-11-03" },
+    });
+    const { payments } = await overview(sandbox);
+    const providerId = payments.find(({ type }) => type === "RefundReceipt")?.id ?? "";
+    const refund = { kind: "RefundReceipt" as const, providerId, amount: -2_000 };
+    const { payments: linked, ...rest } = await draft();
+    const wanted = { ...rest, total: 7_680, payments: [...linked, refund] };
+    return { providerId, wanted, refs: [{ kind: refund.kind, providerId }] };
+  }
+  const found = async (since?: string) => {
+    const rows = await collect(paymentsOf(books().payments(store, since)));
+    return rows.filter(({ kind }) => kind === "RefundReceipt");
+  };
+
+  it("is deposited because a Deposit lists it, however it is read", async () => {
+    const { providerId, wanted, refs } = await refunded();
+    expect(await found()).toMatchObject([{ providerId, open: true, depositedOn: null }]);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const { id } = await books().createDeposit(store, wanted, "request-1");
+    const deposited = [{ providerId, open: false, depositedOn: id }];
+    expect(await books().readPayments(store, refs)).toMatchObject(deposited);
+    expect(await found()).toMatchObject(deposited);
+    expect(await found(since)).toMatchObject(deposited);
+  });
+
+  it("costs a call only while one is open", async () => {
+    await draft();
+    await control(sandbox, "DELETE", "/requests");
+    await found();
+    const queries = await requests(sandbox, "/query");
+    expect(queries.filter(({ query }) => query.includes("from deposit"))).toEqual([]);
+  });
+});
 
 describe("tax", () => {
   it("doesn't apply to a Deposit, unless a code was chosen", async () => {
