@@ -157,6 +157,8 @@ export const companyInput = z.strictObject({
   closedUntil: z.string().refine(isCalendarDate).nullable().optional(),
   closedCode: z.enum(["6210", "5010"]).optional(),
   multicurrency: z.boolean().optional(),
+  /** Whether transactions have a location. */
+  locations: z.boolean().optional(),
   /** Refuse lines without a tax code even where no tax applies. */
   demandsTaxCodes: z.boolean().optional(),
   /** Whether it takes amounts of a Deposit that contain tax for what they are, or for net ones. */
@@ -174,6 +176,7 @@ export function changeCompany(
     closedUntil,
     closedCode,
     multicurrency,
+    locations,
     demandsTaxCodes,
     depositAmounts,
     withoutRate,
@@ -196,6 +199,12 @@ export function changeCompany(
     // A stored state of an older version has none.
     const { BookCloseDate: _, ...rest } = AccountingInfoPrefs ?? {};
     preferences.AccountingInfoPrefs = closedUntil ? { ...rest, BookCloseDate: closedUntil } : rest;
+  }
+  if (locations !== undefined) {
+    preferences.AccountingInfoPrefs = {
+      ...(preferences as unknown as Preferences).AccountingInfoPrefs,
+      TrackDepartments: locations,
+    };
   }
   if (multicurrency !== undefined) {
     preferences.CurrencyPrefs = { ...CurrencyPrefs, MultiCurrencyEnabled: multicurrency };

@@ -120,7 +120,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "ledger_payments",
     ...BY_ID,
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
-      customer_id customer_email customer reference_number note payment_method deposited_on created_at updated_at raw`),
+      customer_id customer_email customer reference_number note payment_method deposited_on booked_to created_at updated_at raw`),
     money: ["amount"],
   },
   {

@@ -27,6 +27,8 @@ export interface LedgerPaymentRecord {
   open: boolean;
   /** Id of its Deposit; null when it is on none. */
   depositedOn: string | null;
+  /** Id of the account that it went to instead of Undeposited Funds. */
+  bookedTo: string | null;
   raw: unknown;
 }
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { refreshCompanyFacts } from "@/server/integrations/company-facts";
+import { readCompanyFacts, refreshCompanyFacts } from "@/server/integrations/company-facts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { reconcilePosted } from "@/server/posting/reconcile-posted";
+import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
 import { releaseStaleMatches } from "@/server/suggestions/release-stale-matches";
+import { bookedElsewhere } from "./booked-elsewhere";
 import { type ClaimedRun, updateRun } from "./claim-run";
 import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";
 import type { SyncOutcome } from "./outcome";
@@ -39,7 +41,10 @@ export async function syncLedger(
   ledger: Ledger,
 ): Promise<SyncOutcome> {
   const store = credentialStore(ctx, run.integration);
-  await refreshCompanyFacts(ctx, run.integration, store);
+  const before = readCompanyFacts(run.integration);
+  const { closedUntil } = await refreshCompanyFacts(ctx, run.integration, store);
+  // What waited for reopened books goes on.
+  if (before && before.closedUntil !== closedUntil) await releaseBlockedPostings(ctx);
   const startedAt = Date.now();
   const { since, invoicesSince } = changedSince(run.integration.cursor, startedAt);
   let seen = 0;
@@ -73,9 +78,10 @@ export async function syncLedger(
     everything ? "all" : changedDeposits,
   );
   const released = await releaseStaleMatches(ctx);
+  const elsewhere = await bookedElsewhere(ctx, run, { ledger, store });
   await updateRun(ctx, run, { total: seen });
   return {
-    message: outcomeText({ seen, changed, invoices, released, reopened }),
+    message: outcomeText({ seen, changed, invoices, released, reopened, elsewhere }),
     cursor: {
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
@@ -108,6 +114,11 @@ async function closeDeleted(
     },
     data: { state: "gone", depositedOn: null },
   });
+  // One that never waited in Undeposited Funds is gone already.
+  await db(ctx).ledgerPayment.updateMany({
+    where: { companyId: run.companyId, integrationId: run.integrationId, OR: deleted },
+    data: { bookedTo: null },
+  });
   return gone.count;
 }
 
@@ -127,6 +138,14 @@ async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number
     },
     data: { state: "gone" },
   });
+  await db(ctx).ledgerPayment.updateMany({
+    where: {
+      ...{ companyId: run.companyId, integrationId: run.integrationId },
+      ...{ state: "gone", bookedTo: { not: null } },
+      OR: [{ lastSeenRunId: null }, { NOT: { lastSeenRunId: run.id } }],
+    },
+    data: { bookedTo: null },
+  });
   return gone.count;
 }
 
@@ -136,9 +155,10 @@ interface Outcome {
   invoices: { open: number; changed: number };
   released: number;
   reopened: number;
+  elsewhere: string | null;
 }
 
-function outcomeText({ seen, changed, invoices, released, reopened }: Outcome): string {
+function outcomeText({ seen, changed, invoices, released, reopened, elsewhere }: Outcome): string {
   const parts = [
     `${changed} new or updated ${changed === 1 ? "payment" : "payments"} (${seen} checked)`,
   ];
@@ -152,5 +172,6 @@ function outcomeText({ seen, changed, invoices, released, reopened }: Outcome): 
     const deposits = reopened === 1 ? "1 posted deposit" : `${reopened} posted deposits`;
     parts.push(`${deposits} unmatched because they were changed or deleted in QuickBooks`);
   }
+  if (elsewhere) parts.push(elsewhere);
   return parts.join(". ");
 }

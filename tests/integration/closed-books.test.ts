@@ -33,12 +33,6 @@ async function matchedSale() {
   return theDeposit();
 }
 
-async function retry(id: number) {
-  await ok("POST", "/qb/retry-posting/", token, { deposit_id: id });
-  await settled(token);
-  return theDeposit();
-}
-
 async function openDay(id: number, on: boolean) {
   const { message } = await ok("POST", "/qb/post-on-open-day/", token, { deposit_id: id, on });
   await settled(token);
@@ -91,7 +85,9 @@ describe("a deposit in a closed period", () => {
     expect((await theDeposit()).posting.message).toBe(CLOSED);
 
     await close(null);
-    expect(await retry(id)).toMatchObject({ status: "posted" });
+    await ok("POST", "/qb/sync-payments/", token);
+    await settled(token);
+    expect(await theDeposit()).toMatchObject({ status: "posted" });
     expect(await bookedDates()).toEqual(["2026-11-03"]);
   });
 

@@ -58,6 +58,7 @@ export function toPayment(
     paymentMethod: PaymentMethodRef?.name ?? books.methods.get(PaymentMethodRef?.value ?? "") ?? "",
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
+    bookedTo: undeposited || total === 0 ? null : (DepositToAccountRef?.value ?? null),
     raw: transaction,
   };
 }

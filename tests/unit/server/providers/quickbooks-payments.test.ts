@@ -308,7 +308,7 @@ describe("payments since", () => {
     const asked: string[][] = [];
     const storedOn = async (ids: string[]) => {
       asked.push(ids);
-      return [{ kind: payment.kind, providerId: payment.providerId }];
+      return [{ kind: "Payment" as const, providerId: payment.providerId }];
     };
     const found: LedgerPage[] = [];
     for await (const page of ledger.payments(store, since, undefined, storedOn)) found.push(page);
