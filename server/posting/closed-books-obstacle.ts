@@ -15,12 +15,12 @@ import { bookedOn, firstOpenDay } from "./open-day";
  */
 export async function closedBooksObstacle(
   ctx: CompanyContext,
-  { deposit, ...posting }: ClaimedPosting,
+  posting: ClaimedPosting,
   integration: Integration,
   { refused = false } = {},
 ): Promise<string | null> {
-  const planned = plannedOf({ deposit, ...posting });
-  const dates = [deposit, ...planned].map(({ txnDate }) =>
+  const { deposit } = posting;
+  const dates = [deposit, ...plannedOf(posting)].map(({ txnDate }) =>
     bookedOn(dateText(txnDate), deposit.earliestDate),
   );
   const isClosed = (until: CalendarDate | null) =>

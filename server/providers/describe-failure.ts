@@ -8,6 +8,7 @@ import type { ProviderError } from "@/server/providers/errors";
 export function describeFailure(error: ProviderError, { retrying = false } = {}): string {
   const { name } = describeProvider(error.provider);
   const then = retrying ? "We'll retry automatically." : "Please try again in a minute.";
+  if (error.detail.sentence) return error.detail.sentence;
   switch (error.failure) {
     case "unauthorized":
       return `Your ${name} connection has expired. Reconnect ${name} in Integrations.`;

@@ -33,6 +33,8 @@ export class ProviderError extends Error {
       words?: string | undefined;
       /** Names of the accounts that a refused transaction names and that are inactive, as far as known. */
       inactiveAccounts?: readonly string[] | undefined;
+      /** For the user, where the failure's usual words would be wrong. */
+      sentence?: string | undefined;
       requestId?: string | undefined;
       retryAfterSeconds?: number | undefined;
       /** The permission that a restricted key lacks, as Stripe names it. */

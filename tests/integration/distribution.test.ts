@@ -25,6 +25,7 @@ const WITHOUT_COMPANY: Record<string, string> = {
   known_addresses: "of an account name and a network address, hashed",
   throttles: "of hashed addresses and names that tried",
   call_slots: "of a provider's account, which several companies may share",
+  monthly_reads: "of the installation's app at a provider, for all companies together",
   webhook_events: "of a provider's account, which several companies may share",
   mails: "an outbox: sealed, taken by any worker",
   sealing_keys: "of the installation",

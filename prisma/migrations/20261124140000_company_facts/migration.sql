@@ -9,3 +9,14 @@ ALTER TABLE "deposits" ADD COLUMN     "earliest_date" DATE;
 
 -- AlterTable
 ALTER TABLE "ledger_payments" ADD COLUMN     "booked_to" TEXT;
+
+-- The reads of an app at QuickBooks, whose number a month is limited for all its companies together.
+-- CreateTable
+CREATE TABLE "monthly_reads" (
+    "app" TEXT NOT NULL,
+    "month" DATE NOT NULL,
+    "reads" INTEGER NOT NULL DEFAULT 0,
+    "refused_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "monthly_reads_pkey" PRIMARY KEY ("app", "month")
+);
