@@ -136,6 +136,7 @@ export const bookExamples: Examples = {
         last_asked: "",
       },
       bank_name: "Checking",
+      earliest_date: null,
       reasons: [reason],
       currency_differs: false,
       quickbooks_url: "",
