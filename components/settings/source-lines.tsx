@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { CustomerTag } from "@/components/books/customer-tag";
 import { lineSettingsQuery } from "@/components/books/line-queries";
 import { NameChoice } from "@/components/books/name-choice";
 import { refreshBooks } from "@/components/books/refresh-books";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
@@ -15,6 +17,8 @@ type Body = BodyOf<typeof saveLineSettings>;
 /** What the lines of one processor carry; each choice is saved at once. */
 export function SourceLines({ source, lists }: { source: Source; lists: LineLists | undefined }) {
   const client = useQueryClient();
+  // Starts the customer field anew, which keeps the text that was typed.
+  const [removals, setRemovals] = useState(0);
   const save = useMutation({
     mutationFn: (body: Body) => call("PUT /settings/lines/", { body }),
     onSuccess: async ({ message }) => {
@@ -67,12 +71,29 @@ export function SourceLines({ source, lists }: { source: Source; lists: LineList
             </Field>
           ))}
         <CustomerTag
+          key={removals}
           customer={source.customer}
-          onChoose={(customer) => {
-            if (customer?.Id !== source.customer?.Id) change({ customer });
-          }}
+          // Typing alone keeps what was chosen.
+          onChoose={(customer) => customer && change({ customer })}
         />
       </div>
+      {source.customer && (
+        <div className="flex justify-end">
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { ...bodyOf(source), customer: null },
+                { onSuccess: () => setRemovals(removals + 1) },
+              )
+            }
+          >
+            {`Remove ${source.customer.Name}`}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
