@@ -20,6 +20,8 @@ export async function postOnOpenDay(
   { deposit_id: id, on }: { deposit_id: number; on: boolean },
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
+  // Before QuickBooks is asked.
+  await requireDeposit(db(ctx), ctx, id);
   const day = on ? await openDay(ctx) : null;
   await db(ctx).$transaction(async (tx) => {
     await requireDeposit(tx, ctx, id);
