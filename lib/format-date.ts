@@ -1,4 +1,4 @@
-import { isCalendarDate } from "@/lib/dates";
+import { type CalendarDate, isCalendarDate } from "@/lib/dates";
 
 export const DATE_FORMATS = ["MM-DD-YYYY", "DD-MM-YYYY", "YYYY-MM-DD"] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
@@ -8,6 +8,17 @@ export function formatDate(date: string, format: DateFormat): string {
   if (!isCalendarDate(date)) return date;
   const [year = "", month = "", day = ""] = date.split("-");
   return format.replace("YYYY", year).replace("MM", month).replace("DD", day);
+}
+
+const MONTHS_IN_FULL =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
+/** A day that reads the same everywhere: "2026-01-31" → "31 January 2026". */
+export function dayInWords(date: CalendarDate): string {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return `${Number(day)} ${MONTHS_IN_FULL[Number(month) - 1]} ${year}`;
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");

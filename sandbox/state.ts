@@ -6,10 +6,12 @@ import type { Mint } from "./mint";
 import { addLists } from "./quickbooks/lists";
 import { noEntities, type QuickBooksState } from "./quickbooks/state";
 import { emptyCompany, sampleCompany } from "./sample/company";
+import { moveToBritain } from "./sample/move-to-britain";
+import { british } from "./sample/origins";
 import { PLANS } from "./sample/plans";
 import type { StripeState } from "./stripe/state";
 
-export const COMPANIES = ["sample", "small", "empty"] as const;
+export const COMPANIES = ["sample", "small", "empty", "uk", "uk-empty"] as const;
 export type Company = (typeof COMPANIES)[number];
 
 /** State of all emulators. A new provider adds its own part here. */
@@ -33,9 +35,21 @@ export interface Origin {
 /** A fresh state: the same origin always gives the same state. */
 export function newState({ seed, today, company }: Origin): SandboxState {
   const mint: Mint = { seed, minted: 0 };
-  const made =
-    company === "empty" ? emptyCompany(mint, today) : sampleCompany(mint, today, PLANS[company]);
+  const made = madeCompany(mint, { today, company });
   return { version: 1, seed, minted: mint.minted, today, company, ...made };
+}
+
+function madeCompany(mint: Mint, { today, company }: Omit<Origin, "seed">) {
+  switch (company) {
+    case "empty":
+      return emptyCompany(mint, today);
+    case "uk-empty":
+      return emptyCompany(mint, today, british(today));
+    case "uk":
+      return moveToBritain(sampleCompany(mint, today, PLANS.sample), today);
+    default:
+      return sampleCompany(mint, today, PLANS[company]);
+  }
 }
 
 /**

@@ -1,8 +1,17 @@
 "use client";
 
 import Link from "next/link";
-import { useCheckAgain, useRetryPosting } from "@/components/books/reason-mutations";
-import { canCheckAgain, type ReasonWay, reasonWay } from "@/components/books/reason-way";
+import {
+  useCheckAgain,
+  usePostOnOpenDay,
+  useRetryPosting,
+} from "@/components/books/reason-mutations";
+import {
+  canCheckAgain,
+  type ReasonRequest,
+  type ReasonWay,
+  reasonWay,
+} from "@/components/books/reason-way";
 import { Button } from "@/components/ui/button";
 import { ExternalLink } from "@/components/ui/external-link";
 import { cn } from "@/lib/cn";
@@ -92,7 +101,7 @@ function Request({
   variant,
   place,
 }: {
-  does: "retry" | "check_again";
+  does: ReasonRequest;
   label: string;
   depositId: number;
   variant: "default" | "outline" | "ghost" | "link";
@@ -100,15 +109,15 @@ function Request({
 }) {
   const retry = useRetryPosting();
   const check = useCheckAgain();
-  const request = does === "retry" ? retry : check;
+  const openDay = usePostOnOpenDay();
+  const isPending = [retry, check, openDay].some((each) => each.isPending);
+  const request = () => {
+    if (does === "retry") retry.mutate(depositId);
+    else if (does === "check_again") check.mutate(depositId);
+    else openDay.mutate({ id: depositId, on: true });
+  };
   return (
-    <Button
-      size="sm"
-      variant={variant}
-      className={place}
-      loading={request.isPending}
-      onClick={() => request.mutate(depositId)}
-    >
+    <Button size="sm" variant={variant} className={place} loading={isPending} onClick={request}>
       {label}
     </Button>
   );

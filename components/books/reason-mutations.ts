@@ -26,6 +26,20 @@ export function useCheckAgain() {
   });
 }
 
+/** Dates a deposit on the first day after the closed period, or on its own day again. */
+export function usePostOnOpenDay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, on }: { id: number; on: boolean }) =>
+      call("POST /qb/post-on-open-day/", { body: { deposit_id: id, on } }),
+    onSuccess: (answer) => {
+      toast.success(answer.message);
+      return refreshBooks(client);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
 /** Posts a deposit again that QuickBooks refused, or that lacked something. */
 export function useRetryPosting() {
   const client = useQueryClient();

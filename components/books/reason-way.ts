@@ -2,9 +2,10 @@ import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list";
 
 /** What the button of a reason does: it opens a page, or asks the server. */
-export type ReasonWay =
-  | { label: string; href: string }
-  | { label: string; does: "retry" | "check_again" };
+export type ReasonWay = { label: string; href: string } | { label: string; does: ReasonRequest };
+
+/** What a button asks the server. */
+export type ReasonRequest = "retry" | "check_again" | "post_on_open_day";
 
 /** Reasons that a correction in QuickBooks resolves. Other reasons have their own button. */
 const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
@@ -56,6 +57,8 @@ export function reasonWay(
         href: wire === undefined ? "/integrations" : `/integrations?settings=${wire}`,
       };
     }
+    case "post_on_open_day":
+      return { label: "Post on the first open day", does: "post_on_open_day" };
     case "retry":
       return { label: "Retry", does: "retry" };
     case "check_again":

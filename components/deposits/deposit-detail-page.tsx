@@ -14,6 +14,7 @@ import { JournalEntry } from "@/components/deposits/journal-entry";
 import { LineHelp } from "@/components/deposits/lines/line-help";
 import { LinesCard } from "@/components/deposits/lines/lines-card";
 import { PayoutSteps } from "@/components/deposits/lines/payout-steps";
+import { OpenDayNotice } from "@/components/deposits/open-day-notice";
 import { PayoutNotice } from "@/components/deposits/payout-notice";
 import { isStuck } from "@/components/deposits/posting";
 import { PostingNotice } from "@/components/deposits/posting-notice";
@@ -99,6 +100,7 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <PayoutNotice detail={detail} />
         <PostingNotice deposit={deposit} reason={reasons[0]} needsAccount={waiting} />
+        <OpenDayNotice detail={detail} />
         <WhatIsLeft detail={detail} />
         <BankFeedHint deposit={deposit} />
         <LinesCard detail={detail} onHelp={onHelp} />

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
-import { useRetryPosting } from "@/components/books/reason-mutations";
+import { usePostOnOpenDay, useRetryPosting } from "@/components/books/reason-mutations";
 import { reasonWay } from "@/components/books/reason-way";
 import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
 import { Button } from "@/components/ui/button";
@@ -38,9 +38,19 @@ export function PostingNotice({
 
 function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | undefined }) {
   const retry = useRetryPosting();
+  const openDay = usePostOnOpenDay();
   const way = reason && reasonWay(reason, deposit);
   return (
     <div className="mt-2 flex flex-wrap gap-2">
+      {way && "does" in way && way.does === "post_on_open_day" && (
+        <Button
+          size="sm"
+          loading={openDay.isPending}
+          onClick={() => openDay.mutate({ id: deposit.id, on: true })}
+        >
+          {way.label}
+        </Button>
+      )}
       {way && "href" in way && way.href.startsWith("/integrations") && (
         <Button asChild size="sm">
           <Link href={way.href}>{way.label}</Link>

@@ -6,6 +6,7 @@ import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
 import { KindAccounts } from "@/components/settings/kind-accounts";
+import { LineDefaults } from "@/components/settings/line-defaults";
 import { NotificationsForm } from "@/components/settings/notifications-form";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
 import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
@@ -57,6 +58,7 @@ function General() {
       <div className="grid gap-6">
         <GeneralForm settings={data} />
         <KindAccounts />
+        <LineDefaults />
         <ReceiptDefaults />
       </div>
     );

@@ -232,6 +232,8 @@ export const depositDetail = defineEndpoint({
       last_asked: z.string(),
     }),
     bank_name: z.string(),
+    /** Nothing of it is dated earlier in the books, because they were closed; null: its own day counts. */
+    earliest_date: calendarDate.nullable(),
     /** All reasons why the deposit is open, the most urgent first. */
     reasons: z.array(openReason),
     /** The Deposit's page in QuickBooks; empty until posted. */
@@ -261,6 +263,15 @@ export const deleteDeposit = defineEndpoint({
   summary: "Delete a deposit here; QuickBooks isn't changed",
   access: "session",
   body: depositRef,
+  response: messageResponse,
+});
+
+export const postOnOpenDay = defineEndpoint({
+  method: "POST",
+  path: "/qb/post-on-open-day/",
+  summary: "Date a deposit on the first day after the closed period, or on its own day again",
+  access: "session",
+  body: depositRef.extend({ on: z.boolean() }),
   response: messageResponse,
 });
 

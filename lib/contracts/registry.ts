@@ -12,6 +12,7 @@ import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
 import * as failures from "@/lib/contracts/failures";
 import * as integrations from "@/lib/contracts/integrations";
+import * as lineSettings from "@/lib/contracts/line-settings";
 import * as lingeringPayments from "@/lib/contracts/lingering-payments";
 import * as linkedIdentities from "@/lib/contracts/linked-identities";
 import * as matchRuns from "@/lib/contracts/match-runs";
@@ -57,7 +58,7 @@ const GROUPS = [
   group("Questions to clients", [questions]),
   group("Payments", [payments, lingeringPayments]),
   group("Integrations", [integrations, operationsByName]),
-  group("Settings", [settings, rules, dataExport]),
+  group("Settings", [settings, lineSettings, rules, dataExport]),
   group("Notifications", [notifications]),
   group("Progress and failures", [events, failures]),
   group("System", [system]),

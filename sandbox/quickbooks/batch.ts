@@ -31,5 +31,5 @@ function runItem(item: Record<string, unknown>, state: QuickBooksState): Record<
   const name = asEntityName(key ?? "");
   if (!name) throw business("The item names no known entity.");
   if (operation === "delete") return { [name]: remove(state, name, entity) };
-  return { [name]: presented(name, write(state, name, entity)) };
+  return { [name]: presented(state, name, write(state, name, entity)) };
 }

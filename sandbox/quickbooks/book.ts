@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from "@/lib/dates";
+import { rateOf } from "./exchange-rates";
 import { minor, wireAmount } from "./money";
 import { applicationsOf, appliedLines, settleApplications } from "./receivables";
 import { type Entity, type Line, noonOf, type QuickBooksState, store } from "./state";
@@ -48,7 +49,7 @@ export function recordSale(
     PaymentMethodRef: { value: creditCard(state) },
     TxnDate: facts.date,
     CurrencyRef: { value: facts.currency },
-    ...(facts.currency === state.homeCurrency ? {} : { ExchangeRate: 1.08 }),
+    ...foreignRate(state, facts.currency),
     TotalAmt: amount,
   };
   if (facts.type === "Payment") {
@@ -115,12 +116,16 @@ export function recordInvoice(
     TxnDate: date,
     DueDate: addDays(date, 30),
     CurrencyRef: { value: currency },
-    ...(currency === state.homeCurrency ? {} : { ExchangeRate: 1.08 }),
+    ...foreignRate(state, currency),
     TotalAmt: amount,
     Balance: amount,
     Line: services(amount),
   };
   return store(state, "Invoice", fields, at);
+}
+
+function foreignRate(state: QuickBooksState, currency: string) {
+  return currency === state.homeCurrency ? {} : { ExchangeRate: rateOf(state, currency) ?? 1 };
 }
 
 type SoldTo = Required<Pick<SaleFacts, "currency" | "customer">>;

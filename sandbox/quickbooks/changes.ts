@@ -24,7 +24,7 @@ export function changedSince(query: URLSearchParams, state: QuickBooksState, now
       .sort(
         (a, b) => Date.parse(b.MetaData.LastUpdatedTime) - Date.parse(a.MetaData.LastUpdatedTime),
       )
-      .map((entity) => presented(name, entity));
+      .map((entity) => presented(state, name, entity));
     const gone = state.deleted
       .filter((each) => each.name === name && Date.parse(each.at) >= since)
       .map(({ Id, at }) => ({

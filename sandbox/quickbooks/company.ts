@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CalendarDate, isCalendarDate } from "@/lib/dates";
-import { addLists, addTaxCodes, COUNTRIES } from "./lists";
+import { addLists, addLocations, addTaxCodes, COUNTRIES, type Country } from "./lists";
+import type { Preferences } from "./preferences";
 import { type EntityName, noonOf, type QuickBooksState, store } from "./state";
 
 interface AccountFacts {
@@ -84,24 +85,45 @@ const FURTHER_ACCOUNTS: readonly AccountFacts[] = [
   },
 ];
 
+/** Where a company is, and how it keeps its books. */
+export interface Founding {
+  country: Country;
+  /** The last day of the closed period. */
+  closedUntil?: CalendarDate;
+  locations: boolean;
+}
+
+const CITIES: Record<Country, string> = { US: "Portland", GB: "Leeds" };
+
 /** The chart of accounts, payment methods, preferences and the company itself. */
-export function foundCompany(state: QuickBooksState, company: string, date: CalendarDate): void {
+export function foundCompany(
+  state: QuickBooksState,
+  company: string,
+  date: CalendarDate,
+  { country, closedUntil, locations }: Founding = { country: "US", locations: false },
+): void {
   const add = (name: EntityName, fields: Record<string, unknown>) =>
     store(state, name, fields, noonOf(date));
   add("CompanyInfo", {
     CompanyName: company,
     LegalName: company,
-    CompanyAddr: { Id: "1", Line1: "123 Sample Street", City: "Portland", Country: "US" },
+    CompanyAddr: { Id: "1", Line1: "123 Sample Street", City: CITIES[country], Country: country },
     CompanyStartDate: date,
     FiscalYearStartMonth: "January",
-    Country: "US",
+    Country: country,
     Email: { Address: "books@sample.example" },
     WebAddr: {},
     SupportedLanguages: "en",
   });
   add("Preferences", {
     CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: state.homeCurrency } },
-  });
+    AccountingInfoPrefs: {
+      ...(closedUntil && { BookCloseDate: closedUntil }),
+      ClassTrackingPerTxnLine: true,
+      TrackDepartments: locations,
+    },
+    TaxPrefs: { UsingSalesTax: country !== "US" },
+  } satisfies Preferences);
   const addAccount = ({ name, type, subType, classification, currency }: AccountFacts) =>
     add("Account", {
       Name: name,
@@ -124,19 +146,42 @@ export function foundCompany(state: QuickBooksState, company: string, date: Cale
   add("PaymentMethod", { Name: "Credit Card", Active: true, Type: "CREDIT_CARD" });
   add("Vendor", { DisplayName: "Stripe", FullyQualifiedName: "Stripe", Active: true, Balance: 0 });
   state.nextId.transaction = 101;
-  addLists(state, date);
+  addLists(state, date, country);
+  if (locations) addLocations(state, date);
 }
 
-/** A company of another country, with its tax codes, or one whose books are closed until a day. */
+/** A company of another country, with its tax codes, and how it keeps its books. */
 export const companyInput = z.strictObject({
   country: z.enum(COUNTRIES).optional(),
   /** The last day of the closed period; null opens the books. */
   closedUntil: z.string().refine(isCalendarDate).nullable().optional(),
+  closedCode: z.enum(["6210", "5010"]).optional(),
+  multicurrency: z.boolean().optional(),
+  /** Whether transactions have a location. */
+  locations: z.boolean().optional(),
+  /** Refuse lines without a tax code even where no tax applies. */
+  demandsTaxCodes: z.boolean().optional(),
+  /** Whether it takes amounts of a Deposit that contain tax for what they are, or for net ones. */
+  depositAmounts: z.enum(["gross", "net"]).optional(),
+  /** Currencies for which it has no rate. */
+  withoutRate: z.array(z.string()).optional(),
+  /** The rate at which it books, whatever a Deposit says. */
+  fixedRate: z.number().positive().optional(),
 });
 
 export function changeCompany(
   state: QuickBooksState,
-  { country, closedUntil }: z.output<typeof companyInput>,
+  {
+    country,
+    closedUntil,
+    closedCode,
+    multicurrency,
+    locations,
+    demandsTaxCodes,
+    depositAmounts,
+    withoutRate,
+    fixedRate,
+  }: z.output<typeof companyInput>,
 ) {
   const [company] = Object.values(state.entities.CompanyInfo);
   const [preferences] = Object.values(state.entities.Preferences);
@@ -145,8 +190,29 @@ export function changeCompany(
     company.Country = country;
     addTaxCodes(state, country, state.today);
   }
+  const { AccountingInfoPrefs, CurrencyPrefs } = preferences as unknown as Pick<
+    Preferences,
+    "CurrencyPrefs"
+  > &
+    Partial<Preferences>;
   if (closedUntil !== undefined) {
-    preferences.AccountingInfoPrefs = closedUntil ? { BookCloseDate: closedUntil } : {};
+    // A stored state of an older version has none.
+    const { BookCloseDate: _, ...rest } = AccountingInfoPrefs ?? {};
+    preferences.AccountingInfoPrefs = closedUntil ? { ...rest, BookCloseDate: closedUntil } : rest;
   }
+  if (locations !== undefined) {
+    preferences.AccountingInfoPrefs = {
+      ...(preferences as unknown as Preferences).AccountingInfoPrefs,
+      TrackDepartments: locations,
+    };
+  }
+  if (multicurrency !== undefined) {
+    preferences.CurrencyPrefs = { ...CurrencyPrefs, MultiCurrencyEnabled: multicurrency };
+  }
+  if (demandsTaxCodes !== undefined) state.demandsTaxCodes = demandsTaxCodes;
+  if (closedCode) state.closedCode = closedCode;
+  if (depositAmounts) state.depositAmounts = depositAmounts;
+  if (withoutRate) state.withoutRate = withoutRate;
+  if (fixedRate) state.fixedRate = fixedRate;
   return { CompanyInfo: company, Preferences: preferences };
 }

@@ -1,7 +1,8 @@
 import { sumMinor } from "@/lib/money";
 import { business, invalidReference, missing, notFound } from "./faults";
+import { demandListed } from "./listed";
 import { currencyOf, minor, wireAmount } from "./money";
-import { demandListed } from "./receipts";
+import { isMulticurrency } from "./preferences";
 import type { DepositInput } from "./schemas";
 import {
   asEntityName,
@@ -12,6 +13,7 @@ import {
   store,
   touch,
 } from "./state";
+import { depositTax, isAmerican } from "./tax";
 import { depositOf, heldAmount, isLinkable, undepositedFunds } from "./undeposited";
 
 /** All but receivables and payables, whose lines need a customer or a supplier. */
@@ -95,10 +97,13 @@ function draft(state: QuickBooksState, input: DepositInput, existing?: Entity): 
   if (![state.homeCurrency, currency].includes(currencyOf(account, state))) {
     throw business(`The account's currency does not allow a deposit in ${currency}.`);
   }
+  const location = demandListed(state, "Department", input.DepartmentRef);
   const direct = input.Line.filter((line) => !line.LinkedTxn?.length).map((line, index) =>
     directLine(state, line as Line, { number: index + 1, bank: account, currency }),
   );
+  const { GlobalTaxCalculation: calculation } = input;
   const total = sumMinor([
+    depositTax(state, direct, { calculation, currency }),
     ...linked.map(({ amount }) => amount),
     ...direct.map((line) => minor(line.Amount, currency)),
     -minor(input.CashBack?.Amount, currency),
@@ -115,13 +120,30 @@ function draft(state: QuickBooksState, input: DepositInput, existing?: Entity): 
       TxnDate: input.TxnDate ?? state.today,
       TotalAmt: wireAmount(total, currency),
       CurrencyRef: { value: currency },
-      ...(input.ExchangeRate ? { ExchangeRate: input.ExchangeRate } : {}),
+      ...homeTotal(state, input, { total, currency }),
+      ...(calculation && !isAmerican(state) ? { GlobalTaxCalculation: calculation } : {}),
+      ...(location ? { DepartmentRef: { value: location.Id, name: String(location.Name) } } : {}),
       ...(input.DocNumber ? { DocNumber: input.DocNumber } : {}),
       ...(input.PrivateNote ? { PrivateNote: input.PrivateNote } : {}),
       ...(input.CashBack ? { CashBack: input.CashBack } : {}),
       Line: [...lines, ...direct],
     },
   };
+}
+
+/**
+ * What it comes to in the books' own currency: at the rate that was sent, or one to one, without a word, where none
+ * was (WordPress/wordcamp.org #1250).
+ */
+function homeTotal(
+  state: QuickBooksState,
+  { ExchangeRate: sent = 1 }: DepositInput,
+  { total, currency }: { total: number; currency: string },
+) {
+  if (currency === state.homeCurrency) return {};
+  const ExchangeRate = state.fixedRate ?? sent;
+  const rounded = (Number(wireAmount(total, currency)) * ExchangeRate).toFixed(2);
+  return { ExchangeRate, HomeTotalAmt: Number(rounded) };
 }
 
 function bankAccount(state: QuickBooksState, ref: Ref | undefined): Entity {
@@ -137,9 +159,8 @@ function bankAccount(state: QuickBooksState, ref: Ref | undefined): Entity {
 
 function activeAccount(state: QuickBooksState, ref: Ref): Entity {
   const account = state.entities.Account[ref.value];
-  if (!account || account.Active === false) {
-    throw invalidReference(`Accounts element id ${ref.value} not found`);
-  }
+  if (!account) throw invalidReference(`Accounts element id ${ref.value} not found`);
+  if (account.Active === false) throw notFound(ref.value);
   return account;
 }
 
@@ -154,7 +175,9 @@ function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undef
   const holder = depositOf(entity);
   const mine = holder !== undefined && holder === existing?.Id;
   if (holder !== undefined && !mine) {
-    throw business(`${name} ${entity.Id} has already been deposited.`);
+    throw business(
+      `The transaction you selected, ${name} ${entity.Id}, has already been applied to another Deposit.`,
+    );
   }
   const amount = heldAmount(name, entity, state);
   if (amount === undefined) throw business(`${name} ${entity.Id} is not in Undeposited Funds.`);
@@ -176,7 +199,7 @@ function directLine(
 ): Line {
   if (line.DetailType !== "DepositLineDetail") throw missing("Line.DetailType");
   const detail = line.DepositLineDetail as
-    | { AccountRef?: Ref; Entity?: Ref; ClassRef?: Ref }
+    | { AccountRef?: Ref; Entity?: Ref; ClassRef?: Ref; PaymentMethodRef?: Ref }
     | undefined;
   if (!detail?.AccountRef) throw missing("Line.DepositLineDetail.AccountRef");
   if (line.Amount === undefined) throw missing("Line.Amount");
@@ -194,6 +217,7 @@ function directLine(
   }
   const whom = payer(state, detail.Entity);
   const ofClass = demandListed(state, "Class", detail.ClassRef);
+  demandListed(state, "PaymentMethod", detail.PaymentMethodRef);
   return {
     Id: String(number),
     LineNum: number,
@@ -220,9 +244,17 @@ function payer(state: QuickBooksState, ref: Ref | undefined): Ref | undefined {
 
 function commonCurrency(state: QuickBooksState, input: DepositInput, linked: Entity[]): string {
   const found = new Set(linked.map((entity) => currencyOf(entity, state)));
+  // "For multicurrency companies, CurrencyRef is required", says the reference; older books are said to do without.
+  if (!input.CurrencyRef && isMulticurrency(state) && !isAmerican(state)) {
+    throw missing("CurrencyRef");
+  }
   if (input.CurrencyRef) found.add(input.CurrencyRef.value);
   if (found.size > 1) throw business("All transactions of a deposit must be in one currency.");
-  return [...found][0] ?? state.homeCurrency;
+  const currency = [...found][0] ?? state.homeCurrency;
+  if (currency !== state.homeCurrency && !isMulticurrency(state)) {
+    throw business("Multicurrency is not turned on for this company.");
+  }
+  return currency;
 }
 
 function linkedTo(state: QuickBooksState, depositId: string): Entity[] {

@@ -55,9 +55,10 @@ export function notFound(id: string): QuickBooksFault {
   );
 }
 
-export function periodClosed(): QuickBooksFault {
+/** @param code 6210 by the documentation, 5010 by python-quickbooks #208. */
+export function periodClosed(code: "6210" | "5010" = "6210"): QuickBooksFault {
   return new QuickBooksFault(
-    "6210",
+    code,
     "Account Period Closed, Cannot Update Through Services API",
     "The account period has closed and the account books cannot be updated through through the QBO Services API. Please use the QBO website to make these changes.",
   );

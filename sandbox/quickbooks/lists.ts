@@ -17,6 +17,11 @@ const CLASSES = [
   { Id: "2", Name: "Studio" },
 ];
 
+const LOCATIONS = [
+  { Id: "1", Name: "Leeds" },
+  { Id: "2", Name: "York" },
+];
+
 /**
  * TAX and NON are what a line can have in the United States; the other one is what the whole sale can have.
  * Elsewhere a line has one of the company's own codes.
@@ -35,7 +40,11 @@ const TAX_CODES: Record<Country, { Id: string; Name: string; rate: number | null
 };
 
 /** Products and services, classes and tax codes. Nothing where the company has them. */
-export function addLists(state: QuickBooksState, date: CalendarDate): void {
+export function addLists(
+  state: QuickBooksState,
+  date: CalendarDate,
+  country: Country = "US",
+): void {
   if (Object.keys(state.entities.Item).length > 0) return;
   for (const { income, ...item } of ITEMS) {
     const account = Object.values(state.entities.Account).find(({ Name }) => Name === income);
@@ -56,7 +65,19 @@ export function addLists(state: QuickBooksState, date: CalendarDate): void {
       Active: true,
     });
   }
-  addTaxCodes(state, "US", date);
+  addTaxCodes(state, country, date);
+}
+
+/** What QuickBooks' screens call locations. */
+export function addLocations(state: QuickBooksState, date: CalendarDate): void {
+  for (const each of LOCATIONS) {
+    put(state, "Department", date, {
+      ...each,
+      FullyQualifiedName: each.Name,
+      SubDepartment: false,
+      Active: true,
+    });
+  }
 }
 
 /** Replaces the tax codes by those of a country. */
@@ -81,7 +102,7 @@ export function addTaxCodes(state: QuickBooksState, country: Country, date: Cale
       ...about,
       Description: code.Name,
       SalesTaxRateList: { TaxRateDetail: [detail] },
-      PurchaseTaxRateList: { TaxRateDetail: [] },
+      PurchaseTaxRateList: { TaxRateDetail: [detail] },
     });
   }
 }

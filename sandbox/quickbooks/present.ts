@@ -1,11 +1,19 @@
-import type { Entity, EntityName, Line } from "./state";
+import type { Entity, EntityName, Line, QuickBooksState } from "./state";
+import { isAmerican } from "./tax";
 
 /**
  * An object as QuickBooks sends it. Deposit lines that link a transaction lose their cents on the wire (1675
- * with a TotalAmt of 1675.52): the total is exact, the line is not.
+ * with a TotalAmt of 1675.52): the total is exact, the line is not. Outside the United States a refund receipt
+ * doesn't name its Deposit: whether it does is unproved (tap-quickbooks' schema of it has no LinkedTxn), so a
+ * client has to work with either.
  */
-export function presented(name: EntityName, entity: Entity): Record<string, unknown> {
+export function presented(
+  state: QuickBooksState,
+  name: EntityName,
+  entity: Entity,
+): Record<string, unknown> {
   const copy = structuredClone(entity);
+  if (name === "RefundReceipt" && !isAmerican(state)) delete copy.LinkedTxn;
   if (name !== "Deposit" || !copy.Line) return copy;
   copy.Line = copy.Line.map((line: Line) =>
     line.LinkedTxn && line.Amount !== undefined

@@ -36,6 +36,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
     "Active",
     "Balance",
   ],
+  Department: ["Name", "Active", "FullyQualifiedName", "SubDepartment"],
   Deposit: ["TxnDate"],
   Item: ["Name", "Active", "Type", "FullyQualifiedName", "Sku", "SubItem"],
   Invoice: ["TxnDate", "DocNumber", "DueDate", "TotalAmt", "CustomerRef", "Balance"],
@@ -79,7 +80,7 @@ export function runQuery(text: string, state: QuickBooksState): Record<string, u
   const rows = found.slice(query.start - 1, query.start - 1 + query.limit);
   if (rows.length === 0) return {};
   return {
-    [name]: rows.map((entity) => pick(presented(name, entity), query.fields)),
+    [name]: rows.map((entity) => pick(presented(state, name, entity), query.fields)),
     startPosition: query.start,
     maxResults: rows.length,
     ...(name === "Deposit" ? { totalCount: found.length } : {}),

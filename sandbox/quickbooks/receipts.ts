@@ -1,7 +1,9 @@
 import { sumMinor } from "@/lib/money";
-import { business, invalidReference, missing, notFound } from "./faults";
+import { business, missing } from "./faults";
+import { demandListed } from "./listed";
 import { minor, wireAmount } from "./money";
 import type { Entity, Line, QuickBooksState, Ref } from "./state";
+import { taxRate } from "./tax";
 
 interface SalesDetail {
   ItemRef?: Ref;
@@ -9,9 +11,6 @@ interface SalesDetail {
   TaxCodeRef?: Ref;
   TaxInclusiveAmt?: number;
 }
-
-/** By which the service finds a sale's tax in the United States when a line is taxed. */
-const AMERICAN_TAX_CODE = "2";
 
 /**
  * The lines, tax and total of a sales or refund receipt. A line without an item is text, whatever its amount.
@@ -57,7 +56,10 @@ function soldLine(
   const item = demandListed(state, "Item", detail.ItemRef);
   if (item?.Type === "Category") throw business("A category cannot be sold.");
   demandListed(state, "Class", detail.ClassRef);
-  const rate = taxRate(state, detail.TaxCodeRef, String(fields.GlobalTaxCalculation ?? ""));
+  const rate = taxRate(state, {
+    ref: detail.TaxCodeRef,
+    calculation: String(fields.GlobalTaxCalculation ?? ""),
+  });
   const amount = item ? minor(line.Amount, currency) : 0;
   const percent = Number(rate?.RateValue ?? 0);
   const gross = rate && detail.TaxInclusiveAmt !== undefined && item;
@@ -90,34 +92,4 @@ function soldLine(
       },
     },
   };
-}
-
-/** The rate that a line's code adds; undefined where it is not taxed. */
-function taxRate(state: QuickBooksState, ref: Ref | undefined, calculation: string) {
-  const american = state.entities.TaxCode.NON !== undefined;
-  if (!american && !ref && calculation !== "NotApplicable") {
-    throw business("Make sure all your transactions have a VAT rate before you save.");
-  }
-  if (!ref) return undefined;
-  const code = demandListed(state, "TaxCode", ref);
-  if (american && ref.value !== "TAX" && ref.value !== "NON") {
-    throw business("A line's tax code is TAX or NON.");
-  }
-  if (ref.value === "NON" || calculation === "NotApplicable") return undefined;
-  const holder = american ? state.entities.TaxCode[AMERICAN_TAX_CODE] : code;
-  const list = holder?.SalesTaxRateList as { TaxRateDetail: { TaxRateRef: Ref }[] } | undefined;
-  return state.entities.TaxRate[list?.TaxRateDetail[0]?.TaxRateRef.value ?? ""];
-}
-
-/** The entry of a list that a line refers to. @throws QuickBooksFault when there is none, or it is inactive. */
-export function demandListed(
-  state: QuickBooksState,
-  name: "Class" | "Item" | "TaxCode",
-  ref: Ref | undefined,
-): Entity | undefined {
-  if (!ref) return undefined;
-  const entity = state.entities[name][ref.value];
-  if (!entity) throw invalidReference(`${name}s element id ${ref.value} not found`);
-  if (entity.Active === false) throw notFound(ref.value);
-  return entity;
 }

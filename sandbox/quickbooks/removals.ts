@@ -1,6 +1,6 @@
-import { demandOpenBooks } from "./closed-books";
 import { releaseLinked } from "./deposits";
 import { unreadable } from "./faults";
+import { demandOpenBooks } from "./preferences";
 import { applicationsOf, isDocument, releaseDocument, settleApplications } from "./receivables";
 import {
   clockOf,

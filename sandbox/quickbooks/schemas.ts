@@ -30,6 +30,8 @@ const line = z.strictObject({
       ClassRef: ref.optional(),
       PaymentMethodRef: ref.optional(),
       CheckNum: z.string().optional(),
+      TaxCodeRef: ref.optional(),
+      TaxApplicableOn: z.enum(["Sales", "Purchase"]).optional(),
     })
     .optional(),
   SalesItemLineDetail: z
@@ -45,6 +47,8 @@ const line = z.strictObject({
     .looseObject({ PostingType: z.enum(["Debit", "Credit"]), AccountRef: ref })
     .optional(),
 });
+
+const taxCalculation = z.enum(["TaxInclusive", "TaxExcluded", "NotApplicable"]);
 
 const base = {
   Id: z.string().optional(),
@@ -83,7 +87,7 @@ const sale = {
   ClassRef: ref.optional(),
   CustomerMemo: z.object({ value: z.string() }).optional(),
   BillEmail: z.object({ Address: z.string().max(100) }).optional(),
-  GlobalTaxCalculation: z.enum(["TaxInclusive", "TaxExcluded", "NotApplicable"]).optional(),
+  GlobalTaxCalculation: taxCalculation.optional(),
 };
 
 /** What a customer is asked to pay, or is owed. */
@@ -155,6 +159,8 @@ export const WRITABLE = {
   Invoice: z.strictObject({ ...receivable, DueDate: date.optional() }),
   Deposit: z.strictObject({
     ...transaction,
+    GlobalTaxCalculation: taxCalculation.optional(),
+    DepartmentRef: ref.optional(),
     CashBack: z.object({ AccountRef: ref, Amount: money, Memo: z.string().optional() }).optional(),
     DepositEx: z.unknown().optional(),
   }),

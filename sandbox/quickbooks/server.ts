@@ -5,6 +5,7 @@ import type { Mint } from "../mint";
 import { runBatch } from "./batch";
 import { changedSince } from "./changes";
 import { connectPage, decideConsent } from "./consent";
+import { exchangeRate } from "./exchange-rates";
 import { faultBody, gatewayFault, notFound, QuickBooksFault, unreadable } from "./faults";
 import { presented } from "./present";
 import { runQuery } from "./query";
@@ -89,6 +90,9 @@ function resource(call: Call, rest: string, state: QuickBooksState, now: number)
   if (head === "cdc" && method === "GET") {
     return json(200, { ...changedSince(query, state, new Date(now)), time });
   }
+  if (head === "exchangerate" && method === "GET") {
+    return json(200, { ExchangeRate: exchangeRate(query, state), time });
+  }
   if (head === "batch" && method === "POST")
     return json(200, runBatch(parseJson(call.body), state));
   const name = asEntityName(head);
@@ -98,13 +102,16 @@ function resource(call: Call, rest: string, state: QuickBooksState, now: number)
     if (query.get("operation") === "delete")
       return json(200, { [name]: remove(state, name, body), time });
     if (query.get("operation") === "void" || query.get("include") === "void")
-      return json(200, { [name]: presented(name, voidTransaction(state, name, body)), time });
-    return json(200, { [name]: presented(name, write(state, name, body)), time });
+      return json(200, {
+        [name]: presented(state, name, voidTransaction(state, name, body)),
+        time,
+      });
+    return json(200, { [name]: presented(state, name, write(state, name, body)), time });
   }
   if (method !== "GET") throw unreadable(`Unsupported Operation: ${method} ${rest}`);
   // The company is read by its realm, and the preferences have no id.
   const single = name === "CompanyInfo" || name === "Preferences";
   const entity = single ? Object.values(state.entities[name])[0] : state.entities[name][id ?? ""];
   if (!entity) throw notFound(id ?? "");
-  return json(200, { [name]: presented(name, entity), time });
+  return json(200, { [name]: presented(state, name, entity), time });
 }

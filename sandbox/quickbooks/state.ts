@@ -47,6 +47,7 @@ const ENTITY_NAMES = [
   "CompanyInfo",
   "CreditMemo",
   "Customer",
+  "Department",
   "Deposit",
   "Item",
   "Invoice",
@@ -90,6 +91,16 @@ export interface QuickBooksState {
   refreshTokens: Record<string, { expiresAt: number; issuedAt: number }>;
   /** How far its clock is ahead (negative: behind); absent when it is right. */
   clockOffsetMs?: number;
+  /** The company takes no line without a tax code, not even where no tax applies. */
+  demandsTaxCodes?: boolean;
+  /** With which it refuses what is dated in the closed period. */
+  closedCode?: "6210" | "5010";
+  /** Deposit amounts are without tax even where they are said to contain it: which one QuickBooks does is unproved. */
+  depositAmounts?: "gross" | "net";
+  /** Currencies for which it has no rate. */
+  withoutRate?: string[];
+  /** The rate at which it books, whatever a Deposit says. */
+  fixedRate?: number;
 }
 
 /** The time by the emulator's clock. */
@@ -103,10 +114,14 @@ export function noEntities(): QuickBooksState["entities"] {
   return entities as QuickBooksState["entities"];
 }
 
-export function newQuickBooksState(mint: Mint, today: CalendarDate): QuickBooksState {
+export function newQuickBooksState(
+  mint: Mint,
+  today: CalendarDate,
+  homeCurrency = "USD",
+): QuickBooksState {
   return {
     realmId: "9341453908472615",
-    homeCurrency: "USD",
+    homeCurrency,
     clientId: mintId(mint, "ABsandbox", 31),
     clientSecret: mintId(mint, "", 40),
     today,

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { sumMinor } from "@/lib/money";
-import { demandOpenBooks } from "./closed-books";
 import { createDeposit, replaceDeposit } from "./deposits";
 import {
   business,
@@ -12,6 +11,7 @@ import {
   unreadable,
 } from "./faults";
 import { currencyOf, minor, wireAmount } from "./money";
+import { demandOpenBooks } from "./preferences";
 import { completedSale } from "./receipts";
 import {
   applicationsOf,

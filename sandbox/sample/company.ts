@@ -12,6 +12,7 @@ import { bookedAs } from "./books";
 import { addBusinessDays } from "./calendar";
 import { otherMoney, writeBooks } from "./ledger";
 import { makePeople, type Person } from "./names";
+import { AMERICAN, type CompanyOrigin } from "./origins";
 import type { SamplePlan } from "./plans";
 import { makeSales, type Sale, unusedAmount } from "./sales";
 import { type Booked, chargeFor, type Stage } from "./stage";
@@ -21,11 +22,11 @@ const COMPANY_NAME = "Sample Company";
 const WORKSHOPS = [187_613, 96_827, 143_051];
 
 /** All emulators of a company that has just opened its accounts. */
-export function emptyCompany(mint: Mint, today: CalendarDate) {
+export function emptyCompany(mint: Mint, today: CalendarDate, origin: CompanyOrigin = AMERICAN) {
   const founded = addDays(today, -400);
   const stripe = newStripeState(mint, COMPANY_NAME, unixDay(founded));
-  const quickbooks = newQuickBooksState(mint, today);
-  foundCompany(quickbooks, COMPANY_NAME, founded);
+  const quickbooks = newQuickBooksState(mint, today, origin.currency);
+  foundCompany(quickbooks, COMPANY_NAME, founded, origin);
   const authorizenet = newAuthorizeNetState();
   return { stripe, quickbooks, authorizenet, notes: {} as Record<string, string> };
 }

@@ -24,6 +24,8 @@ const ACTIONS: Record<string, string> = {
   "deposit.question_revoked": "Question withdrawn",
   "deposit.question_answered": "Answered",
   "deposit.questions_declined": "Question declined",
+  "deposit.open_day_chosen": "Dated on the first open day",
+  "deposit.own_day_restored": "Dated as the payout again",
   "deposit.posted": "Posted to QuickBooks",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",

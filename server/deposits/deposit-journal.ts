@@ -19,6 +19,7 @@ import {
 import { toWireDecimal } from "@/lib/money";
 import type { Settlement } from "@/lib/settlement";
 import { readKindAccounts } from "@/server/integrations/kind-accounts";
+import { readLineDefaults, withLineDefaults } from "@/server/integrations/line-defaults";
 import {
   readClearingSettings,
   readLedgerSettings,
@@ -64,7 +65,7 @@ export function depositJournal(
     clearing: readClearingSettings(input.booksSettings)?.clearingName ?? null,
     category: readSourceSettings(settings)?.categoryName ?? null,
     payments: matches.flatMap((match) => match.payments.map(({ payment }) => toPayment(payment))),
-    entries: input.settlement.entries,
+    entries: withLineDefaults(input.settlement.entries, readLineDefaults(settings)),
     accountNames: accountNames(deposit, matches),
   });
 }

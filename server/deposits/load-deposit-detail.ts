@@ -76,6 +76,7 @@ export async function loadDepositDetail(
       last_asked: facts.lastAsked ?? "",
     },
     bank_name: bankName,
+    earliest_date: facts.earliestDate,
     reasons: openReasons(toOpenDeposit(deposit)),
     currency_differs: facts.currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),

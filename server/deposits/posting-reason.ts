@@ -11,6 +11,7 @@ export const POSTING_OBSTACLES = [
   "account_missing",
   "account_unusable",
   "currency_differs",
+  "books_closed",
   "choice_outdated",
 ] as const;
 export type PostingObstacle = (typeof POSTING_OBSTACLES)[number];
@@ -23,6 +24,7 @@ const ACTIONS: Record<PostingObstacle, OpenAction> = {
   account_missing: "choose_account",
   account_unusable: "choose_account",
   currency_differs: "ledger_settings",
+  books_closed: "post_on_open_day",
   choice_outdated: "choose",
 };
 

@@ -26,6 +26,8 @@ interface Facts {
   journal: unknown;
   /** See `DepositDetail`. */
   currencyDiffers: boolean;
+  /** A calendar date; see `Deposit.earliestDate`. */
+  earliestDate: string | null;
   /** The address that was asked last; null: none that takes questions. */
   lastAsked: string | null;
 }
@@ -40,8 +42,11 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
     [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, timeZone, journal, currencyDiffers, lastAsked, ...deposit } = found;
-  const facts: Facts = { booksSettings, timeZone, journal, currencyDiffers, lastAsked };
+  const { booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate, ...deposit } =
+    found;
+  const facts: Facts = {
+    ...{ booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate },
+  };
   return { facts, deposit, lines, matches, planned, questions, history, twins };
 }
 
@@ -68,7 +73,7 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
   const { companyId } = ctx;
   return Prisma.sql`WITH page AS (${chosen})
     SELECT ${DEPOSIT_COLUMNS}, ${booksSettingsOf(ctx)} AS "booksSettings",
-      ${sourceSettingsOf(ctx)} AS "sourceSettings",
+      ${sourceSettingsOf(ctx)} AS "sourceSettings", d.earliest_date::text AS "earliestDate",
       (SELECT s.time_zone FROM company_settings s
         WHERE s.company_id = ${companyId}::uuid) AS "timeZone",
       (SELECT j.journal FROM postings j WHERE j.company_id = ${companyId}::uuid

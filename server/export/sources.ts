@@ -82,7 +82,8 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     type: "integration",
     table: "integrations",
     ...BY_UUID,
-    columns: words(`id provider status external_account_id display_name livemode settings
+    columns:
+      words(`id provider status external_account_id display_name livemode settings company_facts
       last_synced_at connected_at disconnected_at`),
   },
   {
@@ -98,7 +99,9 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_ID,
     columns: [
       ...SHOWN_DEPOSIT_COLUMNS,
-      ...words("integration_id description itemized deleted_at created_at updated_at raw"),
+      ...words(
+        "integration_id description itemized earliest_date deleted_at created_at updated_at raw",
+      ),
     ],
     money: ["amount"],
   },
@@ -117,7 +120,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "ledger_payments",
     ...BY_ID,
     columns: words(`id integration_id kind provider_id state txn_date amount currency customer_name
-      customer_id customer_email customer reference_number note payment_method deposited_on created_at updated_at raw`),
+      customer_id customer_email customer reference_number note payment_method deposited_on booked_to created_at updated_at raw`),
     money: ["amount"],
   },
   {

@@ -13,7 +13,7 @@ import {
 } from "@/server/platform/errors";
 import { isDatabaseUnavailable } from "@/server/platform/is-database-unavailable";
 import { log } from "@/server/platform/logger";
-import { describeFailure } from "@/server/providers/describe-failure";
+import { describeWithWords } from "@/server/providers/describe-with-words";
 import { ProviderError, WebhookRefusedError } from "@/server/providers/errors";
 
 /** An error in a request, found before any verb runs. Created in this folder only. */
@@ -77,7 +77,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
     log().warn({ requestId, error }, "provider call failed");
     return answer(502, {
       code: `provider_${error.failure}`,
-      message: describeFailure(error),
+      message: describeWithWords(error),
       request_id: requestId,
     });
   }

@@ -41,19 +41,19 @@ export function route<
   return (request) =>
     observed(request, endpoint, async (ctx) => {
       try {
-        const caller =
+        const session =
           endpoint.access === "session"
             ? await authenticate(ctx, request.headers.get("authorization"), endpoint.unattended)
-            : ctx;
+            : null;
         const input = {
           body: await parseBody(request, endpoint.body),
           query: parseQuery(request, endpoint.query),
         } as Input<B, Q>;
         const cookies = new Cookies(request);
-        const own = caller as ContextOf<A>;
+        const own = (session ?? ctx) as ContextOf<A>;
         const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
-        const result = await (endpoint.work && "sessionId" in caller
-          ? withinLimits(caller, endpoint.work, work)
+        const result = await (endpoint.work && session
+          ? withinLimits(session, endpoint.work, work)
           : work());
         const answer = endpoint.response.parse(result);
         const headers: [name: string, value: string][] = [

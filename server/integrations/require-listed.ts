@@ -7,10 +7,16 @@ import { UnusableInputError } from "@/server/platform/errors";
 import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 
-const WORDS = { items: "product or service", taxCodes: "tax code", classes: "class" } as const;
+const WORDS = {
+  items: "product or service",
+  taxCodes: "tax code",
+  classes: "class",
+  locations: "location",
+  paymentMethods: "payment method",
+} as const;
 
 /**
- * Looks a product or service, tax code or class up in the ledger.
+ * Looks an entry of one of the ledger's lists up.
  * @param id null: nothing was chosen.
  * @param field the input that named it, for the error.
  * @throws UnusableInputError when the ledger has none of that id; ConflictError when no ledger is connected.

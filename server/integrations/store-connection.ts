@@ -4,6 +4,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
+import { LINE_DEFAULT_KEYS } from "@/server/integrations/line-defaults";
 import { RECEIPT_LIST_KEYS } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { seal } from "@/server/platform/crypto/seal";
@@ -45,7 +46,13 @@ export async function storeConnection(
     });
     if (isLedger && replaced.count > 0) {
       // Account ids belong to the previous ledger's company.
-      const gone = ["categoryId", "categoryName", ...KIND_ACCOUNT_KEYS, ...RECEIPT_LIST_KEYS];
+      const gone = [
+        "categoryId",
+        "categoryName",
+        ...KIND_ACCOUNT_KEYS,
+        ...RECEIPT_LIST_KEYS,
+        ...LINE_DEFAULT_KEYS,
+      ];
       await tx.$executeRaw`
         UPDATE integrations SET settings = settings - ${gone}::text[]
         WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;

@@ -54,6 +54,11 @@ function open() {
     // The rest is read from the rows: every process reports the same.
     queueDepth: gauge("queue_jobs", "Due jobs not yet claimed", ["job"]),
     queueAge: gauge("queue_oldest_job_seconds", "Age of the oldest due job", ["job"]),
+    quickbooksReads: gauge(
+      "quickbooks_reads",
+      "Reads at QuickBooks this calendar month (UTC), and those that Intuit grants",
+      ["of"],
+    ),
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
     parkedJobs: gauge("parked_jobs", "Jobs that stopped retrying and need attention", ["job"]),

@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { PostingState } from "@/generated/prisma/enums";
 import { RUN_STATES } from "@/lib/contracts/values/runs";
 import { within } from "@/lib/within";
+import { getEnv } from "@/server/platform/env";
 import { log } from "@/server/platform/logger";
 import { readRows } from "@/server/platform/read-rows";
 import { singleton } from "@/server/platform/singleton";
@@ -28,10 +29,15 @@ const kept = singleton("rows state", (): { last?: { at: number; state: Promise<S
 
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 export async function setRowGauges(gauges: Metrics): Promise<void> {
-  const { queueDepth, queueAge, postings, syncRuns, parkedJobs, databaseUp } = gauges;
-  for (const each of [queueDepth, queueAge, postings, syncRuns, parkedJobs]) each.reset();
+  const { queueDepth, queueAge, postings, syncRuns, parkedJobs, quickbooksReads, databaseUp } =
+    gauges;
+  const all = [queueDepth, queueAge, postings, syncRuns, parkedJobs, quickbooksReads];
+  for (const each of all) each.reset();
   try {
-    const [due, postingStates, syncStates, parked] = await within(READ_WITHIN_MS, recentState());
+    const [due, postingStates, syncStates, parked, [read]] = await within(
+      READ_WITHIN_MS,
+      recentState(),
+    );
     for (const { job, jobs, oldest } of due) {
       queueDepth.set({ job }, jobs);
       queueAge.set({ job }, oldest);
@@ -41,6 +47,8 @@ export async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of postingStates) postings.set({ state: label }, count);
     for (const { label, count } of syncStates) syncRuns.set({ state: label }, count);
     for (const { label, count } of parked) parkedJobs.set({ job: label }, count);
+    quickbooksReads.set({ of: "month" }, read?.count ?? 0);
+    quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
     databaseUp.set(1);
   } catch (error) {
     databaseUp.set(0);
@@ -61,7 +69,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return readRows<[Due, Counted, Counted, Counted]>(
+  return readRows<[Due, Counted, Counted, Counted, Counted]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -85,6 +93,9 @@ async function read() {
     Prisma.sql`SELECT state::text AS label, count(*)::int AS count FROM sync_runs GROUP BY state`,
     Prisma.sql`SELECT job AS label, count(*)::int AS count FROM job_failures
       WHERE dead_at IS NOT NULL GROUP BY job`,
+    Prisma.sql`SELECT app AS label, reads AS count FROM monthly_reads
+      WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
+        AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
   );
 }
 

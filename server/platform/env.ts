@@ -33,6 +33,11 @@ const portNumber = z
   .transform(Number)
   .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number");
 
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, "must be a whole number above 0")
+  .transform(Number);
+
 const secret = z.string().min(32, "must be at least 32 characters long");
 
 /** A repeated character, or a few of them: guessed without knowing anything. */
@@ -95,6 +100,8 @@ const schema = z.object({
     "https://developer.api.intuit.com/v2/oauth2/tokens/revoke",
   ),
   QUICKBOOKS_WEBHOOK_VERIFIER: z.string().optional(),
+  /** What Intuit grants the app: 500,000 in the free tier. */
+  QUICKBOOKS_MONTHLY_READS: z.string().default("500000").pipe(wholeNumber),
 
   AUTHORIZENET_API_URL: endpoint.default("https://api.authorize.net/xml/v1/request.api"),
 

@@ -77,7 +77,10 @@ async function recordFound(
   const missing: PlannedRow[] = [];
   for (const payment of planned) {
     const { asCreated } = payment.planned;
-    const draft = asCreated === null ? toPaymentDraft(payment) : readDraft(asCreated);
+    const draft =
+      asCreated === null
+        ? toPaymentDraft(payment, posting.deposit.earliestDate)
+        : readDraft(asCreated);
     const record = await ledger.findPayment(credentials, draft);
     if (record) {
       demandAmount(record, payment);
@@ -105,14 +108,14 @@ async function create(
     db(ctx).$transaction(async (tx) => {
       const sent = { outcomeUnknown: true, integrationId: integration.id };
       if (!(await settlePosting(ctx, posting, sent, tx))) return false;
-      const asCreated = { ...toPaymentDraft(payment) };
+      const asCreated = { ...toPaymentDraft(payment, posting.deposit.earliestDate) };
       await tx.plannedPayment.update({ where: key, data: { sentAt: new Date(), asCreated } });
       return true;
     });
   try {
     const payment = await withCustomer(ctx, posting, row, books, request);
     if (!payment || !(await markSent(payment))) return false;
-    const draft = toPaymentDraft(payment);
+    const draft = toPaymentDraft(payment, posting.deposit.earliestDate);
     const record = await ledger.createPayment(credentials, draft, request);
     await recordCreated(ctx, posting, payment, { record, draft });
     return true;

@@ -7,8 +7,10 @@ import { depositJournal, toJournalView } from "@/server/deposits/deposit-journal
 import { depositNote } from "@/server/deposits/deposit-note";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { unbookedParts } from "@/server/deposits/unbooked-parts";
+import { type LineDefaults, withLineDefaults } from "@/server/integrations/line-defaults";
 import type { DepositDraft } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
+import { bookedOn } from "./open-day";
 
 /** The sum does not close: a defect of ours, never to be posted. */
 export class UnprovenSumError extends Error {
@@ -34,6 +36,7 @@ export function draftDeposit(
     /** Balances a negative payout. */
     clearingId: string | null;
     sourceName: string;
+    lines: LineDefaults;
   },
 ): DepositDraft | AccountMissing | "category_missing" | "clearing_missing" {
   const { deposit } = posting;
@@ -48,7 +51,9 @@ export function draftDeposit(
     return { missing: "account", message: waitingText(parts) };
   }
   const entries: DepositDraft["entries"] = [];
-  for (const { amount, accountId, description, customer, class: ofClass } of settlement.entries) {
+  const { lines } = choices;
+  for (const entry of withLineDefaults(settlement.entries, lines)) {
+    const { amount, accountId, description, customer, class: ofClass } = entry;
     const account = accountId ?? choices.categoryId;
     if (account === null) return "category_missing";
     entries.push({
@@ -57,6 +62,7 @@ export function draftDeposit(
       description: description || choices.sourceName,
       customerId: customer?.id,
       classId: ofClass?.id,
+      paymentMethodId: lines.paymentMethod?.id,
     });
   }
   const payments = deposit.matches.flatMap((match) =>
@@ -79,12 +85,14 @@ export function draftDeposit(
   }
   return {
     bankAccountId: choices.bankAccountId,
-    date: dateText(deposit.txnDate),
+    date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
     currency: deposit.currency,
     note: depositNote(choices.sourceName, deposit.providerId),
     total: Math.max(0, amount),
     payments,
     entries,
+    taxCodeId: lines.taxCode?.id,
+    locationId: lines.location?.id,
   };
 }
 

@@ -15,18 +15,19 @@ export type Existing =
 /**
  * Looks for an existing Deposit of this payout in QuickBooks: created by us before a crash, by a user, or by
  * another app. It has the payout's id in its note, or our payments.
+ * @param payout its id, and the day it reached the bank, by which people date its Deposit.
  * @param planned ids of payments in the draft that are created later.
  */
 export async function findExisting(
   ledger: Ledger,
   credentials: CredentialStore<unknown>,
   draft: DepositDraft,
-  payoutId: string,
+  payout: { id: string; date: string },
   planned: ReadonlySet<string> = new Set(),
 ): Promise<Existing> {
-  const nearby = await depositsAround(ledger, credentials, draft.date);
-  const named = nearby.find((deposit) => mentions(deposit.note, payoutId));
-  if (named) return judge(named, draft, `mentions payout ${payoutId}`);
+  const nearby = await depositsAround(ledger, credentials, payout.date, draft.date);
+  const named = nearby.find((deposit) => mentions(deposit.note, payout.id));
+  if (named) return judge(named, draft, `mentions payout ${payout.id}`);
 
   const payments = draft.payments.filter(({ providerId }) => !planned.has(providerId));
   const fresh = await ledger.readPayments(credentials, payments);
@@ -59,17 +60,19 @@ export async function findOurs(
   credentials: CredentialStore<unknown>,
   { date, note, total }: Pick<DepositDraft, "date" | "note" | "total">,
 ): Promise<string | null> {
-  const nearby = await depositsAround(ledger, credentials, date);
+  const nearby = await depositsAround(ledger, credentials, date, date);
   const ours = nearby.find((deposit) => deposit.note === note && deposit.total === total);
   return ours?.id ?? null;
 }
 
-function depositsAround(ledger: Ledger, credentials: CredentialStore<unknown>, date: string) {
-  return ledger.depositsBetween(
-    credentials,
-    addDays(date, -WINDOW_DAYS),
-    addDays(date, WINDOW_DAYS),
-  );
+/** @param from not later than `to`. */
+function depositsAround(
+  ledger: Ledger,
+  credentials: CredentialStore<unknown>,
+  from: string,
+  to: string,
+) {
+  return ledger.depositsBetween(credentials, addDays(from, -WINDOW_DAYS), addDays(to, WINDOW_DAYS));
 }
 
 function judge(deposit: LedgerDeposit, draft: DepositDraft, why: string): Existing {

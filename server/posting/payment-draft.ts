@@ -4,6 +4,7 @@ import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { type PlannedInvoice, plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { dateText } from "@/lib/dates";
 import type { PaymentDraft } from "@/server/providers/ledger";
+import { bookedOn } from "./open-day";
 
 /** A payment or receipt that a user chose to have created, with what that takes. */
 export type PlannedRow = LedgerPayment & { planned: PlannedPayment };
@@ -16,14 +17,17 @@ export function invoicesOf({ planned }: PlannedRow): PlannedInvoice[] {
   return plannedInvoices.parse(planned.invoices);
 }
 
-/** What is sent to the ledger. The note ends with the request id, by which it is found again. */
-export function toPaymentDraft(row: PlannedRow): PaymentDraft {
+/**
+ * What is sent to the ledger. The note ends with the request id, by which it is found again.
+ * @param earliest the day that was chosen for its deposit because the books are closed.
+ */
+export function toPaymentDraft(row: PlannedRow, earliest: Date | null): PaymentDraft {
   const { planned } = row;
   const isReceipt = row.kind !== "Payment";
   const marker = ` ${planned.requestId}`;
   return {
     kind: row.kind,
-    date: dateText(row.txnDate),
+    date: bookedOn(dateText(row.txnDate), earliest),
     amount: Math.abs(Number(row.amount)),
     currency: row.currency,
     customerId: row.customerId || null,

@@ -1,8 +1,10 @@
 import { backoffMs } from "@/lib/backoff";
+import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { reportsFees } from "@/lib/providers/list";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findLedger, providerName } from "@/server/integrations/find";
+import { readLineDefaults } from "@/server/integrations/line-defaults";
 import { markExpired } from "@/server/integrations/mark-expired";
 import {
   type ClearingSettings,
@@ -24,6 +26,7 @@ import {
   markRequestSent,
   settlePosting,
 } from "./claim-posting";
+import { closedBooksObstacle } from "./closed-books-obstacle";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
 import { CreationRefusedError } from "./creation-refused";
 import { currencyObstacle } from "./currency-obstacle";
@@ -100,6 +103,7 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     categoryId: category?.categoryId ?? null,
     clearingId: clearing?.clearingId ?? null,
     sourceName,
+    lines: readLineDefaults(deposit.integration.settings),
   };
   const draft = draftDeposit(posting, choices);
   // The dialog that asks for the category asks for the rate too: before, the whole batch is a guess.
@@ -160,12 +164,13 @@ async function completeBooks(
   if (planned.length === 0) return posting;
   const { ledger, credentials } = books;
   const ids = new Set(planned.map(({ providerId }) => providerId));
-  const { providerId: payoutId } = posting.deposit;
-  const existing = await findExisting(ledger, credentials, draft, payoutId, ids);
+  const payout = payoutOf(posting);
+  const existing = await findExisting(ledger, credentials, draft, payout, ids);
   if (existing.found === "conflict") {
     await failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
     return null;
   }
+  if (await isBlockedByClosedBooks(ctx, posting, books)) return null;
   return createPlannedPayments(ctx, posting, books);
 }
 
@@ -177,11 +182,12 @@ async function sendDeposit(
   clearing: ClearingSettings | null,
 ): Promise<void> {
   const { deposit } = posting;
-  const existing = await findExisting(ledger, credentials, draft, deposit.providerId);
+  const existing = await findExisting(ledger, credentials, draft, payoutOf(posting));
   if (existing.found === "conflict") {
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
   }
   if (existing.found === "none") {
+    if (await isBlockedByClosedBooks(ctx, posting, { integration })) return;
     const journal = journalOf(posting, integration.settings, draft.note);
     const isOurs = await markRequestSent(ctx, posting, { integrationId: integration.id, journal });
     if (!isOurs) return;
@@ -199,6 +205,21 @@ async function sendDeposit(
   });
 }
 
+/** An existing Deposit is linked to even in a closed period; a new one waits. */
+async function isBlockedByClosedBooks(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  { integration }: Pick<Books, "integration">,
+): Promise<boolean> {
+  const obstacle = await closedBooksObstacle(ctx, posting, integration);
+  if (obstacle) await blockPosting(ctx, posting, obstacle, "books_closed");
+  return obstacle !== null;
+}
+
+function payoutOf({ deposit }: ClaimedPosting) {
+  return { id: deposit.providerId, date: dateText(deposit.txnDate) };
+}
+
 /** What the user still has to do: a Deposit of zero does not include the bank's debit. */
 function clearingNote(
   { amount, currency }: ClaimedPosting["deposit"],
@@ -214,6 +235,7 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
+  if (isClosedPeriod(error) && (await blockClosed(ctx, posting))) return;
   if (error instanceof CreationRefusedError) {
     const { code, message, details } = error;
     return failPosting(ctx, posting, { code, message, details });
@@ -265,6 +287,35 @@ async function handleFailure(
     message: refusalText(error),
     details: error.detail.words,
   });
+}
+
+/** QuickBooks' code of a closed period. */
+const CLOSED = "6210";
+
+function isClosedPeriod(error: unknown): boolean {
+  const code = error instanceof ProviderError ? error.detail.code : undefined;
+  return code === CLOSED || (error instanceof CreationRefusedError && error.code === CLOSED);
+}
+
+/**
+ * The books were closed since they were read last. Nothing was written, and the next request needs a new id.
+ * @returns false when QuickBooks does not say until when, or not any more.
+ */
+async function blockClosed(ctx: CompanyContext, posting: ClaimedPosting): Promise<boolean> {
+  const integration = await findLedger(ctx);
+  if (!integration) return false;
+  const obstacle = await closedBooksObstacle(ctx, posting, integration, { refused: true }).catch(
+    (error: unknown) => {
+      if (error instanceof ProviderError) return null;
+      throw error;
+    },
+  );
+  if (!obstacle) return false;
+  const noted = { refusals: { increment: 1 }, outcomeUnknown: false };
+  if (await settlePosting(ctx, posting, noted)) {
+    await blockPosting(ctx, posting, obstacle, "books_closed");
+  }
+  return true;
 }
 
 async function retryingText(

@@ -28,23 +28,29 @@ const withPayments = {
 type Posted = Prisma.PostingGetPayload<{ include: typeof withPayments }>;
 
 /**
- * Checks every posted Deposit in the ledger. When one was deleted there, or no longer holds what was posted,
+ * Checks posted Deposits in the ledger. When one was deleted there, or no longer holds what was posted,
  * its deposit goes back to pending with a notification: nothing is reposted automatically, and the ledger
  * stays as it is. Edits of a memo, a date or a category don't count; the sum and the payments do.
+ * @param which ids of Deposits that were edited or deleted there, or all of them.
  * @returns how many deposits were reopened.
  */
 export async function reconcilePosted(
   ctx: CompanyContext,
   integration: Integration,
-  ledger: Ledger,
-  store: CredentialStore<unknown>,
+  { ledger, store }: { ledger: Ledger; store: CredentialStore<unknown> },
+  which: readonly string[] | "all",
 ): Promise<number> {
+  if (which.length === 0) return 0;
   const { companyId } = ctx;
+  const isOneOfThem = which === "all" ? {} : { quickbooksDepositId: { in: [...which] } };
   let reopened = 0;
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const page: Posted[] = await db(ctx).posting.findMany({
-      where: { companyId, integrationId: integration.id, state: "posted", id: { gt: after } },
+      where: {
+        ...{ companyId, integrationId: integration.id, state: "posted", id: { gt: after } },
+        ...isOneOfThem,
+      },
       include: withPayments,
       orderBy: { id: "asc" },
       take: BATCH_SIZE,

@@ -13,7 +13,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, UpstreamError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { describeFailure } from "@/server/providers/describe-failure";
+import { describeWithWords } from "@/server/providers/describe-with-words";
 import { ProviderError } from "@/server/providers/errors";
 import { getLedger } from "@/server/providers/registry";
 import { confirmedSuggestion, restoreSuggestion } from "@/server/suggestions/restore-suggestion";
@@ -21,6 +21,7 @@ import { claimUndo, requireUndoClaim, stateBefore, whileUndoing } from "./claim-
 import { deleteCreatedPayment, leftText } from "./delete-created-payment";
 import { findOurs } from "./find-existing";
 import { markUndone } from "./mark-undone";
+import { bookedOn } from "./open-day";
 import { everOursOf, oursOf } from "./ours-of";
 import type { PlannedRow } from "./payment-draft";
 import { recordStep, UNDO_STOPPED } from "./stopped-undo";
@@ -162,7 +163,7 @@ async function withWhatIsLeft(
     where: { companyId: ctx.companyId, depositId, state: "failed", errorCode: UNDO_STOPPED },
   });
   if (!stopped) return error;
-  return new UpstreamError(`${describeFailure(error)} ${stopped.message}`, {}, { cause: error });
+  return new UpstreamError(`${describeWithWords(error)} ${stopped.message}`, {}, { cause: error });
 }
 
 async function deleteOurs(ctx: CompanyContext, row: PlannedRow): Promise<PlannedRow | null> {
@@ -219,7 +220,7 @@ async function deleteDeposit(
   const credentials = credentialStore(ctx, integration);
   const quickbooksId = outcomeUnknown
     ? await findOurs(ledger, credentials, {
-        date: dateText(deposit.txnDate),
+        date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
         note: depositNote(providerName(deposit.integration.provider), deposit.providerId),
         total: Math.max(0, Number(deposit.amount)),
       })

@@ -8,6 +8,7 @@ import type { ProviderError } from "@/server/providers/errors";
 export function describeFailure(error: ProviderError, { retrying = false } = {}): string {
   const { name } = describeProvider(error.provider);
   const then = retrying ? "We'll retry automatically." : "Please try again in a minute.";
+  if (error.detail.sentence) return error.detail.sentence;
   switch (error.failure) {
     case "unauthorized":
       return `Your ${name} connection has expired. Reconnect ${name} in Integrations.`;
@@ -24,6 +25,9 @@ export function describeFailure(error: ProviderError, { retrying = false } = {})
     case "stale":
       return `This record was changed in ${name}. Please try again.`;
     case "rejected":
+      if (error.detail.code === "6210") {
+        return `The books are closed for this date in ${name}. Reopen them there, or ask your accountant.`;
+      }
       return `${name} rejected the request${error.detail.code ? ` (code ${error.detail.code})` : ""}.`;
   }
 }

@@ -31,6 +31,10 @@ export class ProviderError extends Error {
       code?: string | undefined;
       /** The provider's own sentence about a refusal, without secrets; to be shown beside ours. */
       words?: string | undefined;
+      /** Names of the accounts that a refused transaction names and that are inactive, as far as known. */
+      inactiveAccounts?: readonly string[] | undefined;
+      /** For the user, where the failure's usual words would be wrong. */
+      sentence?: string | undefined;
       requestId?: string | undefined;
       retryAfterSeconds?: number | undefined;
       /** The permission that a restricted key lacks, as Stripe names it. */

@@ -27,6 +27,8 @@ export interface LedgerPaymentRecord {
   open: boolean;
   /** Id of its Deposit; null when it is on none. */
   depositedOn: string | null;
+  /** Id of the account that it went to instead of Undeposited Funds. */
+  bookedTo: string | null;
   raw: unknown;
 }
 
@@ -46,6 +48,17 @@ export interface LedgerAccount {
  */
 export type UnpostableReason = "undeposited" | "receivable" | "inactive" | "unknown";
 
+/** How the ledger's company keeps its books. */
+export interface CompanyFacts {
+  /** ISO 3166-1 alpha-2; empty where the ledger names none. */
+  country: string;
+  multicurrency: boolean;
+  /** The last day of the closed period; null while every day is open. */
+  closedUntil: string | null;
+  tracksClasses: boolean;
+  tracksLocations: boolean;
+}
+
 /** A Deposit to create. The amounts of payments and entries add up to `total`. */
 export interface DepositDraft {
   bankAccountId: string;
@@ -57,6 +70,9 @@ export interface DepositDraft {
   payments: { kind: LedgerPaymentKind; providerId: string; amount: number }[];
   /** Fees, refunds, disputes, adjustments: signed amounts on an account. */
   entries: DepositDraftEntry[];
+  /** Of the entries, in books whose lines carry one; absent: no tax applies. */
+  taxCodeId?: string | undefined;
+  locationId?: string | undefined;
 }
 
 export interface DepositDraftEntry {
@@ -65,6 +81,7 @@ export interface DepositDraftEntry {
   description: string;
   customerId?: string | undefined;
   classId?: string | undefined;
+  paymentMethodId?: string | undefined;
 }
 
 export interface LedgerDeposit {
@@ -127,7 +144,7 @@ export interface LedgerItem {
   incomeAccount: string;
 }
 
-/** A tax code, or a class. */
+/** A tax code, class, location or way of payment. */
 export interface LedgerListEntry {
   id: string;
   name: string;
@@ -146,6 +163,9 @@ export type LedgerCustomer = CustomerProfile & { id: string };
 /** The caller's stored customers by the ledger's ids. Unknown ids are left out. */
 export type StoredCustomers = (ids: string[]) => Promise<LedgerCustomer[]>;
 
+/** The caller's stored payments that were on any of these Deposits. */
+export type StoredPaymentsOn = (depositIds: string[]) => Promise<LedgerPaymentRef[]>;
+
 /** One page of a walk through the ledger's payments. */
 export interface LedgerPage {
   payments: LedgerPaymentRecord[];
@@ -155,6 +175,8 @@ export interface LedgerPage {
   deleted: LedgerPaymentRef[];
   /** The walk reads everything: a payment it does not return no longer exists. */
   everything: boolean;
+  /** Ids of Deposits that were edited or deleted since. */
+  changedDeposits?: string[];
   /** On the first page: the ledger's own time at the start of the walk (ISO instant), where available. */
   asOf?: string;
 }
@@ -189,15 +211,19 @@ export interface InvoicePage {
 }
 
 export interface Ledger {
+  /** Read anew; what was read before decides for at most ten minutes how a Deposit is sent. */
+  companyFacts(credentials: CredentialStore<unknown>): Promise<CompanyFacts>;
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
    * instant); where the ledger cannot list changes, the walk sets `everything`. `stored` spares the ledger
-   * calls for customers that did not change since.
+   * calls for customers that did not change since, `storedOn` a walk through everything once a Deposit was
+   * edited or deleted: without it nobody knows what that has released.
    */
   payments(
     credentials: CredentialStore<unknown>,
     since?: string,
     stored?: StoredCustomers,
+    storedOn?: StoredPaymentsOn,
   ): AsyncIterable<LedgerPage>;
   /**
    * Every open invoice, page by page. `since`: those made, paid or changed at or after (ISO instant), also
@@ -284,4 +310,8 @@ export interface Ledger {
   taxCodes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
   /** Active classes; empty where the company has none. */
   classes(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+  /** Active locations; empty where the company has none. */
+  locations(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
+  /** Active ways of payment. */
+  paymentMethods(credentials: CredentialStore<unknown>): Promise<LedgerListEntry[]>;
 }

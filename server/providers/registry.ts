@@ -9,6 +9,7 @@ import { createStripeProvider } from "@/server/providers/stripe/provider";
 import { createStripeWebhook } from "@/server/providers/stripe/webhook";
 import type { Provider } from "@/server/providers/types";
 import { sharedCallLimiter } from "./call-slots";
+import { sharedReadMeter } from "./read-meter";
 
 /** The factory of each connectable provider, from the environment. */
 type Factories = { [Id in ConnectableId]: (env: Env) => Provider & { id: Id } };
@@ -29,6 +30,7 @@ const FACTORIES: Factories = {
       tokenUrl: env.QUICKBOOKS_TOKEN_URL,
       revokeUrl: env.QUICKBOOKS_REVOKE_URL,
       limiter: sharedCallLimiter,
+      readMeter: sharedReadMeter,
     }),
     webhook: createQuickBooksWebhook(env.QUICKBOOKS_WEBHOOK_VERIFIER),
   }),

@@ -1,11 +1,12 @@
-import type { LineFinding, PaymentFact } from "@/server/deposits/findings";
+import type { LineFinding } from "@/server/deposits/findings";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import type { KnownBooks, KnownPayment } from "./known-books";
+import type { KnownBooks } from "./known-books";
 import { nameOpenInvoices } from "./name-open-invoices";
 import type { DescribedPlan, PlannedMatch } from "./plan-deposits";
 import { runEngine } from "./run-engine";
 import { storeFindings } from "./store-findings";
+import { toPaymentFact } from "./to-payment-fact";
 
 /** Of payments in one finding. */
 const MAX_PAYMENTS = 3;
@@ -40,7 +41,7 @@ function withSureMatches(plan: DescribedPlan, { payments }: KnownBooks): Describ
 }
 
 function toFinding({ match }: PlannedMatch, payments: KnownBooks["payments"]): LineFinding {
-  const facts = match.paymentIds.flatMap((id) => toFact(payments.get(Number(id))));
+  const facts = match.paymentIds.flatMap((id) => toPaymentFact(payments.get(Number(id))) ?? []);
   const amount = facts.reduce((total, payment) => total + payment.amount, 0);
   const [lineId] = match.lineIds;
   return {
@@ -51,11 +52,4 @@ function toFinding({ match }: PlannedMatch, payments: KnownBooks["payments"]): L
     ...(facts.length > 1 && { group: { payments: facts.length, amount } }),
     invoice: null,
   };
-}
-
-function toFact(payment: KnownPayment | undefined): PaymentFact[] {
-  if (!payment) return [];
-  const { quickbooksId, kind, input } = payment;
-  const { amount, currency, date, reference: number = "", customerName: customer = "" } = input;
-  return [{ id: Number(input.id), kind, quickbooksId, number, customer, amount, currency, date }];
 }

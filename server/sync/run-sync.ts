@@ -6,7 +6,7 @@ import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { describeFailure } from "@/server/providers/describe-failure";
+import { describeWithWords } from "@/server/providers/describe-with-words";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
 import { ClaimLostError } from "@/server/queue/claim-row";
@@ -88,7 +88,7 @@ async function fail(ctx: CompanyContext, run: ClaimedRun, error: unknown): Promi
   log()[known ? "warn" : "error"]({ runId: run.id, error }, "sync failed");
   if (known && error.failure === "unauthorized") await markExpired(ctx, run.integration);
   const message = known
-    ? describeFailure(error)
+    ? describeWithWords(error)
     : "The sync stopped because of a problem on our side. Please try again.";
   const failure = known ? error.failure : "internal";
   await db(ctx).$transaction(async (tx) => {

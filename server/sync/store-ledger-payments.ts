@@ -30,6 +30,7 @@ export async function storeLedgerPayments(
     note: record.note,
     payment_method: record.paymentMethod,
     deposited_on: record.depositedOn,
+    booked_to: record.bookedTo,
     raw: record.raw ?? {},
   }));
   // What we deposited while this run was reading stays deposited: the answer is older than our Deposit.
@@ -37,15 +38,15 @@ export async function storeLedgerPayments(
   const stored = await db(ctx).$queryRaw<{ changed: boolean }[]>`
     INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
       txn_date, amount, currency, customer_name, customer_id, customer_email, customer, reference_number,
-      note, payment_method, deposited_on, raw, seen_by, updated_at)
+      note, payment_method, deposited_on, booked_to, raw, seen_by, updated_at)
     SELECT ${ctx.companyId}::uuid, ${run.integrationId}::uuid, kind::ledger_payment_kind, provider_id,
       state::ledger_payment_state, txn_date, amount, currency, customer_name, customer_id,
-      customer_email, customer, reference_number, note, payment_method, deposited_on, raw,
+      customer_email, customer, reference_number, note, payment_method, deposited_on, booked_to, raw,
       ${run.id}::uuid, now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input (kind text, provider_id text,
       state text, txn_date date, amount bigint, currency char(3), customer_name text,
       customer_id text, customer_email text, customer jsonb, reference_number text, note text,
-      payment_method text, deposited_on text, raw jsonb)
+      payment_method text, deposited_on text, booked_to text, raw jsonb)
     ON CONFLICT (company_id, integration_id, kind, provider_id) DO UPDATE SET
       state = CASE WHEN stored.state = 'deposited' AND stored.updated_at > ${startedAt}
         THEN stored.state ELSE excluded.state END,
@@ -56,7 +57,7 @@ export async function storeLedgerPayments(
       customer_id = excluded.customer_id, customer_email = excluded.customer_email,
       customer = excluded.customer,
       reference_number = excluded.reference_number, note = excluded.note,
-      payment_method = excluded.payment_method, raw = excluded.raw, seen_by = excluded.seen_by,
+      payment_method = excluded.payment_method, booked_to = excluded.booked_to, raw = excluded.raw, seen_by = excluded.seen_by,
       updated_at = CASE WHEN (stored.state, stored.txn_date, stored.amount, stored.currency,
           stored.customer_name, stored.reference_number, stored.note)
         IS DISTINCT FROM (excluded.state, excluded.txn_date, excluded.amount, excluded.currency,

@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { readCompanyFacts, refreshCompanyFacts } from "@/server/integrations/company-facts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { reconcilePosted } from "@/server/posting/reconcile-posted";
+import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
 import { releaseStaleMatches } from "@/server/suggestions/release-stale-matches";
+import { bookedElsewhere } from "./booked-elsewhere";
 import { type ClaimedRun, updateRun } from "./claim-run";
 import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";
 import type { SyncOutcome } from "./outcome";
 import { storeLedgerPayments } from "./store-ledger-payments";
+import { storedPaymentsOn } from "./stored-payments-on";
 import { syncInvoices } from "./sync-invoices";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */
@@ -37,17 +41,28 @@ export async function syncLedger(
   ledger: Ledger,
 ): Promise<SyncOutcome> {
   const store = credentialStore(ctx, run.integration);
+  const before = readCompanyFacts(run.integration);
+  const { closedUntil } = await refreshCompanyFacts(ctx, run.integration, store);
+  // What waited for reopened books goes on.
+  if (before && before.closedUntil !== closedUntil) await releaseBlockedPostings(ctx);
   const startedAt = Date.now();
   const { since, invoicesSince } = changedSince(run.integration.cursor, startedAt);
   let seen = 0;
   let changed = 0;
   let everything = false;
+  const changedDeposits: string[] = [];
   let asOf = startedAt;
-  for await (const page of ledger.payments(store, since, storedCustomers(ctx, run))) {
+  for await (const page of ledger.payments(
+    store,
+    since,
+    storedCustomers(ctx, run),
+    storedPaymentsOn(ctx, run),
+  )) {
     changed += await storeLedgerPayments(ctx, run, page.payments);
     await storeLedgerCustomers(ctx, run, page.customers ?? []);
     changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
+    changedDeposits.push(...(page.changedDeposits ?? []));
     // By the ledger's clock: ours may differ by more than the overlap.
     if (page.asOf) asOf = Date.parse(page.asOf);
     seen += page.payments.length;
@@ -55,12 +70,18 @@ export async function syncLedger(
   }
   if (everything) changed += await closeUnseen(ctx, run);
   const invoices = await syncInvoices(ctx, run, { ledger, store }, invoicesSince);
-  // An edited or deleted Deposit always causes a full read, so its payments are up to date by now.
-  const reopened = everything ? await reconcilePosted(ctx, run.integration, ledger, store) : 0;
+  // By now the payments that were on them are up to date.
+  const reopened = await reconcilePosted(
+    ctx,
+    run.integration,
+    { ledger, store },
+    everything ? "all" : changedDeposits,
+  );
   const released = await releaseStaleMatches(ctx);
+  const elsewhere = await bookedElsewhere(ctx, run, { ledger, store });
   await updateRun(ctx, run, { total: seen });
   return {
-    message: outcomeText({ seen, changed, invoices, released, reopened }),
+    message: outcomeText({ seen, changed, invoices, released, reopened, elsewhere }),
     cursor: {
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
@@ -93,6 +114,11 @@ async function closeDeleted(
     },
     data: { state: "gone", depositedOn: null },
   });
+  // One that never waited in Undeposited Funds is gone already.
+  await db(ctx).ledgerPayment.updateMany({
+    where: { companyId: run.companyId, integrationId: run.integrationId, OR: deleted },
+    data: { bookedTo: null },
+  });
   return gone.count;
 }
 
@@ -112,6 +138,14 @@ async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number
     },
     data: { state: "gone" },
   });
+  await db(ctx).ledgerPayment.updateMany({
+    where: {
+      ...{ companyId: run.companyId, integrationId: run.integrationId },
+      ...{ state: "gone", bookedTo: { not: null } },
+      OR: [{ lastSeenRunId: null }, { NOT: { lastSeenRunId: run.id } }],
+    },
+    data: { bookedTo: null },
+  });
   return gone.count;
 }
 
@@ -121,9 +155,10 @@ interface Outcome {
   invoices: { open: number; changed: number };
   released: number;
   reopened: number;
+  elsewhere: string | null;
 }
 
-function outcomeText({ seen, changed, invoices, released, reopened }: Outcome): string {
+function outcomeText({ seen, changed, invoices, released, reopened, elsewhere }: Outcome): string {
   const parts = [
     `${changed} new or updated ${changed === 1 ? "payment" : "payments"} (${seen} checked)`,
   ];
@@ -137,5 +172,6 @@ function outcomeText({ seen, changed, invoices, released, reopened }: Outcome): 
     const deposits = reopened === 1 ? "1 posted deposit" : `${reopened} posted deposits`;
     parts.push(`${deposits} unmatched because they were changed or deleted in QuickBooks`);
   }
+  if (elsewhere) parts.push(elsewhere);
   return parts.join(". ");
 }

@@ -43,6 +43,7 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
 const NO_ROWS = new Set([
   ...["account_id", "bank_id", "login_id", "difference_account_id"],
   ...["item_id", "refund_item_id", "tax_code_id", "class_id"],
+  ...["location_id", "payment_method_id"],
 ]);
 
 const walked = endpoints.filter(({ access }) => access === "session");

@@ -69,6 +69,7 @@ describe("one deposit", () => {
         ],
       },
       bank_name: "",
+      earliest_date: null,
       reasons: [],
       currency_differs: false,
       quickbooks_url: "",

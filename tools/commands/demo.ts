@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import type { Summary } from "@/lib/contracts/dashboard";
 import { type DemoAccount, signIn } from "../demo/account";
 import { connectProviders } from "../demo/connect";
@@ -13,11 +14,14 @@ import { dataDir, requestedPort } from "../product/settings";
 const log = (line: string) => console.error(line);
 
 /**
- * `npm run demo`: the product with local emulators of the providers and a sample company. Does the whole job
+ * `npm run demo [-- --company uk]`: the product with local emulators of the providers and a sample company. Does the whole job
  * once through the product's API, prints the result, and keeps running.
  */
-export function main(): Promise<number> {
+export function main(args: string[]): Promise<number> {
   return supervise(async (scope) => {
+    const company = requestedCompany(args);
+    // Its own database: a company of the product belongs to one set of books.
+    if (company) process.env.DATA_DIR = join(dataDir(), company);
     const folder = dataDir();
     const resultFile = join(folder, "demo.json");
     const port = await requestedPort();
@@ -25,7 +29,7 @@ export function main(): Promise<number> {
     await rm(resultFile, { force: true });
 
     log("Starting the provider emulators …");
-    const starting = startSandbox(scope, join(folder, "sandbox.json"));
+    const starting = startSandbox(scope, { stateFile: join(folder, "sandbox.json"), company });
     const overrides = starting.then((sandbox) => sandbox.env);
     const { url, server } = await startProduct(scope, { mode: "start", port, overrides, log });
     const sandbox = await starting;
@@ -42,6 +46,17 @@ export function main(): Promise<number> {
     const ended = await server.exited;
     throw new Error(`The server stopped unexpectedly (${ended}):\n${server.tail()}`);
   });
+}
+
+/** `--company uk`. @throws where it is another one. */
+function requestedCompany(args: string[]): "uk" | undefined {
+  const { values } = parseArgs({
+    args,
+    options: { company: { type: "string" } },
+  });
+  if (values.company === undefined || values.company === "sample") return undefined;
+  if (values.company !== "uk") throw new Error("--company is sample or uk.");
+  return values.company;
 }
 
 async function doTheJob(url: string, folder: string, sandbox: Sandbox) {

@@ -7,14 +7,22 @@ export type Sandbox = Omit<Emulators, "close">;
 
 const startTimeoutMs = 30_000;
 
-/** Starts the local emulators of the providers. With `stateFile` they remember what was posted. */
-export async function startSandbox(scope: Scope, stateFile?: string): Promise<Sandbox> {
+/**
+ * Starts the local emulators of the providers.
+ * @param stateFile in which they remember what was posted.
+ * @param company one of the emulators' companies; the sample by default.
+ */
+export async function startSandbox(
+  scope: Scope,
+  { stateFile, company }: { stateFile?: string; company?: string | undefined } = {},
+): Promise<Sandbox> {
   let announce = (_line: string) => {};
   const announced = new Promise<string>((resolve) => {
     announce = (line) => line.startsWith("{") && resolve(line);
   });
   const state = stateFile ? ["--state", stateFile] : [];
-  const args = ["--import", "tsx", "sandbox/cli.ts", ...state];
+  const choice = company ? ["--company", company] : [];
+  const args = ["--import", "tsx", "sandbox/cli.ts", ...state, ...choice];
   const child = await startNode(scope, args, { onLine: (line) => announce(line) });
   const failed = child.exited.then((result) => {
     throw new Error(`The provider emulators stopped (${result}):\n${child.tail()}`);

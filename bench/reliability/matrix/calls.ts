@@ -81,6 +81,7 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     quickbooks("token: refresh", "/tokens\\/bearer\\?refresh_token$/"),
     quickbooks("token: revoke", "/tokens\\/revoke\\?/"),
     quickbooks("company info", "/\\/companyinfo\\//"),
+    quickbooks("exchange rate", "/\\/exchangerate\\?/"),
     quickbooks("preferences", "/\\/preferences(\\?|\\/)/"),
     // Before the queries, which their addresses fit too.
     ...LACKING,

@@ -47,6 +47,8 @@ export const OPEN_ACTIONS = [
   "receive_payment",
   /** Choose the account of the line. */
   "choose_account",
+  /** Post on the first day after the closed period. */
+  "post_on_open_day",
   /** Post again. */
   "retry",
   /** Read QuickBooks again, then match again. */

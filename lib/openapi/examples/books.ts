@@ -137,6 +137,7 @@ export const bookExamples: Examples = {
         last_asked: "",
       },
       bank_name: "Checking",
+      earliest_date: null,
       reasons: [reason],
       currency_differs: false,
       quickbooks_url: "",
@@ -273,6 +274,10 @@ export const bookExamples: Examples = {
     },
   },
   undoDeposit: { body: { deposit_id }, response: { message: "Match undone", status: "pending" } },
+  postOnOpenDay: {
+    body: { deposit_id, on: true },
+    response: { message: "Dated 1 November 2026 in QuickBooks" },
+  },
   retryPosting: { body: { deposit_id }, response: { message: "Retrying…" } },
   deleteDeposit: { body: { deposit_id }, response: { message: "Deposit deleted successfully" } },
   restoreDeposit: {

@@ -147,6 +147,40 @@ export const plannedPaymentExamples: Examples = {
     body: { token, selection },
     response: { message: "1 receipt planned", planned: 1, matched: 1, open: 0 },
   },
+  lineLists: {
+    response: {
+      tax_codes: [{ Id: "7", Name: "0.0% Z" }],
+      classes: [],
+      locations: [],
+      payment_methods: [{ Id: "3", Name: "Credit Card" }],
+    },
+  },
+  lineSettings: {
+    response: {
+      sources: [
+        {
+          integration_type: "stripe",
+          name: "Stripe",
+          tax_code: { Id: "7", Name: "0.0% Z" },
+          class: null,
+          location: null,
+          customer: null,
+          payment_method: null,
+        },
+      ],
+    },
+  },
+  saveLineSettings: {
+    body: {
+      integration_type: "stripe",
+      tax_code_id: "7",
+      class_id: null,
+      location_id: null,
+      customer: null,
+      payment_method_id: null,
+    },
+    response: { message: "Lines from Stripe saved" },
+  },
   receiptSettings: {
     response: {
       sources: [

@@ -70,6 +70,24 @@ export async function whyUnpostable(
   return "receivable";
 }
 
+/** Names of those accounts that are inactive. @param ids of the ledger's accounts. */
+export async function inactiveAccounts(
+  api: QuickBooksApi,
+  store: Store,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await all(api, store, {
+    entity: "Account",
+    find: "findAccounts",
+    where: [
+      { field: "Id", operator: "IN", value: [...new Set(ids)] },
+      { field: "Active", operator: "IN", value: [false] },
+    ],
+    row: accountSchema,
+  });
+  return found.map(({ Name, FullyQualifiedName }) => FullyQualifiedName ?? Name);
+}
+
 /**
  * Ids of a company's Undeposited Funds accounts, found by subtype, because companies can rename them.
  * Cached, as they rarely change and every read of payments needs them.

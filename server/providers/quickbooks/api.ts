@@ -8,6 +8,7 @@ import {
   readCredentials,
 } from "@/server/providers/quickbooks/credentials";
 import { toProviderError } from "@/server/providers/quickbooks/faults";
+import { readsSpent } from "@/server/providers/quickbooks/monthly-reads";
 import { INTUIT_LIMITS, RateLimiter } from "@/server/providers/quickbooks/rate-limit";
 import type { TokenService } from "@/server/providers/quickbooks/tokens";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
@@ -21,6 +22,8 @@ interface Call {
   what: string;
   call: SdkCall;
   patienceMs: number;
+  /** Reads count towards the app's monthly allowance. */
+  isRead: boolean;
 }
 
 /** Calls on behalf of a connected company; every failure becomes a ProviderError. */
@@ -64,8 +67,13 @@ export function createQuickBooksApi(
     return accessExpiresAt - Date.now() > RENEW_BEFORE_MS ? stored : renew(store, stored);
   };
 
-  const send = async (stored: unknown, { what, call, patienceMs }: Call): Promise<unknown> => {
+  const { readMeter, clientId: app = "" } = config;
+
+  const send = async (stored: unknown, sent: Call): Promise<unknown> => {
+    const { what, call, patienceMs, isRead } = sent;
     const { realmId, accessToken } = readCredentials(stored);
+    const resumes = isRead ? await readMeter?.take(app) : null;
+    if (resumes) throw readsSpent(resumes);
     await limiter.turn(realmId, patienceMs);
     const sdk = createSdk(config, realmId, accessToken);
     try {
@@ -77,6 +85,9 @@ export function createQuickBooksApi(
       // Other calls for this company would be refused too, so all of them pause.
       if (isFailure(error, "rate_limited")) {
         const seconds = error.detail.retryAfterSeconds;
+        const until = isRead && seconds === undefined ? await readMeter?.refused(app) : null;
+        // Writes are free, and go on.
+        if (until) throw readsSpent(until);
         const usual = config.throttledPauseMs ?? THROTTLED_PAUSE_MS;
         await limiter.pause(realmId, seconds === undefined ? usual : seconds * 1000);
       }
@@ -96,17 +107,19 @@ export function createQuickBooksApi(
   };
 
   const calls =
-    (worthwhile: ProviderFailure[], patienceMs: number) =>
-    (store: Store, what: string, call: SdkCall) =>
-      withRetry(policy, worthwhile, () => authorized(store, { what, call, patienceMs }));
+    (worthwhile: ProviderFailure[], kind: "read" | "write") =>
+    (store: Store, what: string, call: SdkCall) => {
+      const sent = { what, call, patienceMs: PATIENCE_MS[kind], isRead: kind === "read" };
+      return withRetry(policy, worthwhile, () => authorized(store, sent));
+    };
 
   return {
     credentials: async (store) => readCredentials(await store.current()),
     keepAlive: async (store) => {
       await renew(store, await store.current());
     },
-    read: calls(["rate_limited", "unavailable"], PATIENCE_MS.read),
-    write: calls(["rate_limited"], PATIENCE_MS.write),
+    read: calls(["rate_limited", "unavailable"], "read"),
+    write: calls(["rate_limited"], "write"),
   };
 }
 

@@ -22,7 +22,10 @@ export async function openBooks(
 ): Promise<Books> {
   const undeposited = await undepositedFunds(store);
   const { homeCurrency } = await api.credentials(store);
-  return { homeCurrency, undeposited, customers: new Map(), methods: new Map() };
+  return {
+    ...{ homeCurrency, undeposited },
+    ...{ customers: new Map(), methods: new Map(), holders: new Map() },
+  };
 }
 
 export async function toPayments(

@@ -22,11 +22,11 @@ import {
 export interface Changes {
   /** Every change is listed: they were neither too old nor too many. */
   complete: boolean;
-  /** False when all payments have to be read: `complete` is false, or a Deposit has released payments. */
-  sufficient: boolean;
   changed: Record<LedgerPaymentKind, Transaction[]>;
   deleted: Ref[];
-  /** Payments on Deposits made since, whether or not QuickBooks lists them as changed. */
+  /** Ids of Deposits edited or deleted since: they may have released payments that they no longer list. */
+  changedDeposits: string[];
+  /** Payments on Deposits made or edited since, whether or not QuickBooks lists them as changed. */
   deposited: Ref[];
   /** Customers made or changed. */
   customers: QuickBooksCustomer[];
@@ -42,7 +42,7 @@ const MAX_OBJECTS = 1000;
 
 const NOTHING_KNOWN: Changes = {
   complete: false,
-  sufficient: false,
+  changedDeposits: [],
   changed: { Payment: [], SalesReceipt: [], RefundReceipt: [] },
   deleted: [],
   deposited: [],
@@ -102,7 +102,7 @@ export async function changesSince(
   const complete = objects.reduce((sum, { length }) => sum + length, 0) < MAX_OBJECTS;
   return {
     complete,
-    sufficient: complete && deposits.every(isNew),
+    changedDeposits: deposits.flatMap((row) => (isNew(row) ? [] : row.Id)),
     changed: {
       Payment: payments.present,
       SalesReceipt: receipts.present,
@@ -135,7 +135,6 @@ function isDeleted(row: object): row is Deleted {
   return "status" in row && row.status === "Deleted";
 }
 
-// An edited or deleted Deposit has released payments that it no longer lists.
 function isNew(row: QuickBooksDeposit | Deleted): boolean {
   return !isDeleted(row) && row.SyncToken === "0";
 }

@@ -1,3 +1,4 @@
+import type { ReadMeter } from "@/server/providers/quickbooks/monthly-reads";
 import type { CallLimiter, RateLimits } from "@/server/providers/quickbooks/rate-limit";
 import type { RetryPolicy } from "@/server/providers/retry";
 
@@ -18,6 +19,8 @@ export interface QuickBooksConfig {
   /** Shared by all processes of a deployment; without it each process keeps the limits alone. */
   limiter?: CallLimiter;
   limits?: RateLimits;
+  /** Counts reads; without it none is counted. */
+  readMeter?: ReadMeter;
   /** Pause after a 429 without Retry-After. Default: 60 seconds, as Intuit advises. */
   throttledPauseMs?: number;
   /** Rows per query; QuickBooks returns at most 1000. */

@@ -1,6 +1,7 @@
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
 import type { QuickBooksConfig } from "@/server/providers/quickbooks/config";
 import {
   type QuickBooksCredentials,
@@ -16,12 +17,14 @@ export function createQuickBooksConnect(
   config: QuickBooksConfig,
   tokenService: TokenService,
   api: QuickBooksApi,
+  companyFacts: Pick<CompanyFactsReader, "forget">,
 ): RedirectConnect {
   return {
     kind: "redirect",
     authorizationUrl: tokenService.authorizationUrl,
     async exchange({ code, realmId, redirectUri }) {
       const company = demandRealm(realmId);
+      companyFacts.forget(company);
       const tokens = await tokenService.exchangeCode(code, redirectUri);
       const credentials = { ...tokens, realmId: company, homeCurrency: "" };
       const about = await readCompany(api, credentials);

@@ -1,10 +1,13 @@
 import { toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
+import { isAbroad } from "@/server/providers/is-abroad";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
+import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
 import { deletePayment } from "@/server/providers/quickbooks/delete-payment";
+import { exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
 import { salesTaxRate } from "@/server/providers/quickbooks/lists";
 import { FINDERS } from "@/server/providers/quickbooks/payments";
 import { all } from "@/server/providers/quickbooks/query";
@@ -28,7 +31,10 @@ const REFERENCE_LENGTH = 21;
 export async function createPayment(
   api: QuickBooksApi,
   store: Store,
-  undepositedFunds: UndepositedFunds,
+  {
+    undepositedFunds,
+    companyFacts,
+  }: { undepositedFunds: UndepositedFunds; companyFacts: CompanyFactsReader },
   draft: PaymentDraft,
   requestId: string,
 ): Promise<LedgerPaymentRecord> {
@@ -39,15 +45,21 @@ export async function createPayment(
       code: "no_undeposited_funds",
     });
   }
-  const rate = draft.taxCodeId === null ? null : await salesTaxRate(api, store, draft.taxCodeId);
+  const facts = await companyFacts.kept(store);
+  const isForeign = draft.currency !== books.homeCurrency;
+  const exchange = isForeign ? await exchangeRate(api, store, draft) : null;
+  const taxRate = draft.taxCodeId === null ? null : await salesTaxRate(api, store, draft.taxCodeId);
   const body = {
     TxnDate: draft.date,
     ...(draft.customerId === null ? {} : { CustomerRef: { value: draft.customerId } }),
-    ...(draft.currency === books.homeCurrency ? {} : { CurrencyRef: { value: draft.currency } }),
+    ...(isForeign || facts.multicurrency ? { CurrencyRef: { value: draft.currency } } : {}),
+    ...(exchange === null ? {} : { ExchangeRate: exchange }),
     DepositToAccountRef: { value: depositTo },
     PaymentRefNum: draft.referenceNumber.slice(0, REFERENCE_LENGTH),
     PrivateNote: draft.note,
-    ...(draft.kind === "Payment" ? paymentBody(draft) : receiptBody(draft, rate)),
+    ...(draft.kind === "Payment"
+      ? paymentBody(draft)
+      : receiptBody(draft, { taxRate, isAbroad: isAbroad(facts) })),
   };
   const what = `${draft.kind} creation`;
   // A new object per attempt: the SDK removes the requestId from its argument.
@@ -107,14 +119,19 @@ function paymentBody({ amount, currency, invoices }: PaymentDraft) {
 }
 
 /**
- * @param rate the tax that the amount contains, in millionths of a percent; null in the United States. Outside
- * it, a line's amount is without tax, and QuickBooks takes the exact total from `TaxInclusiveAmt`.
+ * @param taxRate the tax that the amount contains, in millionths of a percent; null in the United States, and
+ * without a tax code. With one, a line's amount is without tax, and QuickBooks takes the exact total from
+ * `TaxInclusiveAmt`.
  */
-function receiptBody(draft: PaymentDraft, rate: number | null) {
+function receiptBody(
+  draft: PaymentDraft,
+  { taxRate, isAbroad }: { taxRate: number | null; isAbroad: boolean },
+) {
   const { amount, currency } = draft;
-  const net = rate === null ? amount : Math.round(amount / (1 + rate / 100_000_000));
+  const net = taxRate === null ? amount : Math.round(amount / (1 + taxRate / 100_000_000));
+  const calculation = taxRate === null ? "NotApplicable" : "TaxInclusive";
   return {
-    ...(rate === null ? {} : { GlobalTaxCalculation: "TaxInclusive" }),
+    ...(isAbroad ? { GlobalTaxCalculation: calculation } : {}),
     ...(draft.classId === null ? {} : { ClassRef: { value: draft.classId } }),
     Line: [
       {
@@ -125,7 +142,7 @@ function receiptBody(draft: PaymentDraft, rate: number | null) {
           ...(draft.itemId === null ? {} : { ItemRef: { value: draft.itemId } }),
           ...(draft.taxCodeId === null ? {} : { TaxCodeRef: { value: draft.taxCodeId } }),
           ...(draft.classId === null ? {} : { ClassRef: { value: draft.classId } }),
-          ...(rate === null ? {} : { TaxInclusiveAmt: wire(amount, currency) }),
+          ...(taxRate === null ? {} : { TaxInclusiveAmt: wire(amount, currency) }),
         },
       },
     ],

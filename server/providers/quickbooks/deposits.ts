@@ -1,9 +1,18 @@
 import type QuickBooks from "node-quickbooks";
-import { sumMinor, toDecimal } from "@/lib/money";
+import { minorDigits, sumMinor, toDecimal } from "@/lib/money";
 import { ProviderError } from "@/server/providers/errors";
-import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
+import { isAbroad } from "@/server/providers/is-abroad";
+import type {
+  CompanyFacts,
+  DepositDraft,
+  DepositDraftEntry,
+  LedgerDeposit,
+} from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
+import { inactiveAccounts } from "@/server/providers/quickbooks/accounts";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
+import { atRate, exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
 import { toDeposit } from "@/server/providers/quickbooks/mapper";
 import { all } from "@/server/providers/quickbooks/query";
 import {
@@ -42,27 +51,40 @@ export async function depositsBetween(
  * Creates a Deposit. QuickBooks repeats its first reply to a known `requestId` (at most 50 characters),
  * so a call with an unknown outcome can be retried. After a refusal use a new one, or QuickBooks may
  * repeat the refusal.
- * @throws ProviderError "rejected" with code `total_differs` when QuickBooks computes another total; the
- * Deposit is deleted.
+ * @throws ProviderError "rejected" with code `total_differs` when QuickBooks computes another total, or another one
+ * in its home currency; the Deposit is deleted. With code `no_exchange_rate` when it has no rate.
  */
 export async function createDeposit(
   api: QuickBooksApi,
   store: Store,
+  companyFacts: CompanyFactsReader,
   draft: DepositDraft,
   requestId: string,
 ): Promise<LedgerDeposit> {
   demandClosed(draft);
-  const { homeCurrency } = await api.credentials(store);
-  const body = depositBody(draft, homeCurrency);
+  const { homeCurrency, realmId } = await api.credentials(store);
+  const isForeign = draft.currency !== homeCurrency;
+  const rate = isForeign ? await exchangeRate(api, store, draft) : null;
+  const body = depositBody(draft, { rate, facts: await companyFacts.kept(store) });
   // A new object per attempt: the SDK removes the requestId from its argument.
-  const reply = await api.write(store, "deposit creation", (sdk, done) =>
-    sdk.createDeposit({ ...body, requestId }, done),
-  );
+  const reply = await api
+    .write(store, "deposit creation", (sdk, done) =>
+      sdk.createDeposit({ ...body, requestId }, done),
+    )
+    .catch(async (error: unknown) => {
+      // What was kept may be why: tax or multicurrency can have been turned on meanwhile.
+      companyFacts.forget(realmId);
+      throw await namingInactive(api, store, draft, error);
+    });
   const made = parseReply("quickbooks", "deposit creation", depositSchema, reply);
   const deposit = toDeposit(made, homeCurrency);
-  if (deposit.total === draft.total && deposit.currency === draft.currency) return deposit;
+  const atHome = rate === null ? null : { rate, from: draft.currency, to: homeCurrency };
+  const isExact = deposit.total === draft.total && deposit.currency === draft.currency;
+  if (isExact && (!atHome || isWorth(made, draft, atHome))) return deposit;
   await deleteDeposit(api, store, made.Id);
-  const sums = `${deposit.total} ${deposit.currency}, not ${draft.total} ${draft.currency}`;
+  const sums = isExact
+    ? `${made.HomeTotalAmt} ${homeCurrency} at a rate of ${rate}`
+    : `${deposit.total} ${deposit.currency}, not ${draft.total} ${draft.currency}`;
   throw new ProviderError(
     "quickbooks",
     "rejected",
@@ -147,35 +169,81 @@ async function findDeposit(
   }
 }
 
+/** QuickBooks says that something is inactive, not what: accounts are looked up. */
+async function namingInactive(
+  api: QuickBooksApi,
+  store: Store,
+  { bankAccountId, entries }: DepositDraft,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ProviderError) || error.failure !== "not_found") return error;
+  const ids = [bankAccountId, ...entries.map(({ accountId }) => accountId)];
+  const names = await inactiveAccounts(api, store, ids).catch(() => []);
+  const { provider, failure, message, detail } = error;
+  return new ProviderError(provider, failure, message, { ...detail, inactiveAccounts: names });
+}
+
+/** Whether the total in the home currency is that of the rate; QuickBooks may round it line by line. */
+function isWorth(
+  { HomeTotalAmt }: QuickBooksDeposit,
+  { total, payments, entries }: DepositDraft,
+  at: { rate: number; from: string; to: string },
+): boolean {
+  if (HomeTotalAmt === undefined || HomeTotalAmt === null) return true;
+  const found = Number(HomeTotalAmt) * 10 ** minorDigits(at.to);
+  return Math.abs(found - atRate(total, at)) <= 1 + payments.length + entries.length;
+}
+
+/** @param rate of a foreign currency; null in the home currency. */
 function depositBody(
   draft: DepositDraft,
-  homeCurrency: string,
+  { rate, facts }: { rate: number | null; facts: CompanyFacts },
 ): Parameters<QuickBooks["createDeposit"]>[0] {
   // The shortest decimal of a cent amount is exact, so JSON numbers lose nothing.
   const wire = (minor: number) => Number(toDecimal(minor, draft.currency));
+  const taxCodeId = isAbroad(facts) ? draft.taxCodeId : undefined;
   return {
     DepositToAccountRef: { value: draft.bankAccountId },
     TxnDate: draft.date,
     PrivateNote: draft.note,
-    ...(draft.currency === homeCurrency ? {} : { CurrencyRef: { value: draft.currency } }),
+    ...(facts.multicurrency || rate !== null ? { CurrencyRef: { value: draft.currency } } : {}),
+    ...(rate === null ? {} : { ExchangeRate: rate }),
+    // The amounts are what the processor kept, tax and all.
+    ...(isAbroad(facts) && {
+      GlobalTaxCalculation: taxCodeId ? "TaxInclusive" : "NotApplicable",
+    }),
+    ...(draft.locationId && { DepartmentRef: { value: draft.locationId } }),
     Line: [
       // With a DetailType QuickBooks treats a linked line as a direct one and requires an account.
       ...draft.payments.map(({ kind, providerId, amount }) => ({
         Amount: wire(amount),
         LinkedTxn: [{ TxnId: providerId, TxnType: kind, TxnLineId: "0" }],
       })),
-      ...draft.entries.map(({ amount, accountId, description, customerId, classId }) => ({
-        Amount: wire(amount),
+      ...draft.entries.map((entry) => ({
+        Amount: wire(entry.amount),
         DetailType: "DepositLineDetail",
-        Description: description,
-        DepositLineDetail: {
-          AccountRef: { value: accountId },
-          // Flat: QuickBooks drops a reference inside of it without a word.
-          ...(customerId && { Entity: { value: customerId, type: "CUSTOMER" } }),
-          ...(classId && { ClassRef: { value: classId } }),
-        },
+        Description: entry.description,
+        DepositLineDetail: entryDetail(entry, taxCodeId),
       })),
     ],
+  };
+}
+
+function entryDetail(
+  { amount, accountId, customerId, classId, paymentMethodId }: DepositDraftEntry,
+  taxCodeId: string | undefined,
+) {
+  return {
+    AccountRef: { value: accountId },
+    // Flat: QuickBooks drops a reference inside of it without a word.
+    ...(customerId && { Entity: { value: customerId, type: "CUSTOMER" } }),
+    ...(classId && { ClassRef: { value: classId } }),
+    ...(paymentMethodId && { PaymentMethodRef: { value: paymentMethodId } }),
+    ...(taxCodeId && {
+      TaxCodeRef: { value: taxCodeId },
+      // What is deducted was bought from the processor.
+      TaxApplicableOn: amount < 0 ? "Purchase" : "Sales",
+    }),
   };
 }
 

@@ -53,13 +53,22 @@ function readXmlFault(body: string): Fault | undefined {
   );
 }
 
+/** Also sent as 5010, the code of a stale object (python-quickbooks #208): the one code that a text decides. */
+const PERIOD_CLOSED = "6210";
+
 function fault(
   code: string,
   type: string | null | undefined,
   ...texts: (string | null | undefined)[]
 ): Fault {
   const said = texts.filter(Boolean);
-  return { code, type: type?.toUpperCase() ?? "", text: said.join(": "), words: said.at(-1) ?? "" };
+  const text = said.join(": ");
+  return {
+    code: /account period (has )?closed/i.test(text) ? PERIOD_CLOSED : code,
+    type: type?.toUpperCase() ?? "",
+    text,
+    words: said.at(-1) ?? "",
+  };
 }
 
 const BY_CODE = new Map<string, ProviderFailure>([

@@ -2,8 +2,8 @@ import type { LedgerItem, LedgerListEntry } from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { all } from "@/server/providers/quickbooks/query";
 import {
-  ledgerClass as classSchema,
   item as itemSchema,
+  namedEntry as namedSchema,
   taxCode as taxCodeSchema,
   taxRate as taxRateSchema,
 } from "@/server/providers/quickbooks/schemas";
@@ -39,15 +39,21 @@ export async function listTaxCodes(api: QuickBooksApi, store: Store): Promise<Le
   return (american.length > 0 ? american : codes).map(({ Id, Name }) => ({ id: Id, name: Name }));
 }
 
-/** Active classes. */
-export async function listClasses(api: QuickBooksApi, store: Store): Promise<LedgerListEntry[]> {
-  const classes = await all(api, store, {
-    entity: "Class",
-    find: "findClasses",
-    where: [],
-    row: classSchema,
-  });
-  return classes.map(({ Id, Name, FullyQualifiedName }) => ({
+const NAMED_LISTS = {
+  classes: { entity: "Class", find: "findClasses" },
+  // What the API calls departments.
+  locations: { entity: "Department", find: "findDepartments" },
+  paymentMethods: { entity: "PaymentMethod", find: "findPaymentMethods" },
+} as const;
+
+/** Active classes, locations or ways of payment. */
+export async function listNamed(
+  api: QuickBooksApi,
+  store: Store,
+  list: keyof typeof NAMED_LISTS,
+): Promise<LedgerListEntry[]> {
+  const rows = await all(api, store, { ...NAMED_LISTS[list], where: [], row: namedSchema });
+  return rows.map(({ Id, Name, FullyQualifiedName }) => ({
     id: Id,
     name: FullyQualifiedName ?? Name,
   }));

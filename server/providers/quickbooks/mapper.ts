@@ -22,6 +22,10 @@ export interface Books {
   customers: Customers;
   /** Names of the ways of payment by id, as far as they were looked up. */
   methods: Map<string, string>;
+  /** Deposits by the ids of the refund receipts that they hold, as far as they were looked up. */
+  holders: Map<string, string>;
+  /** From when on Deposits were looked up for that; absent: not at all. */
+  holdersSince?: string;
 }
 
 export function toPayment(
@@ -33,7 +37,9 @@ export function toPayment(
   const currency = currencyOf(transaction, books.homeCurrency);
   const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
   const depositedOn =
-    transaction.LinkedTxn.find(({ TxnType }) => TxnType === "Deposit")?.TxnId ?? null;
+    transaction.LinkedTxn.find(({ TxnType }) => TxnType === "Deposit")?.TxnId ??
+    (kind === "RefundReceipt" ? books.holders.get(transaction.Id) : undefined) ??
+    null;
   // A payment without a reference is in Undeposited Funds; a deposited one keeps its reference.
   const undeposited = !DepositToAccountRef || books.undeposited.has(DepositToAccountRef.value);
   return {
@@ -52,6 +58,7 @@ export function toPayment(
     paymentMethod: PaymentMethodRef?.name ?? books.methods.get(PaymentMethodRef?.value ?? "") ?? "",
     open: undeposited && depositedOn === null && total !== 0,
     depositedOn,
+    bookedTo: undeposited || total === 0 ? null : (DepositToAccountRef?.value ?? null),
     raw: transaction,
   };
 }

@@ -6,11 +6,13 @@ import type {
   LedgerPaymentRecord,
   LedgerPaymentRef,
   StoredCustomers,
+  StoredPaymentsOn,
 } from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
 import { changesSince, nothingKnown } from "@/server/providers/quickbooks/changes";
 import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/customers";
+import { learnHolders } from "@/server/providers/quickbooks/holders";
 import type { Books } from "@/server/providers/quickbooks/mapper";
 import { createPaymentMethods } from "@/server/providers/quickbooks/payment-methods";
 import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
@@ -51,48 +53,59 @@ export function createPaymentReader(
     for (const kind of LEDGER_PAYMENT_KINDS) {
       for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
         await learnMethods(store, books, rows);
+        await learnHolders(api, store, books, { kind, rows, pageSize });
         const payments = await toPayments(api, store, books, kind, rows, { stored });
         yield { payments, deleted: [], everything: true };
       }
     }
   }
 
-  /** Reads everything where the changes are incomplete (too old, too many, an edited Deposit). */
+  /** Reads everything where the changes are incomplete (too old, too many). */
   async function* changed(
     store: Store,
     books: Books,
     since: string,
     stored: StoredCustomers | undefined,
+    storedOn: StoredPaymentsOn | undefined,
   ): AsyncGenerator<LedgerPage> {
     const changes = await changesSince(api, store, since).catch(nothingKnown);
     memory.keep(store, { since, changes, customers: books.customers });
     const customers = changes.customers.map(toCustomer);
     for (const customer of customers) books.customers.set(customer.id, customer);
-    if (!changes.sufficient) {
+    const { changedDeposits } = changes;
+    const isUnclear = changedDeposits.length > 0 && !storedOn;
+    if (!changes.complete || isUnclear) {
       log().info({ since }, "QuickBooks can't report all changes; reading everything");
       yield* everything(store, books, changes.complete ? stored : undefined);
       return;
     }
-    yield { payments: [], customers, deleted: changes.deleted, everything: false };
+    yield {
+      ...{ payments: [], customers, changedDeposits },
+      ...{ deleted: changes.deleted, everything: false },
+    };
+    // What a Deposit held and what it holds now, each read as it is: a memo edit releases nothing.
+    const held = changedDeposits.length > 0 ? await storedOn?.(changedDeposits) : [];
+    const moved = [...changes.deposited, ...(held ?? [])];
     for (const kind of LEDGER_PAYMENT_KINDS) {
       const rows = [...changes.changed[kind]];
       const listed = new Set(rows.map(({ Id }) => Id));
-      const unlisted = idsOf(kind, changes.deposited).filter((id) => !listed.has(id));
+      const unlisted = idsOf(kind, moved).filter((id) => !listed.has(id));
       rows.push(...(await readByIds(api, store, kind, unlisted)));
       await learnMethods(store, books, rows);
+      await learnHolders(api, store, books, { kind, rows, pageSize });
       const payments = await toPayments(api, store, books, kind, rows, { stored });
       if (payments.length > 0) yield { payments, deleted: [], everything: false };
     }
   }
 
   return {
-    async *payments(store, since, stored) {
+    async *payments(store, since, stored, storedOn) {
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
       const books = await openBooks(api, store, undepositedFunds);
       memory.keep(store, { since, changes: null, customers: books.customers });
       if (since === undefined) yield* everything(store, books);
-      else yield* changed(store, books, since, stored);
+      else yield* changed(store, books, since, stored, storedOn);
     },
     async readPayments(store, refs) {
       if (refs.length === 0) return [];
@@ -100,6 +113,7 @@ export function createPaymentReader(
       const found: LedgerPaymentRecord[] = [];
       for (const kind of LEDGER_PAYMENT_KINDS) {
         const rows = await readByIds(api, store, kind, idsOf(kind, refs));
+        await learnHolders(api, store, books, { kind, rows, pageSize });
         // Runs once per payout just before posting: e-mails are not worth extra calls.
         found.push(...(await toPayments(api, store, books, kind, rows, { lookUp: "nameless" })));
       }

@@ -13,6 +13,7 @@ type Finder =
   | "findAccounts"
   | "findClasses"
   | "findCustomers"
+  | "findDepartments"
   | "findDeposits"
   | "findItems"
   | "findInvoices"

@@ -116,6 +116,8 @@ export const deposit = z.object({
   SyncToken: z.string(),
   TxnDate: date,
   TotalAmt: amount,
+  /** In the books' own currency, at the Deposit's rate; only where its currency is another. */
+  HomeTotalAmt: amount.nullish().catch(undefined),
   CurrencyRef: currency.nullish(),
   PrivateNote: words,
   DepositToAccountRef: reference.nullish(),
@@ -162,9 +164,21 @@ export const paymentMethod = z.object({ Id: z.string(), Name: words });
 
 export const companyInfo = z.object({ CompanyName: words, Country: words });
 
+const flag = z.boolean().nullish().catch(undefined);
+
 export const preferences = z.object({
-  CurrencyPrefs: z.object({ HomeCurrency: currency }),
+  CurrencyPrefs: z.object({ HomeCurrency: currency, MultiCurrencyEnabled: flag }),
+  AccountingInfoPrefs: z
+    .object({
+      BookCloseDate: date.nullish().catch(undefined),
+      ClassTrackingPerTxn: flag,
+      ClassTrackingPerTxnLine: flag,
+      TrackDepartments: flag,
+    })
+    .nullish(),
 });
+
+export const exchangeRate = z.object({ Rate: z.number().nullish().catch(undefined) });
 
 export const item = z.object({
   Id: z.string(),
@@ -184,7 +198,7 @@ export const taxCode = z.object({
 
 export const taxRate = z.object({ Id: z.string(), RateValue: amount });
 
-export const ledgerClass = z.object({
+export const namedEntry = z.object({
   Id: z.string(),
   Name: z.string(),
   FullyQualifiedName: words,

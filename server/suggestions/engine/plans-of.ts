@@ -1,11 +1,10 @@
-import type { PaymentFact } from "@/server/deposits/findings";
 import { append } from "@/server/matching/collections/append";
 import type { OpenRecord } from "@/server/matching/continue-match";
 import type { Match } from "@/server/matching/contract";
 import { CustomerPayments } from "../customer-payments";
 import { describePlan } from "../describe-plan";
 import { type DescribedPlan, planDeposits } from "../plan-deposits";
-import type { PaymentRow } from "./jobs";
+import { toPaymentFact } from "../to-payment-fact";
 import type { KeptBooks, KeptRun } from "./kept-runs";
 
 /**
@@ -52,19 +51,4 @@ export function plansOf(
 function plain(match: Match): Match {
   const { evidence, alternatives } = match;
   return { ...match, evidence, alternatives };
-}
-
-function toPaymentFact(payment: PaymentRow | undefined): PaymentFact | undefined {
-  if (!payment) return undefined;
-  const { quickbooksId, kind, input } = payment;
-  return {
-    id: Number(input.id),
-    kind,
-    quickbooksId,
-    number: input.reference ?? "",
-    customer: input.customerName ?? "",
-    amount: input.amount,
-    currency: input.currency,
-    date: input.date,
-  };
 }

@@ -45,6 +45,24 @@ test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"]
   },
 );
 
+test("the British sample is the same company in pounds, with VAT, closed books and a clearing account", () => {
+  const origin = { seed: 3, today: "2026-11-16" };
+  const british = newState({ ...origin, company: "uk" });
+  const view = overview(british);
+  const american = overview(newState({ ...origin, company: "sample" }));
+  expect(view.payouts.map(({ id, amount }) => [id, amount])).toEqual(
+    american.payouts.map(({ id, amount }) => [id, amount]),
+  );
+  expect(new Set(view.payouts.map(({ currency }) => currency))).toEqual(new Set(["gbp", "eur"]));
+  const { homeCurrency, entities } = british.quickbooks;
+  const [info] = Object.values(entities.CompanyInfo);
+  const [preferences] = Object.values(entities.Preferences);
+  expect([homeCurrency, info?.Country]).toEqual(["GBP", "GB"]);
+  expect(preferences?.AccountingInfoPrefs).toMatchObject({ BookCloseDate: "2026-10-31" });
+  const open = (rows: typeof view.payments) => rows.filter(({ undeposited }) => undeposited).length;
+  expect(open(view.payments)).toBeLessThan(open(american.payments));
+});
+
 test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"])(
   "as of %s the small sample has something of each kind",
   (today) => {

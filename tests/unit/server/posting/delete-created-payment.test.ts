@@ -33,25 +33,28 @@ function row(changes: Partial<PlannedRow> = {}, planned: Partial<PlannedRow["pla
 
 describe("the draft", () => {
   test("of a receipt ends its note with the request id, however long the note is", () => {
-    const draft = toPaymentDraft(row({ note: "x".repeat(9_000) }));
+    const draft = toPaymentDraft(row({ note: "x".repeat(9_000) }), null);
     expect(draft.note).toHaveLength(4_000);
     expect(draft.note.endsWith(` ${REQUEST_ID}`)).toBe(true);
     expect(draft).toMatchObject({ date: "2026-11-10", amount: 12_345, itemId: "1", classId: "2" });
   });
 
   test("of a refund is positive, of a walk-in has no customer", () => {
-    const draft = toPaymentDraft(row({ kind: "RefundReceipt", amount: -500n, customerId: "" }));
+    const draft = toPaymentDraft(
+      row({ kind: "RefundReceipt", amount: -500n, customerId: "" }),
+      null,
+    );
     expect(draft).toMatchObject({ amount: 500, customerId: null });
   });
 
   test("of a payment names invoices and no product", () => {
     const invoices = [{ invoiceId: "9", number: "1042", amount: 12_345 }];
-    const draft = toPaymentDraft(row({ kind: "Payment" }, { invoices }));
+    const draft = toPaymentDraft(row({ kind: "Payment" }, { invoices }), null);
     expect(draft).toMatchObject({ invoices: [{ id: "9", amount: 12_345 }], itemId: null });
   });
 
   test("is read back as it was stored", () => {
-    const draft = toPaymentDraft(row());
+    const draft = toPaymentDraft(row(), null);
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
     expect(() => readDraft(null)).toThrow();
   });

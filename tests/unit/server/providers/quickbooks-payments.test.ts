@@ -299,6 +299,27 @@ describe("payments since", () => {
     expect(found.find(({ providerId }) => providerId === payment.providerId)?.open).toBe(true);
   });
 
+  it("are those that an edited or deleted deposit held or holds, if the caller knows which", async () => {
+    const payment = await openPayment();
+    const deposit = await depositOf(payment);
+    const since = ago(60_000);
+    await deleteElsewhere("deposit", deposit.id);
+    const { ledger } = quickBooksProvider(sandbox);
+    const asked: string[][] = [];
+    const storedOn = async (ids: string[]) => {
+      asked.push(ids);
+      return [{ kind: "Payment" as const, providerId: payment.providerId }];
+    };
+    const found: LedgerPage[] = [];
+    for await (const page of ledger.payments(store, since, undefined, storedOn)) found.push(page);
+    expect(asked).toEqual([[deposit.id]]);
+    expect(found.some(({ everything }) => everything)).toBe(false);
+    expect(found.flatMap(({ changedDeposits }) => changedDeposits ?? [])).toEqual([deposit.id]);
+    const rows = newestOfEach(found.flatMap((page) => page.payments));
+    expect(rows.find(({ providerId }) => providerId === payment.providerId)?.open).toBe(true);
+    expect(rows.length).toBeLessThan((await truth()).length);
+  });
+
   it("are all of them when QuickBooks does not report the changes", async () => {
     await control(sandbox, "POST", "/faults", {
       provider: "quickbooks",

@@ -12,6 +12,7 @@ const books = {
     ["20", { id: "20", names: ["Red Rock Diner"], emails: ["pay@redrock.example"] }],
   ]),
   methods: new Map([["2", "Check"]]),
+  holders: new Map(),
 };
 
 /** A payment in wire format, with a bare customer reference. */

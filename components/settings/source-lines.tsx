@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CustomerTag } from "@/components/books/customer-tag";
+import { lineSettingsQuery } from "@/components/books/line-queries";
+import { NameChoice } from "@/components/books/name-choice";
+import { refreshBooks } from "@/components/books/refresh-books";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { LineLists, LineSettings, saveLineSettings } from "@/lib/contracts/line-settings";
+
+type Source = LineSettings["sources"][number];
+type Body = BodyOf<typeof saveLineSettings>;
+
+/** What the lines of one processor carry; each choice is saved at once. */
+export function SourceLines({ source, lists }: { source: Source; lists: LineLists | undefined }) {
+  const client = useQueryClient();
+  // Starts the customer field anew, which keeps the text that was typed.
+  const [removals, setRemovals] = useState(0);
+  const save = useMutation({
+    mutationFn: (body: Body) => call("PUT /settings/lines/", { body }),
+    onSuccess: async ({ message }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: lineSettingsQuery.queryKey }),
+        refreshBooks(client),
+      ]);
+      toast.success(message);
+    },
+    onError: (error) => toast.error("Couldn't save the choice", { description: error.message }),
+  });
+  const change = (changed: Partial<Body>) => save.mutate({ ...bodyOf(source), ...changed });
+  const choices = [
+    {
+      ...{ key: "tax_code_id", label: "Tax code", none: "Not applicable" },
+      ...{ saved: source.tax_code, names: lists?.tax_codes ?? [] },
+    },
+    {
+      ...{ key: "class_id", label: "Class", none: "No class" },
+      ...{ saved: source.class, names: lists?.classes ?? [] },
+    },
+    {
+      ...{ key: "location_id", label: "Location of the deposit", none: "No location" },
+      ...{ saved: source.location, names: lists?.locations ?? [] },
+    },
+    {
+      ...{ key: "payment_method_id", label: "Payment method", none: "No payment method" },
+      ...{ saved: source.payment_method, names: lists?.payment_methods ?? [] },
+    },
+  ] as const;
+  return (
+    <section aria-label={`Lines from ${source.name}`} className="grid gap-4">
+      <h3 className="text-sm font-semibold">{source.name}</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {choices
+          .filter(({ names, saved }) => names.length > 0 || saved)
+          .map(({ key, label, names, saved, none }) => (
+            <Field key={key} label={label}>
+              {(control) => (
+                <NameChoice
+                  {...control}
+                  value={saved?.Id ?? null}
+                  names={names}
+                  saved={saved}
+                  none={none}
+                  disabled={save.isPending}
+                  onChoose={(id) => change({ [key]: id })}
+                />
+              )}
+            </Field>
+          ))}
+        <CustomerTag
+          key={removals}
+          customer={source.customer}
+          // Typing alone keeps what was chosen.
+          onChoose={(customer) => customer && change({ customer })}
+        />
+      </div>
+      {source.customer && (
+        <div className="flex justify-end">
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={save.isPending}
+            onClick={() =>
+              save.mutate(
+                { ...bodyOf(source), customer: null },
+                { onSuccess: () => setRemovals(removals + 1) },
+              )
+            }
+          >
+            {`Remove ${source.customer.Name}`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function bodyOf(source: Source): Body {
+  return {
+    integration_type: source.integration_type,
+    tax_code_id: source.tax_code?.Id ?? null,
+    class_id: source.class?.Id ?? null,
+    location_id: source.location?.Id ?? null,
+    customer: source.customer,
+    payment_method_id: source.payment_method?.Id ?? null,
+  };
+}

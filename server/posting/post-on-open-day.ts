@@ -1,0 +1,72 @@
+import { dayInWords } from "@/lib/format-date";
+import { LEDGER } from "@/lib/providers/list";
+import { recordAudit } from "@/server/audit/record-audit";
+import { requireDeposit } from "@/server/deposits/require-deposit";
+import { refreshCompanyFacts } from "@/server/integrations/company-facts";
+import { requireIntegration } from "@/server/integrations/find";
+import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
+import { firstOpenDay } from "./open-day";
+
+/**
+ * Dates a deposit in the books on the first day after the closed period, or on its own day again, and posts it if it
+ * waited for that.
+ * @throws NotFoundError; ConflictError where no period is closed, or it is posted, or may be; ProviderError.
+ */
+export async function postOnOpenDay(
+  ctx: CompanyContext,
+  { deposit_id: id, on }: { deposit_id: number; on: boolean },
+): Promise<{ message: string }> {
+  const { companyId } = ctx;
+  // Before QuickBooks is asked.
+  await requireDeposit(db(ctx), ctx, id);
+  const day = on ? await openDay(ctx) : null;
+  await db(ctx).$transaction(async (tx) => {
+    await requireDeposit(tx, ctx, id);
+    await requeue(tx, ctx, id);
+    await tx.deposit.update({
+      where: { companyId_id: { companyId, id } },
+      data: { earliestDate: day === null ? null : new Date(day), version: { increment: 1 } },
+    });
+    await recordAudit(tx, ctx, {
+      action: day === null ? "deposit.own_day_restored" : "deposit.open_day_chosen",
+      entity: "deposit",
+      entityId: id,
+      data: { ...(day !== null && { message: dayInWords(day) }) },
+    });
+  });
+  await enqueueDuePostings(ctx);
+  return {
+    message: day === null ? "Dated as the payout again" : `Dated ${dayInWords(day)} in QuickBooks`,
+  };
+}
+
+async function openDay(ctx: CompanyContext) {
+  const { closedUntil } = await refreshCompanyFacts(ctx, await requireIntegration(ctx, LEDGER));
+  if (closedUntil === null) {
+    throw new ConflictError("The books are open in QuickBooks. Retry posts it on its own day.");
+  }
+  return firstOpenDay(closedUntil);
+}
+
+/** A request that may have reached QuickBooks carried the day before: it has to be found by that first. */
+async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number): Promise<void> {
+  const queued = await tx.posting.updateMany({
+    where: {
+      ...{ companyId, depositId, outcomeUnknown: false },
+      state: { in: ["failed", "blocked", "queued"] },
+    },
+    data: { state: "queued", message: "", errorCode: null, details: "", nextAttemptAt: new Date() },
+  });
+  if (queued.count > 0) return;
+  const live = await tx.posting.count({
+    where: { companyId, depositId, state: { not: "undone" } },
+  });
+  if (live > 0) {
+    throw new ConflictError(
+      "This deposit is posted, or may be in QuickBooks already. Undo the match, or retry first.",
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { log } from "@/server/platform/logger";
+import { ProviderError } from "@/server/providers/errors";
+import type { CompanyFacts } from "@/server/providers/ledger";
+import { parseReply } from "@/server/providers/parse";
+import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { companyInfo, preferences } from "@/server/providers/quickbooks/schemas";
+
+const KEEP_MS = 10 * 60_000;
+
+/** How a company keeps its books: kept for ten minutes, as it rarely changes and every write needs it. */
+export interface CompanyFactsReader {
+  read(store: Store): Promise<CompanyFacts>;
+  kept(store: Store): Promise<CompanyFacts>;
+  /** What was kept was wrong, or a company was connected: it is read anew. */
+  forget(realmId: string): void;
+}
+
+export function createCompanyFacts(api: QuickBooksApi): CompanyFactsReader {
+  const known = new Map<string, { facts: CompanyFacts; until: number }>();
+  const read = async (store: Store): Promise<CompanyFacts> => {
+    const { realmId } = await api.credentials(store);
+    // A company never moves to another country.
+    const country = known.get(realmId)?.facts.country ?? (await readCountry(api, store, realmId));
+    const facts = { country, ...(await readPreferences(api, store)) };
+    known.set(realmId, { facts, until: Date.now() + KEEP_MS });
+    return facts;
+  };
+  return {
+    read,
+    async kept(store) {
+      const { realmId } = await api.credentials(store);
+      const last = known.get(realmId);
+      return last && last.until > Date.now() ? last.facts : read(store);
+    },
+    forget: (realmId) => void known.delete(realmId),
+  };
+}
+
+async function readCountry(api: QuickBooksApi, store: Store, realmId: string): Promise<string> {
+  const reply = await api.read(store, "company", (sdk, done) => sdk.getCompanyInfo(realmId, done));
+  const { Country } = parseReply("quickbooks", "company", companyInfo, reply);
+  return Country?.toUpperCase() ?? "";
+}
+
+async function readPreferences(
+  api: QuickBooksApi,
+  store: Store,
+): Promise<Omit<CompanyFacts, "country">> {
+  try {
+    const reply = await api.read(store, "preferences", (sdk, done) => sdk.getPreferences(done));
+    const { CurrencyPrefs, AccountingInfoPrefs: accounting } = parseReply(
+      "quickbooks",
+      "preferences",
+      preferences,
+      reply,
+    );
+    return {
+      multicurrency: CurrencyPrefs.MultiCurrencyEnabled ?? false,
+      closedUntil: accounting?.BookCloseDate ?? null,
+      tracksClasses:
+        (accounting?.ClassTrackingPerTxn || accounting?.ClassTrackingPerTxnLine) ?? false,
+      tracksLocations: accounting?.TrackDepartments ?? false,
+    };
+  } catch (error) {
+    const definite =
+      error instanceof ProviderError &&
+      (error.failure === "not_found" || error.failure === "rejected");
+    if (!definite) throw error;
+    log().warn(
+      { error },
+      "QuickBooks does not return its preferences; it says itself what it refuses",
+    );
+    return {
+      multicurrency: false,
+      closedUntil: null,
+      tracksClasses: false,
+      tracksLocations: false,
+    };
+  }
+}

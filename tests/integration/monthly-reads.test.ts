@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sharedReadMeter } from "@/server/providers/read-meter";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { clearFaults, createSale, injectFault } from "../support/sandbox";
+import { settled } from "../support/worker";
+import { eachInACompanyOfItsOwn, sandbox, syncBoth, token } from "./ledger-changes/world";
+
+eachInACompanyOfItsOwn();
+
+/** By the default. */
+const ALLOWANCE = 500_000;
+const WORDS = /^QuickBooks' monthly allowance of reads is used up\. We continue on 1 \w+ \d{4}\.$/;
+
+async function callsToQuickBooks(method?: string): Promise<number> {
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  return requests.filter(
+    (sent: { method: string; path: string }) =>
+      sent.path.startsWith("/v3/company/") && (!method || sent.method === method),
+  ).length;
+}
+
+const forgetCalls = () => fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
+const setReads = (reads: number) => adminDb().monthlyReads.updateMany({ data: { reads } });
+
+async function sync(): Promise<{ state: string; message: string }> {
+  await ok("POST", "/qb/sync-payments/?wait=0", token);
+  await settled(token);
+  const { runs } = await ok("GET", "/sync-runs/", token);
+  return runs.find(({ integration_type: type }: Record<string, string>) => type === "quickbook");
+}
+
+beforeEach(async () => {
+  await adminDb().monthlyReads.deleteMany();
+});
+afterEach(async () => {
+  await clearFaults(sandbox);
+  await adminDb().monthlyReads.deleteMany();
+});
+
+test("reads are counted, writes are not", async () => {
+  await createSale(sandbox, 5_000, "Ann Baker");
+  await forgetCalls();
+  await syncBoth();
+  const [counted, ...others] = await adminDb().monthlyReads.findMany();
+  expect(others).toEqual([]);
+  expect(counted?.reads).toBe(await callsToQuickBooks("GET"));
+});
+
+test("once they are used up nothing is read until the next month, and the sync says so", async () => {
+  await sync();
+  await setReads(ALLOWANCE);
+  await injectFault(sandbox, {
+    ...{ provider: "quickbooks", match: { method: "GET", path: "/v3/company" } },
+    ...{ kind: "status", status: 429 },
+  });
+  expect(await sync()).toMatchObject({
+    state: "failed",
+    message: expect.stringMatching(WORDS),
+  });
+  await forgetCalls();
+  expect((await sync()).message).toMatch(WORDS);
+  expect(await callsToQuickBooks()).toBe(0);
+
+  // The next month has a row of its own.
+  await adminDb().$executeRaw`UPDATE monthly_reads SET month = month - interval '1 month'`;
+  expect(await sync()).toMatchObject({ state: "succeeded" });
+});
+
+test("a 429 long before that is no reason to stop", async () => {
+  const app = sandbox.credentials.quickbooksClientId;
+  await sharedReadMeter.take(app);
+  expect(await sharedReadMeter.refused(app)).toBeNull();
+  expect(await sharedReadMeter.take(app)).toBeNull();
+  await setReads(ALLOWANCE);
+  expect(await sharedReadMeter.take(app)).toBeNull();
+  const until = await sharedReadMeter.refused(app);
+  expect(until?.getTime()).toBeGreaterThan(Date.now());
+  expect(await sharedReadMeter.take(app)).toEqual(until);
+});
