@@ -266,7 +266,7 @@ module.exports = {
     ),
     room(
       "providers",
-      "^server/providers/(?!(registry|observe-call|call-slots)\\.ts$)",
+      "^server/providers/(?!(registry|observe-call|call-slots|read-meter)\\.ts$)",
       ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
       "a provider knows its API, not our database or our verbs",
     ),
@@ -289,7 +289,7 @@ module.exports = {
         "^server/http/",
         "^server/(auth|metrics|telemetry)/",
         "^server/platform/",
-        "^server/providers/(errors|describe-failure)\\.ts$",
+        "^server/providers/(errors|describe-failure|describe-with-words)\\.ts$",
         "^lib/",
       ],
       "the edge: parse, authenticate, map errors to statuses",

@@ -78,7 +78,8 @@ const SECRET_PAGE: [name: string, value: string][] = [
 /** Those of a page beside the common ones, by its path. */
 export function pageHeaders(path: string): [name: string, value: string][] {
   const isSecret =
-    path === "/question" || ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
+    path === "/question" ||
+    ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
   return isSecret ? SECRET_PAGE : [];
 }
 
