@@ -257,6 +257,9 @@ test("deposits", async () => {
   await matchByHand(token);
   await chooseForLines(token);
   await askClients(token, pending ?? 0, mails);
+  await audited("deposit.own_day_restored", post("/qb/post-on-open-day/"), token, {
+    ...{ deposit_id: pending, on: false },
+  });
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
   await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
   await workers.stop();

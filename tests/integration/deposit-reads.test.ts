@@ -24,6 +24,7 @@ describe("one deposit", () => {
       entity: "",
       date: "2026-03-03",
       wait: null,
+      finding: null,
     };
     const free = { fee: "0.00", fee_predicted: false };
     expect(await seeded.detail(rich.deposit.id)).toEqual({

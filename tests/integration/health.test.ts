@@ -1,5 +1,7 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { GET as metrics } from "@/app/metrics/route";
+import { keepQueue } from "@/prisma/keep-queue";
 import { closeDb, db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
 import { openQueue, stopQueue } from "@/server/queue/queue";
@@ -32,6 +34,17 @@ async function takeFutureMigrationAway(): Promise<void> {
   await adminDb().$executeRaw`DELETE FROM _prisma_migrations WHERE id = 'future'`;
 }
 
+/** As a migration does: the product's login may not create a schema. */
+async function makeQueue(): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env.MIGRATE_DATABASE_URL });
+  await client.connect();
+  try {
+    await keepQueue(client, { log: () => undefined, mayProduct: false });
+  } finally {
+    await client.end();
+  }
+}
+
 beforeAll(async () => {
   await seedFutureMigration();
   await adminDb().$executeRaw`DROP SCHEMA pgboss CASCADE`;
@@ -51,6 +64,7 @@ test("a process that starts on a newer database, without a queue, is alive but n
   });
   expect((await probe()).status).toBe(200);
   expect((await probe("live/")).body).toEqual({ status: "ok" });
+  await makeQueue();
   await openQueue();
   await becomesReady(503, { status: "unavailable", checks: { ...fine, migrations: "failed" } });
   await takeFutureMigrationAway();

@@ -33,16 +33,29 @@ const LATER: readonly Sale[] = [
   { name: "Gus Thorn", amount: 78_929 },
 ];
 
-/** Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. */
+/**
+ * Two payouts of five sales, and every sale in the books; one is refunded, with a receipt. Connected through Connect's
+ * pages, one payout is in euros.
+ */
 export async function seedBooks(sandbox: Sandbox, side: Side): Promise<void> {
   for (const sales of PAYOUTS) await seedPayout(sandbox, side, sales);
   await seedReceipts(sandbox);
   if (sourceOf(side) !== "stripe") return;
+  if (side === "stripe by Connect") await seedEuros(sandbox);
   const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567 }];
   await control(sandbox, "/stripe/payouts", { charges });
   await control(sandbox, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
   const refund = { amount: 4_567, customer: "Hugo Vale", type: "RefundReceipt" };
   await control(sandbox, "/quickbooks/payments", refund);
+}
+
+/** A sale in euros, in the books of a company that keeps several currencies. */
+async function seedEuros(sandbox: Sandbox): Promise<void> {
+  const sale = { amount: 91_237, currency: "eur" };
+  await control(sandbox, "/quickbooks/company", { multicurrency: true });
+  await control(sandbox, "/quickbooks/payments", { ...sale, customer: "Ines Falk" });
+  const charges = [{ amount: sale.amount, name: "Ines Falk" }];
+  await control(sandbox, "/stripe/payouts", { currency: sale.currency, charges });
 }
 
 /** Sales after the first sync. */

@@ -149,7 +149,7 @@ async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
 export function sideOf(call: ProviderCall): Side {
   const { provider, name } = call;
   if (completesBooks(call)) return "incomplete books";
-  if (name.startsWith("Connect: ")) return "stripe by Connect";
+  if (name.startsWith("Connect: ") || name === "exchange rate") return "stripe by Connect";
   return provider === LEDGER ? "stripe" : provider;
 }
 

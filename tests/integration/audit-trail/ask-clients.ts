@@ -18,7 +18,7 @@ export async function askClients(
     );
     const [mail] = await mails.waitFor(email);
     const text = mail?.raw.replaceAll("=\r\n", "") ?? "";
-    return { question_id, link: /\/question\/([\w-]{43})/.exec(text)?.[1] ?? "" };
+    return { question_id, link: /\/question#([\w-]{43})/.exec(text)?.[1] ?? "" };
   };
   const { question_id } = await ask("withdrawn@example.com");
   const revoke = "/questions/revoke/";

@@ -8,6 +8,10 @@ const money = { currency: "USD", txnDate: new Date("2026-10-01") };
 export async function chooseForLines(token: string): Promise<void> {
   const { items } = await ok("GET", "/qb/lists/", token);
   const [item_id] = items.map(({ Id }: { Id: string }) => Id);
+  await audited("integration.settings_saved", ["PUT", "/settings/lines/"], token, {
+    ...{ integration_type: "stripe", tax_code_id: null, class_id: null, location_id: null },
+    ...{ customer: null, payment_method_id: null },
+  });
   await audited("integration.settings_saved", ["PUT", "/settings/receipts/"], token, {
     ...{ integration_type: "stripe", item_id, refund_item_id: null },
     ...{ tax_code_id: null, class_id: null, memo: "" },
