@@ -53,7 +53,7 @@ test.describe("QuickBooks", () => {
     await save.click();
     await expect(page.getByText("Bank account settings saved successfully")).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(providerCard(page, "QuickBooks").getByText(bank)).toBeVisible();
+    await expect(providerCard(page, "QuickBooks").getByText(bank, { exact: true })).toBeVisible();
   });
 
   test("keeps the chosen clearing account, for payouts below zero", async ({ page }) => {
