@@ -99,7 +99,7 @@ export function fillCompany(username: string, fills: Fill[]): Promise<Record<str
     const company = [await companyOf(client, username)];
     await client.query("SET session_replication_role = replica");
     await client.query("BEGIN");
-    // Nobody but the requests asks for the engine.
+    // Only the requests ask for the engine.
     await client.query(
       "UPDATE company_settings SET daily_sync = false WHERE company_id = $1",
       company,

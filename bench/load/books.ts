@@ -18,7 +18,7 @@ const STATUS = `(ARRAY['pending','suggested','matched','posted']::deposit_status
 /**
  * Each for all companies in one statement, without the row triggers, whose effects are also written. Amounts
  * are unique within a company, so that the engine can be sure. Nothing is due by itself: no daily sync and no
- * token renewal. The books count as read a moment ago all the time: nobody could read them with these credentials.
+ * token renewal. The books always count as just read, since their credentials are made up.
  */
 const STATEMENTS = (deposits: number) => [
   `CREATE TEMP TABLE seeded AS

@@ -9,7 +9,7 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** Stands under the navigation until the account's address is confirmed. */
+/** Shown below the navigation until the account's address is confirmed. */
 export default function ConfirmEmailBanner({ email, sent, onDismiss }: Props) {
   const send = useSendConfirmation();
   return (

@@ -74,7 +74,7 @@ async function actOnce(person: Person): Promise<boolean> {
       return true;
     }
   }
-  // Whoever wanted an undo repeats it: that is what continues it, Retry would post the deposit again.
+  // A user who wanted an undo repeats the undo; Retry would post the deposit again.
   const stuck = await adminDb().posting.findFirst({
     where: {
       ...{ companyId, state: { in: ["failed", "blocked"] } },
