@@ -4,7 +4,7 @@ import { listLinkedIdentities } from "@/lib/contracts/linked-identities";
 import { beginTwoFactor, confirmTwoFactor } from "@/lib/contracts/two-factor";
 import { type OpenIdEmulator, startOpenId } from "@/sandbox/openid/start";
 import { OPENID_PORT } from "./addresses";
-import { callApi, signUp } from "./api";
+import { callApi, signUpUnconfirmed } from "./api";
 import { codeOf } from "./authenticator";
 import { expect, test } from "./fixtures";
 import { NO_SESSION, storedSession } from "./stored-session";
@@ -95,7 +95,7 @@ test("asks for the second factor after the provider", async ({ page }) => {
 });
 
 test("an address with an existing account must be proved", async ({ page }) => {
-  const { email, token } = await signUp();
+  const { email, token } = await signUpUnconfirmed();
   newIdentity({ email });
   await page.goto("/login?next=/transactions");
   await provider(page).click();
