@@ -35,13 +35,15 @@ export function doubtPartsOfSums(
 ): PairProposal[] {
   const share = shareOfSums(proposals, sets);
   if (share === 0) return [];
-  const doubtOf = (row: LedgerRow) => share * commonness(row, model);
+  const open = openLines(proposals, sets, model);
+  const possible = possibleParts(open, model);
+  const doubtOf = (row: LedgerRow) => share * commonness(row, possible, model);
   const doubtful = proposals.filter(({ row, pair }) => {
     return doubtOf(row) >= MIN_DOUBT && !isIdentity(pairs.comparison(pair));
   });
   if (doubtful.length === 0) return [];
   const rows = doubtful.map(({ row }) => row);
-  const parts = partsOfOpenLines(rows, openLines(proposals, sets, model), model);
+  const parts = partsOfOpenLines(rows, open, model);
   const parted = doubtful.filter(({ row }) => parts.has(row));
   for (const each of parted) {
     each.probability *= 1 - doubtOf(each.row);
@@ -60,13 +62,26 @@ function shareOfSums(proposals: readonly PairProposal[], sets: readonly DecidedS
   return sums / (lines + STRENGTH);
 }
 
-/** Share of the ledger's payments that have a row's amount and are near it in time. */
-function commonness({ currency, amount, day }: LedgerRow, { chance, records }: Model): number {
+/** How many payments are small enough to be a part of an open line. */
+function possibleParts(open: readonly PayoutItem[], { records }: Model): number {
+  let largest = 0;
+  for (const { net } of open) largest = Math.max(largest, Math.abs(net));
+  let count = 0;
+  for (const { amount } of records.rows) if (Math.abs(amount) < largest) count += 1;
+  return count;
+}
+
+/** Share of the possible parts that have a row's amount and are near it in time. */
+function commonness(
+  { currency, amount, day }: LedgerRow,
+  possible: number,
+  { chance }: Model,
+): number {
   const group = chance.group(currency, amount);
-  if (group === undefined) return 0;
+  if (group === undefined || possible === 0) return 0;
   const half = WINDOW_DAYS >> 1;
   const [from, to] = chance.amounts.placesBetween(group, day - half, day + half);
-  return Math.max(0, to - from - 1) / records.rows.length;
+  return Math.min(1, Math.max(0, to - from - 1) / possible);
 }
 
 /** Lines that no proposal explains well. */
