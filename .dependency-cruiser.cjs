@@ -11,7 +11,7 @@ function room(name, from, to, why) {
     severity: "error",
     from: { path: from },
     to: {
-      path: "^(app|components|lib|server|sandbox|cli|tools|prisma|generated|tests|bench|instrumentation)(/|\\.)",
+      path: "^(app|components|lib|server|sandbox|cli|tools|prisma|generated|tests|bench|instrumentation|start-server)(/|\\.)",
       pathNot: to,
     },
   };
@@ -27,6 +27,7 @@ function forbid(name, from, to, why) {
  */
 const SERVER_LAYERS = [
   ["worker", "http", "key-rotation"],
+  ["people"],
   ["auth"],
   ["dashboard", "events", "export", "account"],
   ["failures", "webhooks"],
@@ -34,6 +35,7 @@ const SERVER_LAYERS = [
   ["sync", "rules"],
   ["choices", "questions"],
   ["posting"],
+  ["existing"],
   ["suggestions"],
   ["deposits"],
   ["outbox"],
@@ -74,6 +76,7 @@ const TOOLS_LAYERS = [
 const FEATURES = [
   "api-docs",
   "auth",
+  "companies",
   "dashboard",
   "deposits",
   "failures",
@@ -82,6 +85,7 @@ const FEATURES = [
   "lingering-payments",
   "manual-match",
   "notifications",
+  "review",
   "settings",
   "suggestions",
 ];
@@ -92,7 +96,8 @@ const FEATURES = [
  */
 const SHARED_PARTS = [
   ["questions"],
-  ["books", "live", "session"],
+  ["books", "live"],
+  ["session"],
   ["data-table", "feedback"],
   ["ui"],
 ];
@@ -120,7 +125,7 @@ function downward(root, layers, prefix) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(companies|deposits|suggestions|choices|questions|rules|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export)/";
+  "^server/(companies|deposits|existing|suggestions|choices|questions|rules|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export|people)/";
 
 module.exports = {
   forbidden: [
@@ -260,7 +265,10 @@ module.exports = {
     ),
     forbid(
       "traces-on-demand",
-      { path: "^(app|lib|server|instrumentation)", pathNot: "^server/telemetry/start\\.ts$" },
+      {
+        path: "^(app|lib|server|instrumentation|start-server)",
+        pathNot: "^server/telemetry/start\\.ts$",
+      },
       { path: "node_modules/@opentelemetry/", dependencyTypesNot: ["type-only"] },
       "where no traces are sent, what sends them is not loaded",
     ),
@@ -336,7 +344,7 @@ module.exports = {
     ),
     forbid(
       "product-without-sandbox",
-      { path: "^(app|components|lib|server|instrumentation)(/|\\.)" },
+      { path: "^(app|components|lib|server|instrumentation|start-server)(/|\\.)" },
       { path: "^(sandbox|tests|tools|cli|bench)/" },
       "what ships does not import emulators, tests, commands or benchmarks",
     ),

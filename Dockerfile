@@ -33,6 +33,8 @@ COPY --from=build /app/generated ./generated
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/lib ./lib
 COPY --from=build /app/server ./server
+COPY --from=build /app/.next/engine-thread.mjs ./
+ENV ENGINE_PROGRAM=/app/engine-thread.mjs
 CMD ["node", "--import", "tsx", "server/worker/main.ts"]
 
 FROM runtime AS web

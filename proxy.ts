@@ -8,10 +8,10 @@ import {
 } from "@/server/http/security-headers";
 import { getEnv } from "@/server/platform/env";
 
-/** Every answer but the build's own files; those are as public as the source. */
-export const config = { matcher: ["/((?!_next/static/).*)"] };
+/** Pages and public files. The API and the build's files keep the headers of server/http/secure-by-default.ts. */
+export const config = { matcher: ["/((?!_next/static/|api/(?!docs)).*)"] };
 
-/** Puts the security headers on every answer, and hands each page the nonce that its scripts carry. */
+/** Puts the security headers of a page on it, and hands it the nonce that its scripts carry. */
 export function proxy(request: NextRequest): NextResponse {
   const https = getEnv().APP_URL.startsWith("https:");
   const isPage = !isApi(request.nextUrl.pathname);

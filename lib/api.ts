@@ -1,10 +1,12 @@
 import { ApiError, NetworkError } from "@/lib/api-errors";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { EndpointAt, PublicKey, SessionKey } from "@/lib/contracts/registry";
+import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import { parseJson } from "@/lib/json";
 import { readProblem } from "@/lib/problem";
 import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
 import { signInAddress } from "@/lib/sign-in-address";
+import { noteRefused, pinCompany, tabCompany } from "@/lib/tab-company";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const REQUEST_ID_HEADER = "x-request-id";
@@ -93,10 +95,21 @@ async function sendSigned<T>(
   options?: object,
 ): Promise<Answer<T>> {
   const token = readToken();
+  const company = tabCompany();
   try {
-    return await send(endpoint, accept, read, token, options);
+    const answer = await send(endpoint, accept, read, token, options, company);
+    const about = answer.response.headers.get(COMPANY_HEADER);
+    if (company !== null || about === null) return answer;
+    // The first answer of a tab says which company it shows; a later one may be about another.
+    const shown = tabCompany();
+    if (shown === null) pinCompany(about);
+    else if (shown !== about && endpoint.startsWith("GET ")) {
+      return await send(endpoint, accept, read, token, options, shown);
+    }
+    return answer;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) endSession(token);
+    if (error instanceof ApiError && error.code === "not_a_member") noteRefused(company);
     throw error;
   }
 }
@@ -108,12 +121,14 @@ async function send<T>(
   read: (response: Response) => Promise<T>,
   token: string | null,
   options: object = {},
+  company: string | null = null,
 ): Promise<Answer<T>> {
   const { body, query, signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options as Options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const headers: Record<string, string> = { Accept: accept };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token !== null) headers.Authorization = token;
+  if (company !== null) headers[COMPANY_HEADER] = company;
 
   const [method = "", path = ""] = endpoint.split(" ");
   const init: RequestInit = {

@@ -3,11 +3,13 @@ import { type DateFormat, formatDate } from "@/lib/format-date";
 const AMOUNT = /^-?(\d+)(?:\.(\d+))?$/;
 const THOUSANDS = /\B(?=(\d{3})+$)/g;
 
-/** An instant (ISO 8601) as date and time in the browser's time zone, or in the given one. */
-export function formatInstant(instant: string, format: DateFormat, timeZone?: string): string {
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return instant;
-  const parts = new Intl.DateTimeFormat("en-CA", {
+/** Making a format costs more than all that is written with it. */
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     year: "numeric",
     month: "2-digit",
@@ -15,7 +17,16 @@ export function formatInstant(instant: string, format: DateFormat, timeZone?: st
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
-  }).formatToParts(at);
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** An instant (ISO 8601) as date and time in the browser's time zone, or in the given one. */
+export function formatInstant(instant: string, format: DateFormat, timeZone?: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return instant;
+  const parts = formatIn(timeZone).formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((candidate) => candidate.type === type)?.value ?? "";
   const date = formatDate(`${part("year")}-${part("month")}-${part("day")}`, format);

@@ -20,6 +20,15 @@ export interface Journal {
   lines: JournalLine[];
 }
 
+export interface JournalPayment {
+  amount: number;
+  customer: string;
+  memo: string;
+  number: string;
+  /** Name of the account that it was booked to; absent: Undeposited Funds. */
+  account?: string | undefined;
+}
+
 export interface JournalParts {
   memo: string;
   /** Net, minor units. */
@@ -29,17 +38,17 @@ export interface JournalParts {
   category: string | null;
   clearing: string | null;
   /** Signed: refund receipts are negative. */
-  payments: { amount: number; customer: string; memo: string; number: string }[];
+  payments: JournalPayment[];
   entries: readonly SettlementEntry[];
   accountNames: ReadonlyMap<string, string>;
 }
 
-/** Payments leave this account when they are deposited. Companies may rename it; this is what everyone calls it. */
+/** Most payments leave this account when they are deposited. Companies may rename it; this is what everyone calls it. */
 export const UNDEPOSITED = "Undeposited Funds";
 
 /**
- * The journal entry of a deposit: the bank is debited, the payments leave Undeposited Funds, everything else is on
- * its account. A payout below zero leaves the bank alone and stays on the clearing account.
+ * The journal entry of a deposit: the bank is debited, the payments leave Undeposited Funds or the account that they
+ * were booked to, everything else is on its account. A payout below zero leaves the bank alone and stays on the clearing account.
  */
 export function toJournal(parts: JournalParts): Journal {
   const { amount, memo } = parts;
@@ -74,7 +83,7 @@ export function toFoundJournal({ entries, bank, ...parts }: FoundParts): Journal
   return debit === credit ? { memo: parts.memo, lines } : null;
 }
 
-/** The account that the deposit goes to, and the payments that leave Undeposited Funds. */
+/** The account that the deposit goes to, and the payments that leave theirs. */
 function paymentLines({
   memo,
   amount,
@@ -83,8 +92,8 @@ function paymentLines({
 }: Pick<JournalParts, "memo" | "amount" | "payments"> & { account: string | null }): JournalLine[] {
   return [
     { account, customer: "", class: "", memo, number: "", ...toSides(amount) },
-    ...payments.map(({ amount: paid, ...payment }) => ({
-      account: UNDEPOSITED,
+    ...payments.map(({ amount: paid, account: bookedTo = UNDEPOSITED, ...payment }) => ({
+      account: bookedTo,
       class: "",
       ...payment,
       ...toSides(-paid),

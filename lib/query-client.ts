@@ -1,12 +1,21 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError, NetworkError } from "@/lib/api-errors";
 
+/** The user's companies with their roles; see components/session/companies.ts. */
+export const COMPANIES = ["companies"] as const;
 const MAX_RETRIES = 2;
 const WORTH_A_RETRY = new Set([502, 503, 504]);
 
 /** The cache of server data; one per browser tab. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  // A role that was lowered meanwhile shows in what the page offers.
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError) || error.status !== 403) return;
+    void client.invalidateQueries({ queryKey: COMPANIES });
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -16,6 +25,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  return client;
 }
 
 function isPassing(error: Error): boolean {

@@ -7,7 +7,8 @@ import { sumMinor, toWireDecimal } from "@/lib/money";
 /** The description of an entry whose fee is predicted. */
 export const PREDICTED_FEES = "Processing fees (estimated)";
 
-const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", "dispute", "dispute_reversal"]);
+const DISPUTES: ReadonlySet<LineKind> = new Set(["dispute", "dispute_reversal"]);
+const REFUNDS: ReadonlySet<LineKind> = new Set(["refund", ...DISPUTES]);
 
 /** The inputs of a deposit's sum, in minor units. */
 export interface SettlementDeposit {
@@ -84,6 +85,8 @@ export interface Settlement {
   fees: number;
   /** Refunds and disputes, including linked refund receipts. */
   refunds: number;
+  /** What of the refunds disputes took away, less what they gave back. */
+  disputes: number;
   /** Adjustments, reserves, accepted differences. */
   other: number;
   /** Payout − all of the above. */
@@ -110,6 +113,7 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   const entries: SettlementEntry[] = [];
   let payments = 0;
   let refunds = 0;
+  let disputes = 0;
   let other = 0;
   let processorFees = 0;
   let besides = 0;
@@ -126,9 +130,11 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   for (const match of matches) {
     const own = match.lineIds.flatMap((id) => lines.get(id) ?? []);
     for (const line of own) matched.add(line.id);
+    const isDispute = own.length > 0 && own.every(({ kind }) => DISPUTES.has(kind));
     for (const { amount } of match.payments) {
       if (amount < 0) refunds += amount;
       else payments += amount;
+      if (amount < 0 && isDispute) disputes += amount;
     }
     for (const adjustment of match.adjustments) {
       if (adjustment.kind === "fee") besides += adjustment.amount;
@@ -149,6 +155,7 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
     } else {
       if (REFUNDS.has(line.kind)) refunds += line.gross;
       else other += line.gross;
+      if (DISPUTES.has(line.kind)) disputes += line.gross;
       bookFee(line);
       if (line.gross !== 0) entries.push(lineEntry(line, line.gross));
     }
@@ -159,7 +166,8 @@ export function settle(deposit: SettlementDeposit, matches: SettlementMatch[]): 
   const difference = deposit.amount - payments - fees - refunds - other;
   const closes = difference === 0 && openCharges === 0 && matches.length > 0;
   const unbooked = entries.filter(isUnbooked);
-  return { payments, fees, refunds, other, difference, openCharges, closes, entries, unbooked };
+  const sums = { payments, fees, refunds, disputes, other, difference };
+  return { ...sums, openCharges, closes, entries, unbooked };
 }
 
 function lineEntry(line: SettlementLine, amount: number): SettlementEntry {
@@ -227,6 +235,7 @@ export function toSumProof(settlement: Settlement, payout: number, currency: str
     payments: wire(settlement.payments),
     fees: wire(settlement.fees),
     refunds: wire(settlement.refunds),
+    disputes: wire(settlement.disputes),
     other: wire(settlement.other),
     difference: wire(settlement.difference),
     payout: wire(payout),

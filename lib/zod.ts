@@ -9,7 +9,6 @@ export {
   array,
   base64,
   boolean,
-  coerce,
   email,
   enum,
   file,

@@ -5,6 +5,7 @@ import { currencyOf, wireAmount } from "./quickbooks/money";
 import { clockOf } from "./quickbooks/state";
 import { write } from "./quickbooks/writes";
 import type { SandboxState } from "./state";
+import { secondAccount } from "./stripe/account";
 import { StripeBook, unixDay } from "./stripe/book";
 
 const date = z.string().refine(isCalendarDate, "not a date such as 2026-01-31");
@@ -15,6 +16,8 @@ const minorUnits = z.int();
 export const payoutInput = z.strictObject({
   date: date.optional(),
   currency: currency.default("usd"),
+  /** The company's second account. */
+  second: z.boolean().default(false),
   automatic: z.boolean().default(true),
   status: z.enum(["pending", "in_transit", "paid", "failed", "canceled"]).default("paid"),
   charges: z
@@ -29,6 +32,10 @@ export const payoutInput = z.strictObject({
         description: z.string().optional(),
         date: date.optional(),
         refunded: minorUnits.positive().optional(),
+        /** Made for an invoice of Stripe Billing, so that the charge itself has no number. */
+        invoice: z.string().min(1).optional(),
+        /** When that was made ready, in days before the charge. */
+        invoicedBefore: minorUnits.min(0).default(0),
         /** The whole charge is taken back in the same payout, with the processor's fee. */
         disputed: z.boolean().default(false),
       }),
@@ -46,15 +53,24 @@ export const payoutInput = z.strictObject({
       }),
     )
     .default([]),
+  /** What Stripe pays out beside the transactions that it lists. */
+  unlisted: minorUnits.default(0),
+  /** Currency of the bank account, where it is another one than the payout's. */
+  bank: currency.optional(),
+  /** False: an automatic payout whose transactions Stripe doesn't list. */
+  reconciled: z.boolean().default(true),
   /** A payout that the bank returned, and whose money this payout carries. */
   again: z.string().optional(),
 });
 
 export function addPayout(state: SandboxState, input: z.output<typeof payoutInput>) {
   const day = input.date ?? state.today;
-  const book = new StripeBook(state.stripe, state);
+  const stripe = input.second ? secondAccount(state.stripe) : state.stripe;
+  // Its own ids: those of the first account go on as without it.
+  const mint = input.second ? { seed: stripe.payouts.length + 1, minted: 1_000 } : state;
+  const book = new StripeBook(stripe, mint);
   const customerOf = (name: string, created: number): string => {
-    const known = state.stripe.customers.find((each) => each.name === name);
+    const known = stripe.customers.find((each) => each.name === name);
     return (known ?? book.customer(name, null, created)).id;
   };
   const stripeCurrency = input.currency.toLowerCase();
@@ -72,6 +88,10 @@ export function addPayout(state: SandboxState, input: z.output<typeof payoutInpu
       description: charge.description ?? null,
     });
     const source = String(entry.source);
+    if (charge.invoice) {
+      const made = created - 30 - charge.invoicedBefore * 86_400;
+      book.invoiced(entry, { number: charge.invoice, created: made });
+    }
     const later = [created + 3600, unixDay(day)] as const;
     return [
       entry,
@@ -83,11 +103,9 @@ export function addPayout(state: SandboxState, input: z.output<typeof payoutInpu
     entries.push(book.stripeFee(input.fee, "Billing - Usage Fee", unixDay(day), stripeCurrency));
   }
   for (const entry of input.entries) entries.push(book.other(entry, unixDay(day), stripeCurrency));
-  const back = state.stripe.payouts.find(({ id }) => id === input.again);
+  const back = stripe.payouts.find(({ id }) => id === input.again);
   entries.push(
-    ...state.stripe.balanceTransactions.filter(
-      ({ id }) => id === back?.failure_balance_transaction,
-    ),
+    ...stripe.balanceTransactions.filter(({ id }) => id === back?.failure_balance_transaction),
   );
   const payout = book.payout(entries, {
     created: unixDay(day) + 600,
@@ -95,6 +113,9 @@ export function addPayout(state: SandboxState, input: z.output<typeof payoutInpu
     status: input.status,
     automatic: input.automatic,
     method: input.method,
+    unlisted: input.unlisted,
+    reconciled: input.reconciled,
+    ...(input.bank && { bank: input.bank.toLowerCase() }),
   });
   return { payout, balance_transactions: entries };
 }

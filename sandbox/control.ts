@@ -9,7 +9,14 @@ import {
   paymentInput,
   payoutInput,
 } from "./additions";
-import { addBatch, batchInput, changeMerchant, merchantInput } from "./authorizenet/additions";
+import {
+  addBatch,
+  batchInput,
+  changeMerchant,
+  merchantInput,
+  returnInput,
+  returnPayment,
+} from "./authorizenet/additions";
 import { type FaultPlan, faultInput } from "./faults";
 import { type Call, parseJson } from "./http/call";
 import { json, type Reply } from "./http/reply";
@@ -20,8 +27,10 @@ import type { RequestLog } from "./request-log";
 import { COMPANIES, type StateKeeper } from "./state";
 import {
   changePayout,
+  changePlatform,
   changeRestrictedKey,
   payoutChange,
+  platformInput,
   restrictedKeyInput,
 } from "./stripe/changes";
 import { sendEntryEvents, sendEvents, sendInput, sendPayoutEvents } from "./webhooks/control";
@@ -97,6 +106,10 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return withInput(call, restrictedKeyInput, (input) =>
         changed(changeRestrictedKey(state.stripe, input)),
       );
+    case "POST /stripe/platform":
+      return withInput(call, platformInput, (input) =>
+        changed(changePlatform(state.stripe, input)),
+      );
     case "GET /webhooks":
       return json(200, webhooks.view());
     case "POST /webhooks":
@@ -111,6 +124,8 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return json(200, webhooks.view());
     case "POST /authorizenet/batches":
       return withInput(call, batchInput, (input) => changed(addBatch(state, input)));
+    case "POST /authorizenet/returns":
+      return withInput(call, returnInput, (input) => changed(returnPayment(state, input)));
     case "POST /authorizenet/merchant":
       return withInput(call, merchantInput, (input) => changed(changeMerchant(state, input)));
     case "POST /quickbooks/company":

@@ -2,7 +2,7 @@ import { fromUnixSeconds } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import { currencyOf, minor } from "./quickbooks/money";
 import type { Entity, Line } from "./quickbooks/state";
-import { depositOf, heldAmount } from "./quickbooks/undeposited";
+import { depositOf, holdings } from "./quickbooks/undeposited";
 import type { SandboxState } from "./state";
 
 /**
@@ -19,21 +19,37 @@ export function overview(state: SandboxState) {
     const line = { id, type, reporting_category, amount, fee, net, source, description };
     lines.set(payout, [...(lines.get(payout) ?? []), line]);
   }
-  const payments = (["Payment", "SalesReceipt", "RefundReceipt", "JournalEntry"] as const).flatMap(
-    (type) =>
-      Object.values(quickbooks.entities[type]).map((entity) => ({
-        type,
-        id: entity.Id,
-        date: entity.TxnDate,
-        amount: minor(entity.TotalAmt, currencyOf(entity, quickbooks)),
-        currency: currencyOf(entity, quickbooks),
-        customer: entity.CustomerRef?.name ?? null,
-        reference: entity.PaymentRefNum ?? null,
-        note: entity.PrivateNote ?? null,
-        undeposited: heldAmount(type, entity, quickbooks) !== undefined && !depositOf(entity),
-        deposit: depositOf(entity) ?? null,
-      })),
+  const sales = (["Payment", "SalesReceipt", "RefundReceipt"] as const).flatMap((type) =>
+    Object.values(quickbooks.entities[type]).map((entity) => ({
+      type,
+      id: entity.Id,
+      date: entity.TxnDate,
+      amount: minor(entity.TotalAmt, currencyOf(entity, quickbooks)),
+      currency: currencyOf(entity, quickbooks),
+      customer: entity.CustomerRef?.name ?? null,
+      reference: entity.PaymentRefNum ?? null,
+      note: entity.PrivateNote ?? null,
+      undeposited: holdings(type, entity, quickbooks).length > 0 && !depositOf(entity),
+      deposit: depositOf(entity) ?? null,
+    })),
   );
+  const moves = (["JournalEntry", "Transfer"] as const).flatMap((type) =>
+    Object.values(quickbooks.entities[type]).flatMap((entity) =>
+      holdings(type, entity, quickbooks).map(({ lineId, amount, part }) => ({
+        type,
+        id: lineId === undefined ? entity.Id : `${entity.Id}:${lineId}`,
+        date: entity.TxnDate,
+        amount,
+        currency: currencyOf(entity, quickbooks),
+        customer: null,
+        reference: entity.DocNumber ?? null,
+        note: entity.PrivateNote ?? null,
+        undeposited: !depositOf(part),
+        deposit: depositOf(part) ?? null,
+      })),
+    ),
+  );
+  const payments = [...sales, ...moves];
   return {
     seed: state.seed,
     today: state.today,

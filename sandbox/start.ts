@@ -45,10 +45,14 @@ export interface SandboxOptions {
 export interface Sandbox extends Record<Served, { url: string }> {
   credentials: {
     stripeSecretKey: string;
+    /** The key that the company's owner pastes: a restricted one in the United Kingdom. */
+    stripeOwnersKey: string;
     /** Another full key of the same account. */
     stripeSecondKey: string;
     /** A key that may not read customers. */
     stripeRestrictedKey: string;
+    /** The full key of the company's other account. */
+    stripeOtherKey: string;
     stripeConnectClientId: string;
     quickbooksClientId: string;
     quickbooksClientSecret: string;
@@ -118,8 +122,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...addresses,
       credentials: {
         stripeSecretKey: STRIPE_KEYS.secret,
+        stripeOwnersKey:
+          keeper.current.company === "uk" ? STRIPE_KEYS.restricted : STRIPE_KEYS.secret,
         stripeSecondKey: STRIPE_KEYS.secondSecret,
         stripeRestrictedKey: STRIPE_KEYS.restricted,
+        stripeOtherKey: STRIPE_KEYS.otherAccount,
         stripeConnectClientId: STRIPE_CONNECT_CLIENT_ID,
         quickbooksClientId: clientId,
         quickbooksClientSecret: clientSecret,

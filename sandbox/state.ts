@@ -46,7 +46,7 @@ function madeCompany(mint: Mint, { today, company }: Omit<Origin, "seed">) {
     case "uk-empty":
       return emptyCompany(mint, today, british(today));
     case "uk":
-      return moveToBritain(sampleCompany(mint, today, PLANS.sample), today);
+      return moveToBritain(sampleCompany(mint, today, PLANS.sample), today, mint);
     default:
       return sampleCompany(mint, today, PLANS[company]);
   }

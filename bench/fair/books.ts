@@ -154,7 +154,7 @@ export function reallyPosted(): Promise<number[]> {
 export function addUsers(username: string, users: number, sessions: number): Promise<string[]> {
   return connected(async (client) => {
     const company = await companyOf(client, username);
-    const { newApiToken } = await import("@/server/auth/sessions");
+    const { newSessionToken } = await import("@/server/auth/sessions");
     const tokens: string[] = [];
     for (let index = 0; index < users; index += 1) {
       const name = `${username}-${index}`;
@@ -169,7 +169,7 @@ export function addUsers(username: string, users: number, sessions: number): Pro
         id,
       ]);
       for (let session = 0; session < sessions; session += 1) {
-        const { token, tokenHash } = newApiToken();
+        const { token, tokenHash } = newSessionToken();
         await client.query(
           `INSERT INTO sessions (company_id, user_id, token_hash, expires_at)
             VALUES ($1, $2, $3, now() + interval '1 day')`,

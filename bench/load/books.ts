@@ -104,7 +104,7 @@ export async function seedCompanies(companies: number, deposits: number): Promis
 }
 
 async function signIn(client: pg.Client): Promise<SeededCompany[]> {
-  const { newApiToken } = await import("@/server/auth/sessions");
+  const { newSessionToken } = await import("@/server/auth/sessions");
   const { rows } = await client.query<Omit<SeededCompany, "token"> & { userId: number }>(
     `SELECT p.company_id AS "companyId", p.user_id AS "userId",
       array_agg(d.id ORDER BY d.id) FILTER (WHERE d.status = 'pending') AS pending,
@@ -114,7 +114,7 @@ async function signIn(client: pg.Client): Promise<SeededCompany[]> {
   );
   const signedIn: SeededCompany[] = [];
   for (const { userId, ...company } of rows) {
-    const { token, tokenHash } = newApiToken();
+    const { token, tokenHash } = newSessionToken();
     await client.query(
       `INSERT INTO sessions (company_id, user_id, token_hash, expires_at)
         VALUES ($1, $2, $3, now() + interval '1 day')`,

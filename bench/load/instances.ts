@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Child, startNode } from "@/tools/process/child";
 import { freePort } from "@/tools/process/free-port";
 import type { Scope } from "@/tools/process/supervise";
+import { BUILT_ENGINE_THREAD } from "@/tools/product/build-engine-thread";
 import { nextStart } from "@/tools/product/next-program";
 
 /** A process of the product that can be stopped and restarted, as in a rolling update. */
@@ -52,7 +54,8 @@ export function workerInstance(
   { log }: { log: (line: string) => void },
 ): Instance {
   const args = ["--import", "tsx", "server/worker/main.ts"];
-  return instance(scope, { name, url: "", args, env: { NODE_ENV: "production" }, log });
+  const env = { NODE_ENV: "production", ENGINE_PROGRAM: resolve(BUILT_ENGINE_THREAD) };
+  return instance(scope, { name, url: "", args, env, log });
 }
 
 function instance(scope: Scope, { name, url, args, env, log }: Program): Instance {

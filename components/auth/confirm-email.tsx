@@ -3,12 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { AuthCard } from "@/components/auth/auth-card";
+import { LinkCard } from "@/components/auth/link-card";
 import { useSignedIn } from "@/components/session/use-signed-in";
 import { accountKeys } from "@/components/settings/queries";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { TextLink } from "@/components/ui/text-link";
 import { call } from "@/lib/api";
 import { ApiError } from "@/lib/api-errors";
 import { updateUser } from "@/lib/session-store";
@@ -29,39 +28,39 @@ export function ConfirmEmail({ token }: { token: string }) {
   });
   if (confirm.data) {
     return (
-      <Step title="Email address confirmed">
+      <LinkCard mistaken="Not your account?" title="Email address confirmed">
         <p role="status" className="break-words">
           {confirm.data.message}.
         </p>
         <LinkButton href="/dashboard">Go to Dashboard</LinkButton>
-      </Step>
+      </LinkCard>
     );
   }
   if (confirm.error instanceof ApiError && [404, 409].includes(confirm.error.status)) {
     return (
-      <Step title="This email address can't be confirmed">
+      <LinkCard mistaken="Not your account?" title="This email address can't be confirmed">
         <p role="alert">{confirm.error.message}</p>
         <LinkButton href="/settings?tab=account">Open Settings</LinkButton>
-      </Step>
+      </LinkCard>
     );
   }
   if (signedIn === null) {
     return (
-      <Step title="Confirm your email address">
+      <LinkCard mistaken="Not your account?" title="Confirm your email address">
         <Skeleton className="h-16" />
-      </Step>
+      </LinkCard>
     );
   }
   if (!signedIn) {
     return (
-      <Step title="Confirm your email address">
+      <LinkCard mistaken="Not your account?" title="Confirm your email address">
         <p>Sign in to the account that this address was entered for. You can confirm it then.</p>
         <LinkButton href={signInAddress(`${PAGE}/${token}`)}>Sign In</LinkButton>
-      </Step>
+      </LinkCard>
     );
   }
   return (
-    <Step title="Confirm your email address">
+    <LinkCard mistaken="Not your account?" title="Confirm your email address">
       <p>We'll send notifications and password resets to the address that got this link.</p>
       {confirm.error && (
         <p role="alert" className="text-caption text-destructive">
@@ -71,22 +70,7 @@ export function ConfirmEmail({ token }: { token: string }) {
       <Button className="h-11" loading={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirm
       </Button>
-    </Step>
-  );
-}
-
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <AuthCard
-      title={title}
-      footer={
-        <>
-          Not your account? Close this page. <TextLink href="/help">Help</TextLink>
-        </>
-      }
-    >
-      <div className="grid gap-4 text-pretty">{children}</div>
-    </AuthCard>
+    </LinkCard>
   );
 }
 

@@ -21,6 +21,12 @@ export const expensesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.listExpenses, { signal }),
 });
 
+/** The account whose payments are matched beside those in Undeposited Funds, and those to choose from. */
+export const paymentAccountQuery = queryOptions({
+  queryKey: [...CONNECTIONS, "settings", "payment-account"],
+  queryFn: ({ signal }) => call("GET /settings/payment-account/", { signal }),
+});
+
 const SELDOM_CHANGES_MS = 60_000;
 
 /** All accounts that a line of a deposit can be booked to. */

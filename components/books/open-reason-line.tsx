@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { PutAsideButton } from "@/components/books/put-aside-button";
 import {
   useCheckAgain,
   usePostOnOpenDay,
@@ -12,6 +13,7 @@ import {
   type ReasonWay,
   reasonWay,
 } from "@/components/books/reason-way";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { ExternalLink } from "@/components/ui/external-link";
 import { cn } from "@/lib/cn";
@@ -20,7 +22,7 @@ import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 interface OpenReasonProps {
   reason: OpenReason;
   deposit: Pick<Deposit, "id" | "source">;
-  /** In a row of a list: one line, its button alone. */
+  /** In a row of a list: one line, its button alone; on a phone two lines above the button. */
   compact?: boolean;
   /** The button stands out: at most one of a page does. */
   primary?: boolean;
@@ -38,8 +40,16 @@ export function OpenReasonLine({
   const way = reasonWay(reason, deposit);
   if (compact) {
     return (
-      <div className={cn("flex min-w-0 items-center gap-3 text-caption", className)}>
-        <p className="min-w-0 truncate text-muted-foreground" title={reason.text}>
+      <div
+        className={cn(
+          "flex min-w-0 gap-x-3 text-caption max-md:flex-col max-md:items-start md:items-center",
+          className,
+        )}
+      >
+        <p
+          className="min-w-0 text-muted-foreground max-md:line-clamp-2 max-md:whitespace-normal md:truncate"
+          title={reason.text}
+        >
           {reason.text}
         </p>
         {way && <Way way={way} depositId={deposit.id} variant="link" />}
@@ -91,7 +101,16 @@ function Way({
       </Button>
     );
   }
-  return <Request does={way.does} label={way.label} {...{ depositId, variant, place }} />;
+  const { does, label } = way;
+  return (
+    <Allowed to="bookkeeper">
+      {does === "put_aside" ? (
+        <PutAsideButton ids={[depositId]} size="sm" variant={variant} className={place} />
+      ) : (
+        <Request {...{ does, label, depositId, variant, place }} />
+      )}
+    </Allowed>
+  );
 }
 
 function Request({
@@ -101,7 +120,8 @@ function Request({
   variant,
   place,
 }: {
-  does: ReasonRequest;
+  /** What asks nothing more. */
+  does: Exclude<ReasonRequest, "put_aside">;
   label: string;
   depositId: number;
   variant: "default" | "outline" | "ghost" | "link";

@@ -8,7 +8,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 const LOOKED: Record<DepositStatus, string> = {
   pending: "QuickBooks was checked. Nothing has changed.",
   suggested: "We found a likely match. Please review it.",
-  matched: "Matched. Posting to QuickBooks…",
+  matched: "Matched.",
   posted: "Matched and posted to QuickBooks.",
 };
 
@@ -32,6 +32,19 @@ export function usePostOnOpenDay() {
   return useMutation({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
       call("POST /qb/post-on-open-day/", { body: { deposit_id: id, on } }),
+    onSuccess: (answer) => {
+      toast.success(answer.message);
+      return refreshBooks(client);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
+/** Posts a deposit that is ready. */
+export function usePostDeposit() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call("POST /qb/post-deposit/", { body: { deposit_id: id } }),
     onSuccess: (answer) => {
       toast.success(answer.message);
       return refreshBooks(client);

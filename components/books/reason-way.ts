@@ -5,7 +5,7 @@ import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list"
 export type ReasonWay = { label: string; href: string } | { label: string; does: ReasonRequest };
 
 /** What a button asks the server. */
-export type ReasonRequest = "retry" | "check_again" | "post_on_open_day";
+export type ReasonRequest = "retry" | "check_again" | "post_on_open_day" | "put_aside";
 
 /** Reasons that a correction in QuickBooks resolves. Other reasons have their own button. */
 const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
@@ -15,6 +15,7 @@ const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
   "invoice_open",
   "outside_window",
   "currency_differs",
+  "in_bank",
 ]);
 
 /** The one thing to do about a reason; null where nothing can be done but wait. */
@@ -59,6 +60,8 @@ export function reasonWay(
     }
     case "post_on_open_day":
       return { label: "Post on the first open day", does: "post_on_open_day" };
+    case "put_aside":
+      return { label: "Booked elsewhere", does: "put_aside" };
     case "retry":
       return { label: "Retry", does: "retry" };
     case "check_again":

@@ -10,18 +10,20 @@ const VARIANTS: Record<ShownStatus, BadgeVariant> = {
   posted: "success",
 };
 
-/** A status as a word on its colour. */
+/** A status as a word on its colour. @param label the word, where it isn't the status itself */
 export function StatusBadge({
   status,
+  label = statusLabel(status),
   className,
 }: {
   status: ShownStatus;
+  label?: string | undefined;
   className?: string | undefined;
 }) {
   return (
     <Badge variant={VARIANTS[status]} className={className}>
       <StatusDot status={status} decorative />
-      {statusLabel(status)}
+      {label}
     </Badge>
   );
 }

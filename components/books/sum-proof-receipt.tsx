@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { cn } from "@/lib/cn";
 import type { SumProof } from "@/lib/contracts/match-views";
-import { parseDecimal } from "@/lib/money";
+import { parseDecimal, toDecimal } from "@/lib/money";
 
 interface Row {
   label: string;
@@ -31,7 +31,8 @@ export function SumProofReceipt({
   const rows: Row[] = [
     { label: "Payments", value: proof.payments, always: true },
     { label: "Fees", value: proof.fees, always: true },
-    { label: "Refunds", value: proof.refunds },
+    { label: "Refunds", value: refundsAlone(proof, currency) },
+    { label: "Disputes", value: proof.disputes },
     { label: "Other", value: proof.other },
   ];
   const shown = rows.filter(({ value, always }) => always || parseDecimal(value, currency) !== 0);
@@ -75,6 +76,11 @@ export function SumProofReceipt({
       </div>
     </dl>
   );
+}
+
+/** Without the disputes, which have a row of their own. */
+function refundsAlone({ refunds, disputes }: SumProof, currency: string): string {
+  return toDecimal(parseDecimal(refunds, currency) - parseDecimal(disputes, currency), currency);
 }
 
 function ReceiptRow({

@@ -2,20 +2,26 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { MonthlyReadsNotice } from "@/components/books/monthly-reads-notice";
 import { StateLine } from "@/components/books/state-line";
 import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
 import { QueueCard } from "@/components/dashboard/queue-card";
 import { useQueue } from "@/components/dashboard/use-queue";
 import { useSetup } from "@/components/dashboard/use-setup";
+import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/is-waiting";
 import { PageHeader } from "@/components/feedback/page-header";
+import { integrationsQuery } from "@/components/integrations/queries";
+import { Allowed } from "@/components/session/allowed";
+import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { suggestionsQuery } from "@/components/suggestions/queries";
 import { Card } from "@/components/ui/card";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
+import { useArrival } from "@/components/ui/use-arrival";
 
 // What needs a decision doesn't wait for what was decided, nor a company that works for its beginnings.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
@@ -31,31 +37,51 @@ const SetupCard = latePart(() => import("@/components/dashboard/setup-card"), {
  * else could say anything yet.
  */
 export function Dashboard({
+  review,
   suggestions,
+  suggestionsWaiting,
   manualMatch,
 }: {
+  /** What is ready to post. */
+  review: ReactNode;
   suggestions: ReactNode;
+  /** Until it is known what comes above them. */
+  suggestionsWaiting: ReactNode;
   manualMatch: ReactNode;
 }) {
   const summary = useSummary();
   const setup = useSetup();
   const queue = useQueue();
-  const isLoading = [useQuery(suggestionsQuery), queue.query].some(isWaiting);
+  const reads = useQuery(integrationsQuery).data?.monthly_reads;
+  const isLoading = !useArrival(![useQuery(suggestionsQuery), queue.query].some(isWaiting));
   const hasDeposits = summary?.deposits !== 0;
-  const isReady = !setup.waiting && !setup.isFirst;
+  const isKnown = useArrival(!setup.waiting);
+  const isReady = isKnown && !setup.isFirst;
   return (
     <>
       <PageHeader title="Dashboard" description={<StateLine summary={summary} />} />
       <div className="flex flex-col gap-6">
-        {setup.waiting && <Skeleton className="h-96" />}
-        {setup.steps && <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />}
+        <MonthlyReadsNotice reads={reads} />
+        {!isKnown && <Skeleton className="h-96" />}
+        {isKnown && setup.steps && (
+          <Allowed to="admin" instead={setup.isFirst && <NothingYet />}>
+            <SetupCard steps={setup.steps} onDismiss={setup.dismiss} />
+          </Allowed>
+        )}
         {isReady && (
           <>
             <MetricCards className={isLoading ? "max-md:hidden" : "max-md:order-1"} />
             <div id="review" className="flex scroll-mt-36 flex-col gap-6 empty:hidden">
-              <NotPosted queue={queue} />
-              {suggestions}
-              {!isLoading && <Open queue={queue} />}
+              {isLoading ? (
+                suggestionsWaiting
+              ) : (
+                <>
+                  {review}
+                  <NotPosted queue={queue} />
+                  {suggestions}
+                  <Open queue={queue} />
+                </>
+              )}
             </div>
           </>
         )}
@@ -73,7 +99,7 @@ export function Dashboard({
                   Left in Undeposited Funds
                 </TextLink>
               </div>
-              {manualMatch}
+              <ForBookkeepers>{manualMatch}</ForBookkeepers>
             </section>
             <div className="grid gap-6 max-md:order-3 lg:grid-cols-3">
               <LooksBack hasDeposits={hasDeposits} />
@@ -82,6 +108,18 @@ export function Dashboard({
         )}
       </div>
     </>
+  );
+}
+
+/** For members who connect nothing. */
+function NothingYet() {
+  return (
+    <Card>
+      <EmptyState
+        title="Nothing has been imported yet"
+        description="An owner or admin of the company connects its payment processor and QuickBooks."
+      />
+    </Card>
   );
 }
 

@@ -24,7 +24,8 @@ export default function SetupCard({ steps, onDismiss }: SetupCardProps) {
       <CardHeader>
         <CardTitle>Set up matching</CardTitle>
         <CardDescription>
-          {done} of {steps.length} done. Then deposits are matched and posted automatically.
+          {done} of {steps.length} done. Then deposits are matched, and posted once you have
+          reviewed them.
         </CardDescription>
         <CardAction>
           <Button

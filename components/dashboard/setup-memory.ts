@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { readUser } from "@/lib/session-user";
+import { companyKey } from "@/lib/tab-company";
 
 /** "finished": all steps were done once. "dismissed": the user closed the card. */
 type SetupMemory = "finished" | "dismissed" | null;
 
-/** Per account, because several users may share this browser. */
-function key(): string {
-  return `setup:${readUser()?.id ?? ""}`;
-}
+const key = () => companyKey("setup");
 
 /** What this browser remembers of the way through the setup. */
 function readSetup(): SetupMemory {

@@ -18,14 +18,15 @@ const ACCOUNTING = { ...INTEGRATIONS, href: "/integrations?tab=accounting" };
 /** The way of a new company from nothing to its first match. */
 export function setupSteps(
   integrations: readonly Integration[],
-  { matched, posted }: Pick<Summary, "matched" | "posted">,
+  { posted }: Pick<Summary, "posted">,
 ): SetupStep[] {
   const connected = integrations.filter(({ status }) => status === "connected");
   const ofRole = (wanted: ProviderRole) =>
     connected.filter(({ integration_type }) => providerOfWire(integration_type).role === wanted);
   const processors = ofRole("source");
   const [books] = ofRole("ledger");
-  const { name: ledger } = describeProvider(LEDGER);
+  const { name: ledger, wire } = describeProvider(LEDGER);
+  const uncategorised = processors.find(({ meta_data }) => !meta_data.id);
   const categorised =
     processors.length > 0 && processors.every(({ meta_data }) => Boolean(meta_data.id));
   return [
@@ -44,13 +45,15 @@ export function setupSteps(
     {
       title: "Choose the bank account your payouts arrive in",
       why: "Deposits are recorded in this account.",
-      ...ACCOUNTING,
+      ...(books ? { href: `${ACCOUNTING.href}&settings=${wire}`, action: "Choose" } : ACCOUNTING),
       done: Boolean(books?.meta_data.default_bank),
     },
     {
       title: "Choose the expense category for processor fees",
       why: "Fees are recorded here, so deposits match your bank statement.",
-      ...INTEGRATIONS,
+      ...(books && uncategorised
+        ? { href: `/integrations?settings=${uncategorised.integration_type}`, action: "Choose" }
+        : INTEGRATIONS),
       done: categorised,
     },
     {
@@ -60,11 +63,11 @@ export function setupSteps(
       done: processors.some(({ last_synced_at }) => last_synced_at !== null),
     },
     {
-      title: "Review your first match",
-      why: "We match what we're sure of. You review the rest.",
-      href: "/manual-match",
-      action: "Go to Matcher",
-      done: matched + posted > 0,
+      title: "Review and post",
+      why: "We match what we're sure of. Nothing is posted before you have reviewed it.",
+      href: "/dashboard/review",
+      action: "Review",
+      done: posted > 0,
     },
   ];
 }

@@ -15,6 +15,7 @@ import type { Columns } from "@/components/data-table/column";
 import { ColumnHead } from "@/components/data-table/column-head";
 import { openRow } from "@/components/data-table/open-row";
 import { type RowSelection, SelectAllHead, SelectCell } from "@/components/data-table/selection";
+import { useStagedRows } from "@/components/data-table/use-staged-rows";
 import { RowLink } from "@/components/ui/row-link";
 import { Table, TableBody, TableCell, TableHeader, TableRow } from "@/components/ui/table";
 import { cn } from "@/lib/cn";
@@ -36,6 +37,8 @@ interface DataTableProps<T extends RowData> {
 }
 
 const NO_SORTING: SortingState = [];
+/** Of a row with two lines of text, in pixels. */
+const ROW_HEIGHT = 57;
 
 /** The one table: rows from 768 px on, two-line entries below. While it loads: TableSkeleton. */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
@@ -51,6 +54,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     state: { sorting },
     ...(onSortingChange && { onSortingChange }),
   });
+  const { drawn, missing } = useStagedRows(table.getRowModel().rows);
   if (data.length === 0) return props.empty;
   return (
     <Table aria-label={props.label} className="block md:table">
@@ -67,11 +71,23 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         ))}
       </TableHeader>
       <TableBody className="block md:table-row-group">
-        {table.getRowModel().rows.map((row) => (
+        {drawn.map((row) => (
           <DataRow key={row.id} row={row} href={rowHref?.(row.original)} selection={selection} />
         ))}
       </TableBody>
+      {missing > 0 && <MissingRows count={missing} />}
     </Table>
+  );
+}
+
+/** Keeps the height of rows that are drawn a moment later, so that the page doesn't scroll. */
+function MissingRows({ count }: { count: number }) {
+  return (
+    <tbody aria-hidden="true" className="block md:table-row-group">
+      <tr className="block md:table-row">
+        <td className="block md:table-cell" style={{ height: count * ROW_HEIGHT }} />
+      </tr>
+    </tbody>
   );
 }
 

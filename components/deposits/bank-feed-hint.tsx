@@ -2,15 +2,12 @@ import { Landmark, X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import { readUser } from "@/lib/session-user";
+import { companyKey } from "@/lib/tab-company";
 
 const DISMISSED = "dismissed";
 const listeners = new Set<() => void>();
 
-/** Per account, because several users may share this browser. */
-function key(): string {
-  return `bank-feed-hint:${readUser()?.id ?? ""}`;
-}
+const key = () => companyKey("bank-feed-hint");
 
 function remember(shownOn: string): void {
   localStorage.setItem(key(), shownOn);

@@ -51,6 +51,7 @@ export function SelectionBar({
   onAll,
   onClear,
   onMatch,
+  children,
 }: {
   /** How many are ticked one by one. */
   count: number;
@@ -61,6 +62,8 @@ export function SelectionBar({
   onAll: () => void;
   onClear: () => void;
   onMatch: () => void;
+  /** What else can be done with those that are ticked one by one. */
+  children?: ReactNode;
 }) {
   return (
     <Bar label="Selected deposits">
@@ -84,6 +87,7 @@ export function SelectionBar({
       <Button variant="ghost" size="sm" onClick={onClear}>
         Clear
       </Button>
+      {!all && children}
       <Button size="sm" className="max-sm:w-full" loading={starting} onClick={onMatch}>
         Auto Match
       </Button>

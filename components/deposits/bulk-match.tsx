@@ -1,3 +1,4 @@
+import { PutAsideButton } from "@/components/books/put-aside-button";
 import { RunBar, SelectionBar } from "@/components/deposits/bulk-bar";
 import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
 import type { useDepositSelection } from "@/components/deposits/use-deposit-selection";
@@ -28,6 +29,8 @@ export function BulkMatch({
       onMatch={() =>
         start.mutate(ticked.all ? { filter: toCriteria(filter) } : { deposit_ids: [...ticked.ids] })
       }
-    />
+    >
+      <PutAsideButton ids={[...ticked.ids]} size="sm" onDone={clear} />
+    </SelectionBar>
   );
 }

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { PutAsideButton } from "@/components/books/put-aside-button";
 import { listAddress } from "@/components/deposits/list-address";
 import { deletionText, isMoving, undoText } from "@/components/deposits/posting";
 import { useAutoMatch, useDeleteDeposit, useUndoDeposit } from "@/components/deposits/queries";
@@ -66,6 +67,7 @@ export function DepositActions({
             onConfirm={() => undo.mutate(deposit.id)}
           />
         )}
+        {!posted && !moving && <PutAsideButton ids={[deposit.id]} />}
         <ConfirmButton
           label="Delete Deposit"
           title={`Delete deposit #${deposit.id}?`}

@@ -4,14 +4,19 @@ import { depositColumnShapes as shapes } from "@/components/deposits/deposit-col
 import { DepositSummary } from "@/components/deposits/deposit-summary";
 import { PayoutBadge } from "@/components/deposits/payout-badge";
 import { PostingBadge } from "@/components/deposits/posting-badge";
+import { SourceAccount } from "@/components/deposits/source-account";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import type { Deposit } from "@/lib/contracts/deposits";
+import type { Integration } from "@/lib/contracts/integrations";
 
 const column = createColumnHelper<Deposit>();
 
-/** The cells of the deposit list. */
-export const depositColumns = [
+/**
+ * The cells of the deposit list.
+ * @param several see SourceAccount
+ */
+export const depositColumns = (several: Integration[]) => [
   column.accessor("txn_date", {
     ...shapes.date,
     enableSorting: true,
@@ -24,6 +29,7 @@ export const depositColumns = [
       <div className="grid min-w-0">
         <span title={getValue()} className="truncate">
           {getValue() || "N/A"}
+          <SourceAccount deposit={original} several={several} />
         </span>
         <DepositSummary deposit={original} />
       </div>

@@ -10,10 +10,11 @@ import { DepositActions } from "@/components/deposits/deposit-actions";
 import { DepositHistory } from "@/components/deposits/deposit-history";
 import { DepositInformation } from "@/components/deposits/deposit-information";
 import { DepositNotFound } from "@/components/deposits/deposit-not-found";
+import { ExistingNotice } from "@/components/deposits/existing-notice";
 import { JournalEntry } from "@/components/deposits/journal-entry";
-import { LineHelp } from "@/components/deposits/lines/line-help";
 import { LinesCard } from "@/components/deposits/lines/lines-card";
 import { PayoutSteps } from "@/components/deposits/lines/payout-steps";
+import { LINE_KEYS } from "@/components/deposits/lines/use-line-keys";
 import { OpenDayNotice } from "@/components/deposits/open-day-notice";
 import { PayoutNotice } from "@/components/deposits/payout-notice";
 import { isStuck } from "@/components/deposits/posting";
@@ -24,7 +25,9 @@ import { WhatIsLeft } from "@/components/deposits/what-is-left";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
+import { Allowed } from "@/components/session/allowed";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { ShortcutHelp } from "@/components/ui/shortcut-help";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api-errors";
 import type { DepositDetail } from "@/lib/contracts/deposits";
@@ -60,7 +63,12 @@ function LoadedDeposit({ id }: { id: number }) {
           data && (
             <div className="flex min-w-0 items-center gap-1">
               <PayoutSteps depositId={id} isDone={isDone(data)} />
-              <LineHelp open={help} onOpenChange={setHelp} />
+              <ShortcutHelp
+                keys={LINE_KEYS}
+                text="They work on the whole page, but not while you type. ↑ and ↓ move once a line has the focus."
+                open={help}
+                onOpenChange={setHelp}
+              />
             </div>
           )
         }
@@ -99,6 +107,7 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
       </Card>
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <PayoutNotice detail={detail} />
+        <ExistingNotice deposit={deposit} />
         <PostingNotice deposit={deposit} reason={reasons[0]} needsAccount={waiting} />
         <OpenDayNotice detail={detail} />
         <WhatIsLeft detail={detail} />
@@ -108,7 +117,9 @@ function Deposit({ detail, onHelp }: { detail: DepositDetail; onHelp: () => void
         <JournalEntry deposit={deposit} journal={journal} />
         <DepositHistory history={history} timeZone={time_zone} />
       </div>
-      <DepositActions deposit={deposit} planned={planned} />
+      <Allowed to="bookkeeper">
+        <DepositActions deposit={deposit} planned={planned} />
+      </Allowed>
     </div>
   );
 }

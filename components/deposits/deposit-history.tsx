@@ -21,11 +21,12 @@ export function DepositHistory({
       </CardHeader>
       <CardContent>
         <ol className="grid gap-3 text-sm">
-          {history.map(({ at, who, action, text }) => (
+          {history.map(({ at, who, role, action, text }) => (
             <li key={`${at} ${action}`} className="flex flex-wrap justify-between gap-x-4">
               <span className="min-w-0 break-words">{text}</span>
               <span className="text-muted-foreground">
-                <span className="break-all">{who}</span> ·{" "}
+                <span className="break-all">{who}</span>
+                {role && `, ${role}`} ·{" "}
                 <time dateTime={at} className="whitespace-nowrap tabular-nums">
                   {formatInstant(at, dateFormat, timeZone)}
                 </time>

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { accountName } from "@/components/books/account-name";
 import { StatusBadge } from "@/components/books/status-badge";
 import { LineTable } from "@/components/deposits/line-table";
+import { SourceAccount } from "@/components/deposits/source-account";
+import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { DateText } from "@/components/ui/date-text";
@@ -11,6 +13,7 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 
 export function DepositInformation({ detail }: { detail: DepositDetail }) {
   const { deposit, bank_name, quickbooks_url } = detail;
+  const several = useSeveralAccounts();
   return (
     <Card>
       <CardHeader>
@@ -37,7 +40,9 @@ export function DepositInformation({ detail }: { detail: DepositDetail }) {
               <Fact term="Bank">{bank_name || "N/A"}</Fact>
               <Fact term="QuickBooks ID">{deposit.quickbook_id || "Not synced"}</Fact>
               <Fact term="Payout">
-                {deposit.source} <span className="break-all">{deposit.source_id}</span>
+                {deposit.source}
+                <SourceAccount deposit={deposit} several={several} />{" "}
+                <span className="break-all">{deposit.source_id}</span>
               </Fact>
             </dl>
             {quickbooks_url !== "" && (

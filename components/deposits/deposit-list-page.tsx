@@ -18,6 +18,7 @@ import { useDepositSelection } from "@/components/deposits/use-deposit-selection
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
 import { useErrorToast } from "@/components/feedback/use-error-toast";
+import { Allowed } from "@/components/session/allowed";
 import {
   Card,
   CardAction,
@@ -27,6 +28,7 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 import { useFormatPreferences } from "@/components/ui/format-preferences";
+import { useArrival } from "@/components/ui/use-arrival";
 import { cn } from "@/lib/cn";
 import type { Deposit } from "@/lib/contracts/deposits";
 
@@ -34,6 +36,7 @@ export function DepositListPage() {
   const { filter, change, goTo } = useDepositFilter();
   const list = useQuery(depositListQuery(filter));
   const selection = useDepositSelection(filter);
+  const hasArrived = useArrival(list.data !== undefined);
   const summary = useSummary();
   const homeCurrency = useFormatPreferences().currency;
   useErrorToast(list.isError, "Failed to fetch deposits. Please try again.");
@@ -57,8 +60,10 @@ export function DepositListPage() {
           <CardTitle aria-live="polite">
             {list.data || failed ? "QuickBooks Deposits" : "Loading transactions..."}
           </CardTitle>
-          <CardAction className="row-span-1 flex flex-wrap justify-end gap-2 print:hidden">
-            <PeriodReceipts from={filter.from} to={filter.to} />
+          <CardAction className="row-span-1 flex flex-wrap justify-end gap-2 max-sm:col-span-2 max-sm:col-start-1 max-sm:row-start-2 max-sm:justify-self-start print:hidden">
+            <Allowed to="bookkeeper">
+              <PeriodReceipts from={filter.from} to={filter.to} />
+            </Allowed>
             <ExportButton filter={filter} total={list.data?.total} />
           </CardAction>
           <div className="col-span-2">
@@ -79,19 +84,22 @@ export function DepositListPage() {
         ) : (
           <>
             <CardContent
+              aria-busy={list.isPlaceholderData || !hasArrived}
               className={cn(
                 "border-t px-0 transition-opacity sm:px-0",
                 list.isPlaceholderData && "opacity-60",
               )}
             >
               <DepositTable
-                deposits={beyond ? undefined : list.data?.deposits}
+                deposits={beyond || !hasArrived ? undefined : list.data?.deposits}
                 filter={filter}
                 selection={selection.rows}
                 onChange={change}
               />
             </CardContent>
-            <BulkMatch filter={filter} selection={selection} total={list.data?.total ?? 0} />
+            <Allowed to="bookkeeper">
+              <BulkMatch filter={filter} selection={selection} total={list.data?.total ?? 0} />
+            </Allowed>
             <CardFooter className="flex-wrap justify-between border-t pt-4">
               <Pager
                 list={list.data}

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { type DepositFilter, isFiltered, NO_CRITERIA } from "@/components/deposits/filter";
 import { latestMonths } from "@/components/deposits/latest-months";
+import { useSeveralAccounts } from "@/components/deposits/use-several-accounts";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
@@ -21,7 +22,7 @@ interface FilterChipsProps {
 
 /** What is often looked for, each by one press; pressed again, it ends. */
 export function FilterChips({ filter, onChange, currencies }: FilterChipsProps) {
-  const months = latestMonths(MONTHS);
+  const [months] = useState(() => latestMonths(MONTHS));
   const [current, last] = months;
   const shown = months.find(({ from, to }) => from === filter.from && to === filter.to);
   const showMonth = (value: string) => {
@@ -51,6 +52,7 @@ export function FilterChips({ filter, onChange, currencies }: FilterChipsProps) 
         className="h-8 w-auto gap-2 text-caption md:text-caption"
       />
       <Processors filter={filter} onChange={onChange} />
+      <Accounts filter={filter} onChange={onChange} />
       <Chip pressed={filter.posted === "no"} onPress={(on) => onChange({ posted: on ? "no" : "" })}>
         Not posted
       </Chip>
@@ -108,6 +110,20 @@ function Processors({ filter, onChange }: Pick<FilterChipsProps, "filter" | "onC
         {name}
       </Chip>
     ));
+}
+
+/** Each account of a processor that several are connected of. */
+function Accounts({ filter, onChange }: Pick<FilterChipsProps, "filter" | "onChange">) {
+  const accounts = useSeveralAccounts();
+  return accounts.map(({ id, display_name }) => (
+    <Chip
+      key={id}
+      pressed={filter.connection_id === id}
+      onPress={(on) => onChange({ connection_id: on ? id : "" })}
+    >
+      {display_name}
+    </Chip>
+  ));
 }
 
 function Chip({

@@ -3,6 +3,7 @@ import type { DepositStatus, depositFilter, depositList } from "@/lib/contracts/
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { SourceType } from "@/lib/contracts/source-type";
 import {
+  CONNECTION_ID,
   CURRENCY_CODE,
   DEPOSIT_STATUSES,
   type DepositSort,
@@ -29,6 +30,8 @@ export interface DepositFilter {
   to: string;
   /** Empty: of any processor. */
   source: SourceType | "";
+  /** One of several accounts at a processor; empty: any. */
+  connection_id: string;
   posted: PostedFilter | "";
   has: HasFilter | "";
   /** ISO 4217; empty: any. */
@@ -44,6 +47,7 @@ export const DEFAULT_FILTER: DepositFilter = {
   from: "",
   to: "",
   source: "",
+  connection_id: "",
   posted: "",
   has: "",
   currency: "",
@@ -53,7 +57,17 @@ export const DEFAULT_FILTER: DepositFilter = {
 };
 
 /** Whatever leaves deposits out. */
-const CRITERIA = ["q", "status", "from", "to", "source", "posted", "has", "currency"] as const;
+const CRITERIA = [
+  "q",
+  "status",
+  "from",
+  "to",
+  "source",
+  "connection_id",
+  "posted",
+  "has",
+  "currency",
+] as const;
 const NAMES = [...CRITERIA, "sort", "page", "page_size"] as const;
 
 /** What a cleared list looks for. */
@@ -70,6 +84,7 @@ export function readFilter(params: URLSearchParams): DepositFilter {
     from: isFilterDate(given("from")) ? given("from") : DEFAULT_FILTER.from,
     to: isFilterDate(given("to")) ? given("to") : DEFAULT_FILTER.to,
     source: sourceProviders().find(({ wire }) => wire === given("source"))?.wire ?? "",
+    connection_id: CONNECTION_ID.test(given("connection_id")) ? given("connection_id") : "",
     posted: POSTED_FILTERS.find((each) => each === given("posted")) ?? "",
     has: HAS_FILTERS.find((each) => each === given("has")) ?? "",
     currency: CURRENCY_CODE.test(given("currency")) ? given("currency") : "",
@@ -111,6 +126,7 @@ export function toCriteria(filter: DepositFilter): z.infer<typeof depositFilter>
     ...(filter.from !== "" && { from: filter.from }),
     ...(filter.to !== "" && { to: filter.to }),
     ...(filter.source !== "" && { source: filter.source }),
+    ...(filter.connection_id !== "" && { connection_id: filter.connection_id }),
     ...(filter.posted !== "" && { posted: filter.posted }),
     ...(filter.has !== "" && { has: filter.has }),
     ...(filter.currency !== "" && { currency: filter.currency }),

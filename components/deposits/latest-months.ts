@@ -1,5 +1,7 @@
 import { type CalendarDate, dateInZone } from "@/lib/dates";
 
+const LABEL = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+
 export interface Month {
   /** "2026-11" */
   value: string;
@@ -21,10 +23,6 @@ function monthOf(year: number, index: number): Month {
   const first = new Date(Date.UTC(year, index, 1));
   const last = new Date(Date.UTC(year, index + 1, 0));
   const from = first.toISOString().slice(0, 10);
-  const label = first.toLocaleDateString("en-US", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  const label = LABEL.format(first);
   return { value: from.slice(0, 7), label, from, to: last.toISOString().slice(0, 10) };
 }

@@ -12,6 +12,9 @@ type Line = Detail["lines"][number];
 
 const SHOWN_AT_FIRST = 100;
 
+/** A line is proposed also while its deposit, which doesn't add up yet, is pending: "Suggested" is the deposit's word. */
+const WORDS: Partial<Record<Line["status"], string>> = { suggested: "Proposed" };
+
 const column = createColumnHelper<Line>();
 
 /** What is inside a deposit, as the processor reports it; amounts are gross, in the deposit's currency. */
@@ -65,7 +68,7 @@ function lineColumns(currency: string) {
     }),
     column.accessor("status", {
       header: "Status",
-      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+      cell: ({ getValue }) => <StatusBadge status={getValue()} label={WORDS[getValue()]} />,
       meta: { narrow: "note" },
     }),
   ];

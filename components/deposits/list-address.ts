@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { readUser } from "@/lib/session-user";
+import { companyKey } from "@/lib/tab-company";
 
 const LIST = "/transactions";
 
-/** Per user: a filter may contain a customer's name, and another user may sign in to this tab. */
-function keyOf(): string {
-  return `deposit-list-${readUser()?.id ?? ""}`;
-}
+/** Per user and company: a filter may contain a customer's name. */
+const keyOf = () => companyKey("deposit-list");
 
 /** Keeps the list's filter ("?…" or "") for the way back from a deposit. */
 export function rememberList(search: string): void {

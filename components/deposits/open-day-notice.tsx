@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { usePostOnOpenDay } from "@/components/books/reason-mutations";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import type { DepositDetail } from "@/lib/contracts/deposits";
@@ -19,16 +20,18 @@ export function OpenDayNotice({ detail: { deposit, earliest_date } }: { detail: 
           The books were closed for <DateText date={deposit.txn_date} />, the day of the payout.
         </p>
         {deposit.status !== "posted" && (
-          <div className="mt-2">
-            <Button
-              variant="outline"
-              size="sm"
-              loading={choose.isPending}
-              onClick={() => choose.mutate({ id: deposit.id, on: false })}
-            >
-              Use the payout's date
-            </Button>
-          </div>
+          <Allowed to="bookkeeper">
+            <div className="mt-2">
+              <Button
+                variant="outline"
+                size="sm"
+                loading={choose.isPending}
+                onClick={() => choose.mutate({ id: deposit.id, on: false })}
+              >
+                Use the payout's date
+              </Button>
+            </div>
+          </Allowed>
         )}
       </div>
     </div>

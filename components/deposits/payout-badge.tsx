@@ -12,13 +12,17 @@ export function PayoutBadge({
   return (
     <Badge variant="destructive" title={payout_issue}>
       <CircleAlert aria-hidden="true" />
-      <span aria-hidden="true">{WORDS[payout_status] ?? "Reversed"}</span>
+      <span aria-hidden="true">{wordOf(payout_status, payout_issue)}</span>
       <span className="sr-only">{payout_issue}</span>
     </Badge>
   );
 }
 
-/** A payout that was paid, and then reversed, is the one without. */
+/** A payout that was paid may have been reversed, or something else needs a look. */
+function wordOf(status: Deposit["payout_status"], issue: string): string {
+  return WORDS[status] ?? (issue.startsWith("Reversed ") ? "Reversed" : "Check");
+}
+
 const WORDS: Partial<Record<Deposit["payout_status"], string>> = {
   failed: "Returned",
   canceled: "Canceled",

@@ -1,10 +1,17 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
-import { usePostOnOpenDay, useRetryPosting } from "@/components/books/reason-mutations";
+import { PutAsideButton } from "@/components/books/put-aside-button";
+import {
+  usePostDeposit,
+  usePostOnOpenDay,
+  useRetryPosting,
+} from "@/components/books/reason-mutations";
 import { reasonWay } from "@/components/books/reason-way";
 import { isMoving, isStuck, postingTitle } from "@/components/deposits/posting";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
+import { TextLink } from "@/components/ui/text-link";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
 
 /** The posting's state, and what the user can do when it is blocked. */
@@ -27,11 +34,27 @@ export function PostingNotice({
     <div role="status" className="flex gap-3 rounded-lg border bg-card p-4 text-sm">
       <PostingIcon deposit={deposit} />
       <div className="grid gap-1">
-        <p className="font-medium">{postingTitle(posting)}</p>
+        <p className="font-medium">{postingTitle({ ...deposit, posting })}</p>
         {posting.message !== "" && <p className="text-muted-foreground">{posting.message}</p>}
         {details !== "" && <p className="text-muted-foreground">QuickBooks said: “{details}”</p>}
-        {isStuck(deposit) && !needsAccount && <WaysOut deposit={deposit} reason={reason} />}
+        <Allowed to="bookkeeper">
+          {posting.state === "held" && <PostNow deposit={deposit} />}
+          {isStuck(deposit) && !needsAccount && <WaysOut deposit={deposit} reason={reason} />}
+        </Allowed>
       </div>
+    </div>
+  );
+}
+
+/** Nothing is posted before a user has said so. */
+function PostNow({ deposit }: { deposit: Deposit }) {
+  const post = usePostDeposit();
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button size="sm" loading={post.isPending} onClick={() => post.mutate(deposit.id)}>
+        Post to QuickBooks
+      </Button>
+      <TextLink href="/dashboard/review">Review all</TextLink>
     </div>
   );
 }
@@ -50,6 +73,9 @@ function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | u
         >
           {way.label}
         </Button>
+      )}
+      {way && "does" in way && way.does === "put_aside" && (
+        <PutAsideButton ids={[deposit.id]} size="sm" variant="default" />
       )}
       {way && "href" in way && way.href.startsWith("/integrations") && (
         <Button asChild size="sm">

@@ -21,10 +21,15 @@ const TITLES: Record<Posting["state"], string> = {
   blocked: "Not posted yet",
   failed: "Couldn't post this deposit",
   undoing: "Removing from QuickBooks",
+  held: "Ready to post",
 };
 
-export function postingTitle(posting: Posting): string {
-  return TITLES[posting.state];
+export function postingTitle({
+  posting,
+  quickbook_id,
+}: Pick<Deposit, "quickbook_id"> & { posting: Posting }): string {
+  if (posting.state !== "posted" || !posting.adopted) return TITLES[posting.state];
+  return quickbook_id === "" ? "Booked elsewhere" : "Already in QuickBooks";
 }
 
 /** What deleting does and what it leaves alone. */
@@ -45,6 +50,9 @@ export function undoText(
     return created === 0
       ? "Undoes the match. Its payments can be matched again."
       : `Deletes ${ours} in QuickBooks, then undoes the match. What was changed there since stays.`;
+  }
+  if (deposit.quickbook_id === "") {
+    return "Takes the deposit back into work. Nothing changes in QuickBooks.";
   }
   const made = `Deposit ${deposit.quickbook_id}`;
   if (deposit.posting?.adopted) {

@@ -85,7 +85,11 @@ export function useAutoMatch() {
 export function useDeleteDeposit(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call("POST /qb/delete-deposit/", { body: { deposit_id: id } }),
+    mutationFn: async (id: number) => {
+      // What is still being read about it would be answered with "not found".
+      await client.cancelQueries({ queryKey: BOOKS });
+      return call("POST /qb/delete-deposit/", { body: { deposit_id: id } });
+    },
     onSuccess: (_answer, id) => {
       toast.success("Deposit deleted successfully", {
         action: { label: "Undo", onClick: () => void restore(client, id) },
@@ -94,8 +98,10 @@ export function useDeleteDeposit(onDeleted: () => void) {
       // Only marked: the page that is being left would ask for what is no longer there.
       return client.invalidateQueries({ queryKey: BOOKS, refetchType: "none" });
     },
-    onError: (error) =>
-      toast.error("Failed to delete deposit. Please try again.", { description: error.message }),
+    onError: (error) => {
+      toast.error("Failed to delete deposit. Please try again.", { description: error.message });
+      return refreshBooks(client);
+    },
   });
 }
 

@@ -7,6 +7,7 @@ import {
   writeFilter,
 } from "@/components/deposits/filter";
 import { rememberList } from "@/components/deposits/list-address";
+import { useOwnCompany } from "@/components/session/companies";
 
 const listeners = new Set<() => void>();
 
@@ -60,6 +61,9 @@ function goTo(page: number, step: "push" | "replace" = "push"): void {
 export function useDepositFilter() {
   const search = useSearch();
   const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search]);
-  useEffect(() => rememberList(writeFilter(filter)), [filter]);
+  // Once more when the company is known, by which it is kept.
+  const company = useOwnCompany()?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => rememberList(writeFilter(filter)), [filter, company]);
   return { filter, change, goTo };
 }

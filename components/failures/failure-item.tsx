@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { TimeText } from "@/components/ui/date-text";
 import { TextLink } from "@/components/ui/text-link";
@@ -38,28 +39,30 @@ export function FailureItem({
           <TimeText at={failed_at} />
         </p>
       </div>
-      <div className="flex shrink-0 gap-2">
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Retry: ${title}`}
-          loading={retrying}
-          disabled={dismissing}
-          onClick={onRetry}
-        >
-          Retry
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-label={`Dismiss: ${title}`}
-          loading={dismissing}
-          disabled={retrying}
-          onClick={onDismiss}
-        >
-          Dismiss
-        </Button>
-      </div>
+      <Allowed to="bookkeeper">
+        <div className="flex shrink-0 gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Retry: ${title}`}
+            loading={retrying}
+            disabled={dismissing}
+            onClick={onRetry}
+          >
+            Retry
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Dismiss: ${title}`}
+            loading={dismissing}
+            disabled={retrying}
+            onClick={onDismiss}
+          >
+            Dismiss
+          </Button>
+        </div>
+      </Allowed>
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FailureItem } from "@/components/failures/failure-item";
 import { useDismissFailures, useRetryFailures } from "@/components/failures/failure-mutations";
 import { failuresQuery } from "@/components/failures/queries";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -44,16 +45,18 @@ export function NeedsAttention({
             : `We stopped retrying these ${waiting}. Fix the cause, then retry.`}
         </CardDescription>
         {waiting > 1 && (
-          <CardAction className="-my-1.5 row-span-1">
-            <Button
-              variant="outline"
-              size="sm"
-              loading={retry.isPending && retry.variables.all === true}
-              onClick={() => retry.mutate({ all: true })}
-            >
-              Retry all
-            </Button>
-          </CardAction>
+          <Allowed to="bookkeeper">
+            <CardAction className="-my-1.5 row-span-1">
+              <Button
+                variant="outline"
+                size="sm"
+                loading={retry.isPending && retry.variables.all === true}
+                onClick={() => retry.mutate({ all: true })}
+              >
+                Retry all
+              </Button>
+            </CardAction>
+          </Allowed>
         )}
       </CardHeader>
       <CardContent className="grid gap-4">

@@ -17,6 +17,8 @@ export interface ProviderView {
   status: ProviderStatus;
   /** What the server knows about the connection; also there when it has expired. */
   connection: Integration | null;
+  /** Further accounts at the provider. */
+  others: readonly Integration[];
 }
 
 /** Every listed provider with its connection; `busy` are those being connected or disconnected now. */
@@ -25,10 +27,11 @@ export function providerViews(
   busy: ReadonlySet<WireName>,
 ): ProviderView[] {
   return listProviders().map((provider) => {
-    const connection =
-      integrations.find(({ integration_type }) => integration_type === provider.wire) ?? null;
+    const [connection = null, ...others] = integrations.filter(
+      ({ integration_type }) => integration_type === provider.wire,
+    );
     const status = statusOf(provider, connection, busy);
-    return { provider, kind: KINDS[provider.role], connection, status };
+    return { provider, kind: KINDS[provider.role], connection, others, status };
   });
 }
 
@@ -46,6 +49,15 @@ function statusOf(
 export function connectedCount(views: readonly ProviderView[], kind: ProviderKind): string {
   const listed = views.filter((view) => view.kind === kind);
   return `${listed.filter(({ connection }) => connection?.status === "connected").length}/${listed.length}`;
+}
+
+/** Which of the counted ones can't be connected yet: "PayPal can't be connected yet"; "" for none. */
+export function comingSoon(views: readonly ProviderView[], kind: ProviderKind): string {
+  const names = views.flatMap(({ provider, ...view }) =>
+    view.kind === kind && view.status === "coming_soon" ? provider.name : [],
+  );
+  if (names.length === 0) return "";
+  return `${names.join(", ")} can't be connected yet`;
 }
 
 /** The rest of "Ready to match deposits …" while something has to be connected first; "" otherwise. */

@@ -4,6 +4,7 @@ import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import type { Integration } from "@/lib/contracts/integrations";
 import {
   type ConnectableProvider,
   connectableProviders,
@@ -40,12 +41,14 @@ export function useConnectByKey(provider: KeyProvider, onConnected: () => void) 
 }
 
 /** Leaves the page: the provider asks for consent on its own, and sends the browser back. */
-export function useConnectByRedirect(provider: ConnectableProvider) {
+export function useConnectByRedirect(provider: ConnectableProvider, startDate = "") {
   return useMutation({
     mutationKey: changeKey(provider),
     mutationFn: async () => {
       if (!("redirect" in provider)) throw new Error(`${provider.name} connects by key`);
-      const { authorization_url } = await call(provider.endpoints.startConnect);
+      const { authorization_url } = await call(provider.endpoints.startConnect, {
+        query: startDate === "" ? {} : { start_date: startDate },
+      });
       // The page is left for it: whatever answered, it has to be one.
       if (!URL.canParse(authorization_url)) throw new Error("no address came back");
       return authorization_url;
@@ -79,6 +82,26 @@ export function useDisconnect(provider: ConnectableProvider) {
     },
     onError: (error) =>
       toast.error(`Failed to disconnect from ${provider.name}`, withReason(error)),
+  });
+}
+
+/** Ends one of several accounts at a provider. */
+export function useDisconnectConnection(
+  provider: ConnectableProvider,
+  { id: connection_id, display_name }: Integration,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: changeKey(provider),
+    mutationFn: () => call("POST /integrations/disconnect/", { body: { connection_id } }),
+    onSuccess: async ({ message }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: integrationKeys.all }),
+        refreshBooks(client),
+      ]);
+      toast.success(message);
+    },
+    onError: (error) => toast.error(`Failed to disconnect ${display_name}`, withReason(error)),
   });
 }
 

@@ -16,7 +16,6 @@ export function DiscountFields({
   /** Of the processor. */
   name: string;
 }) {
-  const errors = form.formState.errors.discount;
   const [percent, fixed] = form.watch(["discount.discount_percent", "discount.discount_fixed"]);
   const example = feeOfHundred(percent, fixed);
   return (
@@ -26,37 +25,45 @@ export function DiscountFields({
         {name} doesn't report fees. Enter your contract rate and we'll estimate them.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Percent of each payment" error={errors?.discount_percent?.message}>
-          {(control) => (
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              className="tabular-nums"
-              {...control}
-              {...form.register("discount.discount_percent")}
-            />
-          )}
-        </Field>
-        <Field label="Fixed fee per payment" error={errors?.discount_fixed?.message}>
-          {(control) => (
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              className="tabular-nums"
-              {...control}
-              {...form.register("discount.discount_fixed")}
-            />
-          )}
-        </Field>
+        <RateField form={form} rate="discount_percent" label="Percent of each payment" />
+        <RateField form={form} rate="discount_fixed" label="Fixed fee per payment" />
       </div>
       <p className="min-h-5 text-caption tabular-nums text-muted-foreground">
         {example !== null && `A payment of 100.00 costs ${example}.`}
       </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <RateField form={form} rate="echeck_percent" label="Percent of each eCheck" />
+        <RateField form={form} rate="echeck_fixed" label="Fixed fee per eCheck" />
+      </div>
       <Controller
         control={form.control}
         name="discount.discount_timing"
         render={({ field }) => <TimingChoice value={field.value} onChange={field.onChange} />}
       />
     </fieldset>
+  );
+}
+
+function RateField({
+  form,
+  rate,
+  label,
+}: {
+  form: UseFormReturn<SourceForm>;
+  rate: "discount_percent" | "discount_fixed" | "echeck_percent" | "echeck_fixed";
+  label: string;
+}) {
+  return (
+    <Field label={label} error={form.formState.errors.discount?.[rate]?.message}>
+      {(control) => (
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          className="tabular-nums"
+          {...control}
+          {...form.register(`discount.${rate}`)}
+        />
+      )}
+    </Field>
   );
 }

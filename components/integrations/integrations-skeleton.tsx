@@ -17,7 +17,7 @@ export function IntegrationsSkeleton() {
         <Skeleton className="h-4 w-32" />
         <Skeleton className="h-4 w-36" />
       </div>
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         {["first", "second", "third"].map((card) => (
           <Card key={card}>
             <CardHeader>

@@ -39,7 +39,8 @@ export function Integrations({
   const isConnected = views.some(
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
-  const form = data && !isConnected ? connect : null;
+  const takesMore = connect !== null && "severalAccounts" in providerOfWire(connect);
+  const form = data && (!isConnected || takesMore) ? connect : null;
   // Rendered first, so that nothing shifts when it arrives.
   const loading = isPending || (data !== undefined && failures.isPending);
   useReturnFocus(form, data !== undefined && !loading);

@@ -1,11 +1,14 @@
 "use client";
 
 import { useForm } from "react-hook-form";
+import { showFieldErrors } from "@/components/feedback/show-field-errors";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { ConnectForm } from "@/components/integrations/connect-form";
 import { useConnectByKey } from "@/components/integrations/connect-mutations";
+import { KeyPage } from "@/components/integrations/key-page";
 import { RedirectOffer } from "@/components/integrations/redirect-offer";
-import { showFieldErrors } from "@/components/integrations/show-field-errors";
+import { StartDateField, useStartDate } from "@/components/integrations/start-date-field";
+import { Unsupported } from "@/components/integrations/unsupported";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -24,6 +27,7 @@ export function KeyConnectForm({
   onClose: () => void;
 }) {
   const fields: readonly KeyField[] = provider.key.fields;
+  const page = "page" in provider.key ? provider.key.page : undefined;
   const names = fields.map(({ wire }) => wire);
   const form = useForm<Record<string, string>>({
     resolver: useContractResolver(() =>
@@ -35,22 +39,28 @@ export function KeyConnectForm({
     form.reset();
     onClose();
   });
+  const start = useStartDate(provider);
+  const startDate = start.isAsked ? start.value : "";
   const { errors } = form.formState;
 
   return (
     <ConnectForm
       name={provider.name}
-      intro={offersRedirect && <RedirectOffer provider={provider} />}
-      filled={form.watch(names).every((value) => value?.trim())}
+      intro={offersRedirect && <RedirectOffer provider={provider} startDate={startDate} />}
+      filled={form.watch(names).every((value) => value?.trim()) && !start.isLoading}
       connecting={connect.isPending}
       onClose={onClose}
       onSubmit={form.handleSubmit((body) =>
-        connect.mutate(body, { onError: (error) => showFieldErrors(form, names, error) }),
+        connect.mutate(
+          { ...body, ...(startDate !== "" && { start_date: startDate }) },
+          { onError: (error) => showFieldErrors(form, names, error) },
+        ),
       )}
     >
       {offersRedirect && (
         <h2 className="font-medium">{`Or connect with a ${fields[0]?.label.toLowerCase()}`}</h2>
       )}
+      {page && <KeyPage name={provider.name} page={page} />}
       {fields.map(({ wire, label, hint, placeholder, secret }) => (
         <Field key={wire} label={label} hint={hint} error={errors[wire]?.message}>
           {(control) =>
@@ -74,6 +84,8 @@ export function KeyConnectForm({
           }
         </Field>
       ))}
+      {start.isAsked && <StartDateField date={start} />}
+      <Unsupported provider={provider} />
     </ConnectForm>
   );
 }

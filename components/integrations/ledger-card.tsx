@@ -1,13 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import { MonthlyReadsNotice } from "@/components/books/monthly-reads-notice";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { useConnectByRedirect } from "@/components/integrations/connect-mutations";
 import { DisconnectButton } from "@/components/integrations/disconnect-button";
 import { LedgerSettings } from "@/components/integrations/ledger-settings";
 import { ProviderCard } from "@/components/integrations/provider-card";
+import { integrationsQuery } from "@/components/integrations/queries";
 import { SyncButton } from "@/components/integrations/sync-button";
 import { SyncState } from "@/components/integrations/sync-state";
 import { useSettings } from "@/components/integrations/use-settings";
+import { Allowed } from "@/components/session/allowed";
 import type { SyncRun } from "@/lib/contracts/integrations";
 import type { LedgerProvider } from "@/lib/providers/list";
 
@@ -23,8 +27,13 @@ export function LedgerCard({
 }) {
   const connect = useConnectByRedirect(provider);
   const settings = useSettings(provider.wire);
+  const reads = useQuery(integrationsQuery).data?.monthly_reads;
   const { connection, status } = view;
-  const disconnect = <DisconnectButton provider={provider} />;
+  const disconnect = (
+    <Allowed to="admin">
+      <DisconnectButton provider={provider} />
+    </Allowed>
+  );
   return (
     <>
       <ProviderCard
@@ -33,13 +42,16 @@ export function LedgerCard({
         onSettings={settings.open}
         actions={
           <>
-            <SyncButton {...{ provider, status, run }} />
+            <Allowed to="bookkeeper">
+              <SyncButton {...{ provider, status, run }} isPaused={reads?.is_used_up ?? false} />
+            </Allowed>
             {disconnect}
           </>
         }
         disconnect={disconnect}
       >
         <SyncState name={provider.name} run={run} connection={connection} />
+        <MonthlyReadsNotice reads={reads} className="rounded-md p-3" />
       </ProviderCard>
       {settings.isOpen && connection && (
         <LedgerSettings provider={provider} connection={connection} onClose={settings.close} />

@@ -2,11 +2,28 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { banksQuery, clearingQuery } from "@/components/books/account-queries";
+import { banksQuery, clearingQuery, paymentAccountQuery } from "@/components/books/account-queries";
 import { AccountSelect } from "@/components/integrations/account-select";
+import {
+  type BankChoices,
+  bankChoiceKey,
+  ForeignBanks,
+  useSaveBanks,
+} from "@/components/integrations/foreign-banks";
+import { obviousBank } from "@/components/integrations/obvious-account";
+import {
+  type PaymentAccountChoice,
+  PaymentAccountFields,
+} from "@/components/integrations/payment-account-fields";
+import { bankSettingsQuery } from "@/components/integrations/queries";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
-import { useSaveBank, useSaveClearing } from "@/components/integrations/settings-mutations";
+import {
+  useSaveBank,
+  useSaveClearing,
+  useSavePaymentAccount,
+} from "@/components/integrations/settings-mutations";
 import type { Integration } from "@/lib/contracts/integrations";
+import type { PaymentAccountView } from "@/lib/contracts/payment-account";
 import type { LedgerProvider } from "@/lib/providers/list";
 
 export function LedgerSettings({
@@ -20,34 +37,67 @@ export function LedgerSettings({
 }) {
   const banks = useQuery(banksQuery);
   const clearing = useQuery(clearingQuery);
+  const kinds = useQuery(bankSettingsQuery);
+  const payments = useQuery(paymentAccountQuery);
   const { default_bank: savedBank = "", clearing_account: savedClearing = "" } =
     connection.meta_data;
-  const [bank, setBank] = useState(savedBank);
+  const [chosenBank, setBank] = useState<string | null>(null);
   const [account, setAccount] = useState(savedClearing);
+  const [foreign, setForeign] = useState<BankChoices>({});
+  const [changed, setChanged] = useState<PaymentAccountChoice | null>(null);
+  const savedPayments = payments.data && choiceOf(payments.data);
+  const paid = changed ?? savedPayments;
   const accounts = clearing.data?.accounts ?? [];
-  const bankChanged = bank !== savedBank;
-  const clearingChanged = account !== savedClearing;
-  const saveClearing = useSaveClearing({ onSaved: onClose });
-  const saveChosenClearing = () => saveClearing.mutate(accounts.find(({ Id }) => Id === account));
+  // The first time, an obvious account only has to be saved.
+  const bank = chosenBank ?? (savedBank || obviousBank(banks.data?.banks ?? []));
+  const changedKinds = (kinds.data?.banks ?? []).flatMap((kind) => {
+    const chosen = foreign[bankChoiceKey(kind)];
+    if (!chosen || chosen === kind.account?.Id) return [];
+    const { integration_type, currency } = kind;
+    return { integration_type, currency, account_id: chosen };
+  });
   // Saved in sequence, so an error names what failed and the dialog stays open.
-  const saveBank = useSaveBank({ onSaved: clearingChanged ? saveChosenClearing : onClose });
-  const loaded = banks.data && clearing.data;
-  const pending = [banks, clearing].some(({ isPending, isFetching }) => isPending || isFetching);
+  const saveBank = useSaveBank({ onSaved: () => saveFrom(1) });
+  const saveClearing = useSaveClearing({ onSaved: () => saveFrom(2) });
+  const saveBanks = useSaveBanks();
+  const savePayments = useSavePaymentAccount({ onSaved: onClose });
+  const steps = [
+    {
+      isDue: bank !== savedBank,
+      isChosen: chosenBank !== null,
+      save: () => saveBank.mutate(banks.data?.banks.find(({ Id }) => Id === bank)),
+    },
+    {
+      isDue: account !== savedClearing,
+      save: () => saveClearing.mutate(accounts.find(({ Id }) => Id === account)),
+    },
+    {
+      isDue: changedKinds.length > 0,
+      save: () => saveBanks.mutate(changedKinds, { onSuccess: () => saveFrom(3) }),
+    },
+    { isDue: isOther(paid, savedPayments), save: () => paid && savePayments.mutate(paid) },
+  ];
+  const saveFrom = (index: number) => {
+    const next = steps.slice(index).find(({ isDue }) => isDue);
+    if (next) next.save();
+    else onClose();
+  };
+  const saves = [saveBank, saveClearing, saveBanks, savePayments];
+  const queries = [banks, clearing, payments];
+  const loaded = banks.data && clearing.data && payments.data;
+  const pending = queries.some(({ isPending, isFetching }) => isPending || isFetching);
 
   return (
     <SettingsDialog
       title={`${provider.name} Settings`}
       description="Matched deposits are posted to this bank account."
       loading={!loaded && pending}
-      error={loaded ? null : (banks.error ?? clearing.error)}
-      onRetry={() => void Promise.all([banks.refetch(), clearing.refetch()])}
-      dirty={bankChanged || clearingChanged}
-      saving={saveBank.isPending || saveClearing.isPending}
-      onSave={() =>
-        bankChanged
-          ? saveBank.mutate(banks.data?.banks.find(({ Id }) => Id === bank))
-          : saveChosenClearing()
-      }
+      error={loaded ? null : (queries.find(({ error }) => error)?.error ?? null)}
+      onRetry={() => void Promise.all(queries.map(({ refetch }) => refetch()))}
+      dirty={steps.some(({ isDue, isChosen = true }) => isDue && isChosen)}
+      proposes={bank !== savedBank}
+      saving={saves.some(({ isPending }) => isPending)}
+      onSave={() => saveFrom(0)}
       onClose={onClose}
     >
       <AccountSelect
@@ -58,6 +108,15 @@ export function LedgerSettings({
         chosen={bank}
         onChoose={setBank}
       />
+      <ForeignBanks choices={foreign} onChoose={setForeign} />
+      {payments.data && paid && (
+        <PaymentAccountFields
+          ledger={provider.name}
+          saved={payments.data}
+          value={paid}
+          onChange={setChanged}
+        />
+      )}
       <AccountSelect
         label="Clearing account (optional)"
         placeholder="Select clearing account"
@@ -69,4 +128,18 @@ export function LedgerSettings({
       />
     </SettingsDialog>
   );
+}
+
+function choiceOf({ account, from }: PaymentAccountView): PaymentAccountChoice {
+  return { account_id: account?.Id ?? null, from };
+}
+
+/** Without an account the day means nothing. */
+function isOther(
+  value: PaymentAccountChoice | undefined,
+  saved: PaymentAccountChoice | undefined,
+): boolean {
+  if (!value || !saved || value.from === "") return false;
+  const isOtherAccount = value.account_id !== saved.account_id;
+  return isOtherAccount || (value.account_id !== null && value.from !== saved.from);
 }

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { ConnectionFacts } from "@/components/integrations/connection-facts";
 import { ProviderBadge } from "@/components/integrations/provider-badge";
+import { Unsupported } from "@/components/integrations/unsupported";
+import { Allowed } from "@/components/session/allowed";
+import { useMay } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -41,32 +44,49 @@ export function ProviderCard({
   children,
 }: ProviderCardProps) {
   const title = `provider-${view.provider.wire}`;
+  const mayChoose = useMay("admin");
   const { connection } = view;
+  const { role } = view.provider;
   const connected = connection?.status === "connected";
   return (
     <Card id={cardId(view.provider.wire)} role="group" aria-labelledby={title} tabIndex={-1}>
       <CardHeader>
-        <CardTitle id={title}>{view.provider.name}</CardTitle>
-        <CardDescription className="col-span-full">{view.provider.description}</CardDescription>
+        <div className="flex min-w-0 items-center gap-3">
+          <Initial of={view.provider.name} />
+          <CardTitle id={title}>{view.provider.name}</CardTitle>
+        </div>
+        <CardDescription className="col-span-full mt-2">
+          {view.provider.description}
+        </CardDescription>
         <CardAction className="-my-1.5 row-span-1 flex min-h-9 items-center gap-2">
           <ProviderBadge view={view} />
           {connected && onSettings && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`${view.provider.name} Settings`}
-              onClick={onSettings}
-            >
-              <Settings aria-hidden="true" />
-              Settings
-            </Button>
+            <Allowed to="admin">
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`${view.provider.name} Settings`}
+                onClick={onSettings}
+              >
+                <Settings aria-hidden="true" />
+                Settings
+              </Button>
+            </Allowed>
           )}
         </CardAction>
       </CardHeader>
       {connection && (
         <CardContent className="grid gap-3">
-          <ConnectionFacts connection={connection} {...(onSettings && { onChoose: onSettings })} />
+          <ConnectionFacts
+            connection={connection}
+            {...(mayChoose && onSettings && { onChoose: onSettings })}
+          />
           {children}
+        </CardContent>
+      )}
+      {view.status === "not_connected" && !connection && role === "ledger" && (
+        <CardContent>
+          <Unsupported provider={view.provider} />
         </CardContent>
       )}
       <CardFooter className="mt-auto flex-wrap gap-2">
@@ -74,12 +94,26 @@ export function ProviderCard({
           actions
         ) : (
           <>
-            <ConnectButton view={view} {...(onConnect && { onConnect })} />
+            <Allowed to="admin">
+              <ConnectButton view={view} {...(onConnect && { onConnect })} />
+            </Allowed>
             {connection && disconnect}
           </>
         )}
       </CardFooter>
     </Card>
+  );
+}
+
+/** Stands where a logo would: the services' own are trademarks. */
+function Initial({ of }: { of: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="-my-1.5 grid size-9 shrink-0 place-items-center rounded-md border bg-muted text-sm font-semibold text-muted-foreground max-sm:hidden"
+    >
+      {of.charAt(0)}
+    </span>
   );
 }
 

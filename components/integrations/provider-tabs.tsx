@@ -38,14 +38,15 @@ export function ProviderTabs({ views, runs, tab, onTab, onOpenForm }: ProviderTa
         ))}
       </TabsList>
       {TABS.map(({ kind }) => (
-        <TabsContent key={kind} value={kind} className="grid items-start gap-4 md:grid-cols-2">
+        <TabsContent key={kind} value={kind} className="grid items-start gap-4 lg:grid-cols-2">
           {views
             .filter((view) => view.kind === kind)
             .map((view) => (
               <Provider
                 key={view.provider.id}
                 view={view}
-                run={latestRun(runs, view.provider.wire)}
+                run={latestRun(runs, view.provider.wire, view.connection?.id)}
+                runs={runs}
                 onOpenForm={onOpenForm}
               />
             ))}
@@ -58,10 +59,13 @@ export function ProviderTabs({ views, runs, tab, onTab, onOpenForm }: ProviderTa
 function Provider({
   view,
   run,
+  runs,
   onOpenForm,
 }: {
   view: ProviderView;
   run: SyncRun | null;
+  /** Of all accounts. */
+  runs: readonly SyncRun[];
   onOpenForm: (id: KeyProvider["wire"]) => void;
 }) {
   const { provider } = view;
@@ -72,6 +76,7 @@ function Provider({
       provider={provider}
       view={view}
       run={run}
+      runs={runs}
       onConnect={() => onOpenForm(provider.wire)}
     />
   );

@@ -31,6 +31,18 @@ export function discountQuery(provider: SourceProvider) {
   });
 }
 
+/** From when on each source is imported, and the day to offer for a new one. */
+export const startDatesQuery = queryOptions({
+  queryKey: [...integrationKeys.settings(), "start-dates"] as const,
+  queryFn: ({ signal }) => call("GET /settings/start-dates/", { signal }),
+});
+
+/** The bank accounts by source and currency. */
+export const bankSettingsQuery = queryOptions({
+  queryKey: [...integrationKeys.settings(), "banks"] as const,
+  queryFn: ({ signal }) => call("GET /settings/banks/", { signal }),
+});
+
 /** The latest syncs; polled while one runs, also after a reload. */
 export const syncRunsQuery = queryOptions({
   queryKey: integrationKeys.runs(),

@@ -4,8 +4,15 @@ import { Button } from "@/components/ui/button";
 import type { ConnectableProvider } from "@/lib/providers/list";
 
 /** Connecting at the provider itself, without copying a key. */
-export function RedirectOffer({ provider }: { provider: ConnectableProvider }) {
-  const connect = useConnectByRedirect(provider);
+export function RedirectOffer({
+  provider,
+  startDate,
+}: {
+  provider: ConnectableProvider;
+  /** From which payout date on to import; "" for everything. */
+  startDate: string;
+}) {
+  const connect = useConnectByRedirect(provider, startDate);
   const title = useId();
   return (
     <section aria-labelledby={title} className="grid gap-3 border-b pb-6">

@@ -1,9 +1,15 @@
 import type { SyncRun } from "@/lib/contracts/integrations";
 import { isUnderWay } from "@/lib/contracts/values/runs";
 
-/** The newest run of a provider; `runs` come newest first. */
-export function latestRun(runs: readonly SyncRun[], id: string): SyncRun | null {
-  return runs.find(({ integration_type }) => integration_type === id) ?? null;
+/** The newest run of a provider, or of one account there; `runs` come newest first. */
+export function latestRun(
+  runs: readonly SyncRun[],
+  id: string,
+  connectionId?: string,
+): SyncRun | null {
+  const isIts = ({ integration_type, connection_id }: SyncRun) =>
+    integration_type === id && (connectionId === undefined || connection_id === connectionId);
+  return runs.find(isIts) ?? null;
 }
 
 /** What it is at: "Fetching payouts". */

@@ -25,6 +25,10 @@ interface SettingsDialogProps {
   error?: Error | null;
   onRetry?: () => void;
   dirty: boolean;
+  /** Something was preselected that is not saved yet: it can be saved, and closed without a question. */
+  proposes?: boolean;
+  /** Whether closing asks first; default: when there is something to save. */
+  guarded?: boolean;
   saving: boolean;
   onSave: () => void;
   onClose: () => void;
@@ -35,12 +39,13 @@ interface SettingsDialogProps {
 export function SettingsDialog(props: SettingsDialogProps) {
   /** Closing was asked for; with a way to go on, by the browser's Back. */
   const [leaving, setLeaving] = useState<{ goOn?: () => void } | null>(null);
-  useAskBeforeUnload(props.dirty);
+  const { guarded = props.dirty } = props;
+  useAskBeforeUnload(guarded);
   useAskBeforeBack(
-    props.dirty,
+    guarded,
     useCallback((goOn) => setLeaving({ goOn }), []),
   );
-  const close = () => (props.dirty ? setLeaving({}) : props.onClose());
+  const close = () => (guarded ? setLeaving({}) : props.onClose());
   const discard = () => {
     props.onClose();
     leaving?.goOn?.();
@@ -65,7 +70,7 @@ export function SettingsDialog(props: SettingsDialogProps) {
             </Button>
             <Button
               type="submit"
-              disabled={!props.dirty || props.loading || Boolean(props.error)}
+              disabled={!(props.dirty || props.proposes) || props.loading || Boolean(props.error)}
               loading={props.saving}
             >
               Save

@@ -4,6 +4,8 @@ import { integrationKeys } from "@/components/integrations/queries";
 import { withReason } from "@/components/integrations/reason";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { savePaymentAccount } from "@/lib/contracts/payment-account";
 import type { DiscountSettings } from "@/lib/contracts/providers";
 import { describeProvider, LEDGER, type SourceProvider } from "@/lib/providers/list";
 
@@ -52,6 +54,21 @@ export function useSaveClearing({ onSaved }: Outcome) {
       onSaved();
     },
     onError: (error) => toast.error("Failed to save clearing account", withReason(error)),
+  });
+}
+
+/** An account whose payments are matched beside those in Undeposited Funds; null for none. */
+export function useSavePaymentAccount({ onSaved }: Outcome) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof savePaymentAccount>) =>
+      call("PUT /settings/payment-account/", { body }),
+    onSuccess: async ({ message }) => {
+      await refresh();
+      toast.success(message);
+      onSaved();
+    },
+    onError: (error) => toast.error("Failed to save where payments wait", withReason(error)),
   });
 }
 

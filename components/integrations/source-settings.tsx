@@ -5,6 +5,9 @@ import { useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
 import { CategorySelect } from "@/components/integrations/category-select";
 import { DiscountFields } from "@/components/integrations/discount-fields";
+import { EarlierPayouts } from "@/components/integrations/earlier-payouts";
+import { FundingFields } from "@/components/integrations/funding-fields";
+import { obviousFees } from "@/components/integrations/obvious-account";
 import { SettingsDialog } from "@/components/integrations/settings-dialog";
 import { useSaveCategory, useSaveDiscount } from "@/components/integrations/settings-mutations";
 import {
@@ -27,30 +30,40 @@ export function SourceSettings({
   connection: Integration;
   onClose: () => void;
 }) {
-  const { saved, savedName, expenses, error, retry } = useSourceSettings(provider, connection);
+  const { saved, initial, savedName, expenses, error, retry } = useSourceSettings(
+    provider,
+    connection,
+  );
   const form = useForm<SourceForm>({
     resolver: useContractResolver(loadSourceForm),
     defaultValues: EMPTY_FORM,
   });
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    if (ready || !saved) return;
-    form.reset(saved);
+    if (ready || !initial) return;
+    form.reset(initial);
     setReady(true);
-  }, [ready, saved, form]);
+  }, [ready, initial, form]);
 
   const saveCategory = useSaveCategory(provider);
   const saveDiscount = useSaveDiscount(provider);
   const accounts = expenses.data?.expenses ?? [];
   const edited = form.watch();
-  const changes = saved && ready ? changesOf(saved, edited) : { category: false, discount: false };
+  // The first time, an obvious account only has to be saved.
+  const chosen = edited.categoryId || obviousFees(accounts);
+  const changes =
+    saved && ready
+      ? changesOf(saved, { ...edited, categoryId: chosen })
+      : { category: false, discount: false };
 
-  async function save({ categoryId, discount }: SourceForm) {
+  async function save({ discount }: SourceForm) {
+    const categoryId = chosen;
     try {
+      // First: choosing the category posts matched deposits, which are to have their amount and day by then.
+      if (changes.discount) await saveDiscount.mutateAsync(discount);
       if (changes.category) {
         await saveCategory.mutateAsync(accounts.find(({ Id }) => Id === categoryId));
       }
-      if (changes.discount) await saveDiscount.mutateAsync(discount);
       onClose();
     } catch {
       // Each of them has shown its error, and what was not saved is still in the form.
@@ -64,7 +77,9 @@ export function SourceSettings({
       loading={!ready && error === null}
       error={error}
       onRetry={retry}
-      dirty={changes.category || changes.discount}
+      dirty={(changes.category && edited.categoryId !== "") || changes.discount}
+      proposes={changes.category}
+      guarded={form.formState.isDirty}
       saving={saveCategory.isPending || saveDiscount.isPending}
       onSave={form.handleSubmit(save)}
       onClose={onClose}
@@ -72,12 +87,18 @@ export function SourceSettings({
       <CategorySelect
         savedName={savedName}
         accounts={accounts}
-        chosen={edited.categoryId}
-        onChoose={(id) => form.setValue("categoryId", id)}
+        chosen={chosen}
+        onChoose={(id) => form.setValue("categoryId", id, { shouldDirty: true })}
         failure={expenses.data ? null : expenses.error}
         onRetry={() => expenses.refetch()}
       />
-      {!provider.reportsFees && <DiscountFields form={form} name={provider.name} />}
+      <EarlierPayouts provider={provider} />
+      {!provider.reportsFees && (
+        <>
+          <DiscountFields form={form} name={provider.name} />
+          <FundingFields form={form} name={provider.name} />
+        </>
+      )}
     </SettingsDialog>
   );
 }

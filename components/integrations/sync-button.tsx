@@ -10,15 +10,18 @@ export function SyncButton({
   provider,
   status,
   run,
+  isPaused = false,
 }: {
   provider: ConnectableProvider;
   status: ProviderView["status"];
   run: SyncRun | null;
+  /** The provider answers no reads for now; what says so is beside it. */
+  isPaused?: boolean;
 }) {
   const sync = useStartSync(provider);
   return (
     <Button
-      disabled={status === "connecting" || (run !== null && isUnderWay(run))}
+      disabled={isPaused || status === "connecting" || (run !== null && isUnderWay(run))}
       loading={sync.isPending}
       onClick={() => sync.mutate()}
     >

@@ -1,5 +1,6 @@
 import { progressPercent, progressText, stageText } from "@/components/integrations/runs";
 import { useCancelSync } from "@/components/integrations/sync-mutations";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Progress } from "@/components/ui/progress";
 import type { SyncRun } from "@/lib/contracts/integrations";
@@ -18,15 +19,17 @@ export function SyncProgress({ run, name }: { run: SyncRun; name: string }) {
           {`${name}: ${stageText(run)}`}
         </p>
       </div>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-label={`Cancel ${name} sync`}
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate(run.id)}
-      >
-        Cancel
-      </Button>
+      <Allowed to="bookkeeper">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Cancel ${name} sync`}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(run.id)}
+        >
+          Cancel
+        </Button>
+      </Allowed>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import Image from "next/image";
 import { cn } from "@/lib/cn";
 
 const ALT =
@@ -7,14 +6,14 @@ const ALT =
 /** Narrow pages show the phone version: the wide one would be illegible there. */
 const SHOTS = [
   {
-    light: "/screenshots/dashboard.png",
-    dark: "/screenshots/dashboard-dark.png",
+    light: "/screenshots/dashboard.webp",
+    dark: "/screenshots/dashboard-dark.webp",
     size: { width: 1280, height: 800 },
     className: "aspect-[16/10] max-md:hidden",
   },
   {
-    light: "/screenshots/dashboard-phone.png",
-    dark: "/screenshots/dashboard-phone-dark.png",
+    light: "/screenshots/dashboard-phone.webp",
+    dark: "/screenshots/dashboard-phone-dark.webp",
     size: { width: 390, height: 560 },
     className: "aspect-[39/56] md:hidden",
   },
@@ -47,11 +46,14 @@ function Shot({
   className: string;
 }) {
   return (
-    <Image
+    // As it is: the picture has the size that it is shown in, and a visitor's browser is spared the code around it.
+    // biome-ignore lint/performance/noImgElement: nothing is to be optimized
+    <img
       src={src}
       alt={ALT}
       {...size}
-      unoptimized
+      loading="lazy"
+      decoding="async"
       className={cn("size-full object-cover object-top", className)}
     />
   );

@@ -7,13 +7,7 @@ import { DateText } from "@/components/ui/date-text";
 import { ExternalLink } from "@/components/ui/external-link";
 import { TextLink } from "@/components/ui/text-link";
 import type { LingeringPayment } from "@/lib/contracts/lingering-payments";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
-
-const KINDS: Record<LedgerPaymentKind, string> = {
-  Payment: "Payment",
-  SalesReceipt: "Sales receipt",
-  RefundReceipt: "Refund receipt",
-};
+import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
 
 const column = createColumnHelper<LingeringPayment>();
 
@@ -25,7 +19,7 @@ export const lingeringColumns = [
         <span className="block break-words">{original.CustomerName || "No customer"}</span>
         <span className="block text-caption font-normal">
           <ExternalLink href={original.quickbooks_url}>
-            {KINDS[original.kind]} {original.number}
+            {LEDGER_PAYMENT_NAMES[original.kind]} {original.number}
           </ExternalLink>
         </span>
       </span>

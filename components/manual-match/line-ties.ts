@@ -38,9 +38,12 @@ export function linesToMatch({ deposit, matches }: DepositDetail): LineView[] {
     }));
 }
 
-/** What is proposed, as the beginning of what the user chooses. */
-export function proposedTies({ matches }: Pick<DepositDetail, "matches">): Ties {
-  const ties = new Map<number, string[]>();
+/** What is proposed, and what the user had chosen before the match was undone, as the beginning of the choice. */
+export function proposedTies({
+  matches,
+  earlier_choices,
+}: Pick<DepositDetail, "matches" | "earlier_choices">): Ties {
+  const ties = new Map<number, readonly string[]>();
   for (const { state, line_ids, payments } of matches) {
     if (state !== "proposed") continue;
     for (const line of line_ids)
@@ -48,6 +51,11 @@ export function proposedTies({ matches }: Pick<DepositDetail, "matches">): Ties 
         line,
         payments.map(({ Id }) => Id),
       );
+  }
+  for (const { line_ids, payment_ids } of earlier_choices) {
+    const used = new Set([...ties.values()].flat());
+    if (payment_ids.some((id) => used.has(id)) || line_ids.some((line) => ties.has(line))) continue;
+    for (const line of line_ids) ties.set(line, payment_ids);
   }
   return ties;
 }

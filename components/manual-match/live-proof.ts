@@ -76,10 +76,8 @@ function splitSelection(selection: Selection, linesOf: LinesOf, currency: string
   return splitPayments(deposits, payments);
 }
 
-const AMOUNTS = ["payments", "fees", "refunds", "other", "difference", "payout"] as const;
-
 function addUp(parts: Part[], currency: string): SumProof {
-  const total = (name: (typeof AMOUNTS)[number]) =>
+  const total = (name: Exclude<keyof SumProof, "closes">) =>
     toWireDecimal(
       sumMinor(parts.map(({ proof }) => parseDecimal(proof[name], currency))),
       currency,
@@ -88,6 +86,7 @@ function addUp(parts: Part[], currency: string): SumProof {
     payments: total("payments"),
     fees: total("fees"),
     refunds: total("refunds"),
+    disputes: total("disputes"),
     other: total("other"),
     difference: total("difference"),
     payout: total("payout"),

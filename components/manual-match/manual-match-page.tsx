@@ -10,7 +10,9 @@ import { LineMatch } from "@/components/manual-match/line-match";
 import { linesToMatch } from "@/components/manual-match/line-ties";
 import ManualMatch from "@/components/manual-match/manual-match";
 import { ManualMatchRoom } from "@/components/manual-match/manual-match-room";
+import { ForBookkeepers } from "@/components/session/for-bookkeepers";
 import { Button } from "@/components/ui/button";
+import type { DepositDetail } from "@/lib/contracts/deposits";
 import { readRowId } from "@/lib/contracts/values/row-id";
 
 const PATH = "/manual-match";
@@ -41,11 +43,13 @@ export function ManualMatchPage() {
         }
       />
       <h2 className="sr-only">Unmatched transactions</h2>
-      {wanted === null || isDone ? (
-        <ManualMatch next={done?.next ?? null} />
-      ) : (
-        <ForDeposit key={wanted} id={wanted} onMatched={onMatched} />
-      )}
+      <ForBookkeepers>
+        {wanted === null || isDone ? (
+          <ManualMatch next={done?.next ?? null} />
+        ) : (
+          <ForDeposit key={wanted} id={wanted} onMatched={onMatched} />
+        )}
+      </ForBookkeepers>
     </>
   );
 }
@@ -60,6 +64,12 @@ function ForDeposit({ id, onMatched }: { id: number; onMatched: (next: number | 
   if (data && isOpen && linesToMatch(data).length > 0) {
     return <LineMatch detail={data} onMatched={onMatched} />;
   }
-  const proposed = data?.matches.flatMap(({ payments }) => payments.map(({ Id }) => Id)) ?? [];
+  const proposed = data ? paymentsFor(data) : [];
   return <ManualMatch wanted={id} proposed={isOpen ? proposed : []} onMatched={onMatched} />;
+}
+
+/** What is proposed for a deposit without lines; else what the user had chosen before its match was undone. */
+function paymentsFor({ matches, earlier_choices }: DepositDetail): string[] {
+  if (matches.length > 0) return matches.flatMap(({ payments }) => payments.map(({ Id }) => Id));
+  return earlier_choices[0]?.payment_ids ?? [];
 }

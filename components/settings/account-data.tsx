@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { Allowed } from "@/components/session/allowed";
 import { DeleteAccountDialog } from "@/components/settings/delete-account-dialog";
 import { ExportDataButton } from "@/components/settings/export-data-button";
 import { Setting } from "@/components/settings/setting";
@@ -16,12 +17,14 @@ export function AccountData({ hasPassword }: { hasPassword: boolean }) {
         <CardTitle>Your data</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-4">
-        <Setting
-          label="Export"
-          hint="All your company's data in one file, without passwords or keys."
-        >
-          {(control) => <ExportDataButton {...control} />}
-        </Setting>
+        <Allowed to="admin">
+          <Setting
+            label="Export"
+            hint="All your company's data in one file, without passwords or keys."
+          >
+            {(control) => <ExportDataButton {...control} />}
+          </Setting>
+        </Allowed>
         <div className="border-t pt-4">
           <Setting
             label="Delete account"

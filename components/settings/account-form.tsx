@@ -156,7 +156,7 @@ export function AccountForm({ profile }: { profile: Profile }) {
           </Field>
           <Field
             label="Timezone"
-            hint="Used for daily sync and dates across the company."
+            hint="For the times you see. The company has its own, under General."
             error={errors.timezone?.message}
           >
             {(control) => (

@@ -3,10 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import { useContractResolver } from "@/components/feedback/use-contract-resolver";
+import { companiesQuery } from "@/components/session/companies";
 import { ALGORITHMS } from "@/components/settings/algorithms";
 import { companySettingsQuery } from "@/components/settings/queries";
 import { SaveFooter } from "@/components/settings/save-footer";
 import { Setting } from "@/components/settings/setting";
+import { timeZoneChoices } from "@/components/settings/time-zone-choices";
 import { UnsavedChanges } from "@/components/settings/unsaved-changes";
 import { Card, CardContent } from "@/components/ui/card";
 import { Choice } from "@/components/ui/choice";
@@ -30,7 +32,7 @@ const load = () =>
 
 export function GeneralForm({ settings }: { settings: CompanySettings }) {
   const queryClient = useQueryClient();
-  const { currency: _, timezone: __, ...editable } = settings;
+  const { currency: _, ...editable } = settings;
   const form = useForm({
     resolver: useContractResolver(load),
     defaultValues: editable,
@@ -40,7 +42,11 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
     mutationFn: (body: BodyOf<typeof saveCompanySettings>) =>
       call("PUT /settings/company/", { body }),
     onSuccess: (_, saved) => {
-      queryClient.setQueryData(companySettingsQuery.queryKey, { ...settings, ...saved });
+      const { auto_post = settings.auto_post, timezone = settings.timezone, ...rest } = saved;
+      const kept = { ...settings, ...rest, auto_post, timezone };
+      queryClient.setQueryData(companySettingsQuery.queryKey, kept);
+      // The top navigation has the name too.
+      void queryClient.invalidateQueries({ queryKey: companiesQuery.queryKey });
       form.reset(saved);
       toast.success("Settings saved successfully");
     },
@@ -88,8 +94,26 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
             )}
           </Setting>
           <Setting
+            label="Post automatically"
+            hint="Post matches to QuickBooks without a review. What's ready now still waits for yours."
+          >
+            {(control) => (
+              <Controller
+                name="auto_post"
+                control={form.control}
+                render={({ field }) => (
+                  <Switch
+                    {...control}
+                    checked={field.value ?? false}
+                    onCheckedChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Setting>
+          <Setting
             label="Daily Synchronization"
-            hint="Sync once a day, between 4 and 6 a.m. your time."
+            hint="Sync once a day, between 4 and 6 a.m. of the company's time zone."
           >
             {(control) => (
               <Controller
@@ -112,6 +136,23 @@ export function GeneralForm({ settings }: { settings: CompanySettings }) {
                     className="w-full sm:w-64"
                     options={DATE_OPTIONS}
                     value={field.value}
+                    onChange={field.onChange}
+                  />
+                )}
+              />
+            )}
+          </Field>
+          <Field label="Company Time Zone" hint={'Of daily syncs, the weekly summary and "today".'}>
+            {(control) => (
+              <Controller
+                name="timezone"
+                control={form.control}
+                render={({ field }) => (
+                  <Choice
+                    {...control}
+                    className="w-full sm:w-64"
+                    options={timeZoneChoices(settings.timezone)}
+                    value={field.value ?? settings.timezone}
                     onChange={field.onChange}
                   />
                 )}

@@ -2,13 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader } from "@/components/feedback/page-header";
+import { Allowed } from "@/components/session/allowed";
+import { useMay } from "@/components/session/companies";
 import { AccountData } from "@/components/settings/account-data";
 import { AccountForm } from "@/components/settings/account-form";
 import { GeneralForm } from "@/components/settings/general-form";
 import { KindAccounts } from "@/components/settings/kind-accounts";
 import { LineDefaults } from "@/components/settings/line-defaults";
 import { NotificationsForm } from "@/components/settings/notifications-form";
+import { People } from "@/components/settings/people/people";
 import { companySettingsQuery, profileQuery } from "@/components/settings/queries";
+import { ReadOnly } from "@/components/settings/read-only";
 import { ReceiptDefaults } from "@/components/settings/receipt-defaults";
 import { Rules } from "@/components/settings/rules/rules";
 import { Security } from "@/components/settings/security";
@@ -20,6 +24,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 const TABS = [
   { value: "general", label: "General", Content: General },
   { value: "rules", label: "Rules", Content: Rules },
+  { value: "people", label: "People", Content: People },
   { value: "account", label: "Account", Content: Account },
   { value: "notifications", label: "Notifications", Content: NotificationsForm },
   { value: "security", label: "Security", Content: Security },
@@ -53,14 +58,18 @@ export function Settings() {
 
 function General() {
   const { data, error, refetch } = useQuery(companySettingsQuery);
-  if (data) {
+  const isRoleKnown = useMay("admin") !== undefined;
+  if (data && isRoleKnown) {
     return (
-      <div className="grid gap-6">
+      <ReadOnly unless="admin">
         <GeneralForm settings={data} />
-        <KindAccounts />
-        <LineDefaults />
-        <ReceiptDefaults />
-      </div>
+        {/* Their choices are QuickBooks' lists, which only those see who choose from them. */}
+        <Allowed to="admin">
+          <KindAccounts />
+          <LineDefaults />
+          <ReceiptDefaults />
+        </Allowed>
+      </ReadOnly>
     );
   }
   const rows = ["name", "algorithm", "auto-match", "daily-sync", "date-format"];

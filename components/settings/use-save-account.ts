@@ -2,12 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { toBase64 } from "@/components/settings/picture";
 import type { PictureChange } from "@/components/settings/picture-field";
-import {
-  accountKeys,
-  avatarQuery,
-  companySettingsQuery,
-  profileQuery,
-} from "@/components/settings/queries";
+import { accountKeys, avatarQuery, profileQuery } from "@/components/settings/queries";
 import { call } from "@/lib/api";
 import type { Profile, profileChange } from "@/lib/contracts/profile";
 import { updateUser } from "@/lib/session-store";
@@ -41,8 +36,6 @@ export function useSaveAccount(profile: Profile) {
       // A new address waits for its confirmation.
       const isMoving = email.toLowerCase() !== user.email.toLowerCase();
       show({ ...saved, email: user.email, ...(isMoving && { unconfirmed_email: email }) });
-      // The time zone is the company's.
-      void queryClient.invalidateQueries({ queryKey: companySettingsQuery.queryKey });
       await savePicture(picture);
       return { email: user.email, unconfirmed: isMoving ? email : null };
     },

@@ -1,7 +1,14 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
 
-export const SETTINGS_TABS = ["general", "rules", "account", "notifications", "security"] as const;
+export const SETTINGS_TABS = [
+  "general",
+  "rules",
+  "people",
+  "account",
+  "notifications",
+  "security",
+] as const;
 type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 const PARAMETER = "tab";

@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useCallback, useState } from "react";
+import { useGoKeys } from "@/components/shell/use-go-keys";
 import { useSearchKeys } from "@/components/shell/use-search-keys";
 import { Button } from "@/components/ui/button";
 import { useOnDemand } from "@/components/ui/use-on-demand";
@@ -17,6 +18,7 @@ export function CommandMenu() {
     setOpen(true);
   }, [show]);
   useSearchKeys(openPalette);
+  useGoKeys();
   return (
     <>
       {/* Between the sheet and a wide screen, the row has no room for it. */}

@@ -10,11 +10,13 @@ import { StatusBadge } from "@/components/books/status-badge";
 import { DEFAULT_FILTER } from "@/components/deposits/filter";
 import { depositSearchQuery } from "@/components/deposits/queries";
 import { useExport } from "@/components/deposits/use-export";
+import { companiesQuery, useMay } from "@/components/session/companies";
 import { NAVIGATION } from "@/components/shell/navigation";
 import { useSyncAll } from "@/components/shell/use-sync-all";
 import { Amount } from "@/components/ui/amount";
 import { DateText } from "@/components/ui/date-text";
 import { Kbd } from "@/components/ui/kbd";
+import { KeyHint } from "@/components/ui/key-hint";
 import { overlayClasses } from "@/components/ui/overlay";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { MAX_SEARCH_LENGTH } from "@/lib/contracts/values/deposits";
@@ -36,15 +38,28 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
   const exportAll = useExport();
   const syncAll = useSyncAll();
+  const maySync = useMay("bookkeeper");
   const run = (action: () => void) => () => {
     onClose();
     action();
   };
   const goTo = (address: string) => run(() => router.push(address));
   const fits = (label: string) => label.toLowerCase().includes(typed.trim().toLowerCase());
-  const pages = NAVIGATION.filter(({ label }) => fits(label));
+  const several = (useQuery(companiesQuery).data?.companies.length ?? 0) > 1;
+  const pages = [
+    ...NAVIGATION,
+    ...(several ? [{ href: "/companies", label: "All companies" }] : []),
+  ].filter(({ label }) => fits(label));
   const actions = [
-    { label: "Sync now", icon: <RefreshCw aria-hidden="true" />, onSelect: () => syncAll.mutate() },
+    ...(maySync
+      ? [
+          {
+            label: "Sync now",
+            icon: <RefreshCw aria-hidden="true" />,
+            onSelect: () => syncAll.mutate(),
+          },
+        ]
+      : []),
     {
       label: "Export deposits as CSV",
       icon: <Download aria-hidden="true" />,
@@ -111,10 +126,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
               )}
               {pages.length > 0 && (
                 <Group heading="Pages">
-                  {pages.map(({ href, label }) => (
-                    <Item key={href} value={href} onSelect={goTo(href)}>
+                  {pages.map((page) => (
+                    <Item key={page.href} value={page.href} onSelect={goTo(page.href)}>
                       <FileText aria-hidden="true" />
-                      {label}
+                      {page.label}
+                      {"key" in page && (
+                        <span className="ml-auto">
+                          <KeyHint of={`g ${page.key}`} />
+                        </span>
+                      )}
                     </Item>
                   ))}
                 </Group>

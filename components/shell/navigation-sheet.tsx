@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef, useState } from "react";
 import { displayName } from "@/components/session/display-name";
 import { useUser } from "@/components/session/use-user";
+import { CompanyChoice } from "@/components/shell/company-choice";
 import { MenuButton } from "@/components/shell/menu-button";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { useCompanyName } from "@/components/shell/use-company-name";
@@ -46,6 +47,7 @@ export default function NavigationSheet({
         <nav aria-label="Main" className="flex-1 p-3">
           <NavigationLinks stacked onNavigate={() => setOpen(false)} />
         </nav>
+        <CompanyChoice onNavigate={() => setOpen(false)} />
         <div className="grid gap-2 border-t p-3">
           {user !== null && (
             <p className="grid px-3 text-caption text-muted-foreground">

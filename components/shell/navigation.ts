@@ -1,14 +1,20 @@
-/** The documented top navigation. */
+/** The documented top navigation. The key leads there after "g". */
 export const NAVIGATION = [
-  { href: "/dashboard", label: "Dashboard", pages: ["/dashboard"] },
-  { href: "/transactions", label: "Transactions", pages: ["/transactions", "/transaction"] },
-  { href: "/manual-match", label: "Manual Match", pages: ["/manual-match"] },
+  { href: "/dashboard", key: "d", label: "Dashboard", pages: ["/dashboard"] },
+  {
+    href: "/transactions",
+    key: "t",
+    label: "Transactions",
+    pages: ["/transactions", "/transaction"],
+  },
+  { href: "/manual-match", key: "m", label: "Manual Match", pages: ["/manual-match"] },
   {
     href: "/integrations",
+    key: "i",
     label: "Integrations",
     pages: ["/integrations", "/quickbooks/callback", "/stripe/callback"],
   },
-  { href: "/settings", label: "Settings", pages: ["/settings"] },
+  { href: "/settings", key: "s", label: "Settings", pages: ["/settings"] },
 ] as const;
 
 /** Whether `pathname` is one of an entry's pages, or below it. */

@@ -1,15 +1,26 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSignedIn } from "@/components/session/use-signed-in";
-import { ProtectedShell } from "@/components/shell/protected-shell";
 import { PublicShell } from "@/components/shell/public-shell";
 import { TextLink } from "@/components/ui/text-link";
+import { fetchCode } from "@/lib/fetch-code";
+
+/** Every page carries this one's code, so the frame of signed-in users is fetched when it is shown. */
+const loadShell = () => import("@/components/shell/protected-shell");
 
 /** An unknown page within the frame that the user came from, and the way to its first page. */
 export function NotFoundFrame({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn() === true;
-  const Shell = signedIn ? ProtectedShell : PublicShell;
+  const [ProtectedShell, setShell] = useState<ComponentType<{ children: ReactNode }>>();
+  useEffect(() => {
+    if (!signedIn) return;
+    // Until then the visitors' frame stays, which leads to the dashboard, too.
+    void fetchCode(loadShell, Number.POSITIVE_INFINITY).then((module) =>
+      setShell(() => module.ProtectedShell),
+    );
+  }, [signedIn]);
+  const Shell = (signedIn && ProtectedShell) || PublicShell;
   return (
     <Shell>
       <div className="grid flex-1 place-content-center justify-items-center gap-2 px-4 py-24 text-center">

@@ -4,6 +4,7 @@ import { IsRestoringProvider } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { LiveUpdates } from "@/components/live/live-updates";
+import { useCompanyRefused } from "@/components/session/use-company-refused";
 import { useSignedIn } from "@/components/session/use-signed-in";
 import { AutoLogout } from "@/components/shell/auto-logout";
 import { ConfirmEmail } from "@/components/shell/confirm-email";
@@ -13,8 +14,10 @@ import { PreferencesProvider } from "@/components/shell/preferences-provider";
 import { SkipLink } from "@/components/shell/skip-link";
 import { TopNavigation } from "@/components/shell/top-navigation";
 import { useLogout } from "@/components/shell/use-logout";
+import { latePart } from "@/components/ui/late-part";
 import { signInAddress } from "@/lib/sign-in-address";
 
+const NoMembership = latePart(() => import("@/components/shell/no-membership"));
 const CONTENT = "content";
 
 /**
@@ -35,6 +38,8 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
     router.replace(signInAddress(window.location.pathname + window.location.search));
   }, [signedIn, leaving, router]);
 
+  const refused = useCompanyRefused();
+
   if (signedIn === false) return null;
   const unknown = signedIn === null;
   return (
@@ -51,7 +56,7 @@ export function ProtectedShell({ children }: { children: ReactNode }) {
             tabIndex={-1}
             className={`${PAGE_WIDTH} px-4 pb-16 outline-none md:px-6`}
           >
-            {children}
+            {refused ? <NoMembership /> : children}
           </main>
         </div>
       </PreferencesProvider>

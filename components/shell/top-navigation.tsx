@@ -4,13 +4,13 @@ import { LogOut } from "lucide-react";
 import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useNotifications } from "@/components/notifications/use-notifications";
 import { CommandMenu } from "@/components/shell/command-menu";
+import { CompanySwitcher } from "@/components/shell/company-switcher";
 import { Logo } from "@/components/shell/logo";
 import { NavigationLinks } from "@/components/shell/navigation-links";
 import { NavigationMenu } from "@/components/shell/navigation-menu";
 import { PAGE_WIDTH } from "@/components/shell/page-width";
 import { SignedInUser } from "@/components/shell/signed-in-user";
 import { ThemeToggle } from "@/components/shell/theme-toggle";
-import { useCompanyName } from "@/components/shell/use-company-name";
 import { Button } from "@/components/ui/button";
 
 export function TopNavigation({ onLogout }: { onLogout: () => void }) {
@@ -24,7 +24,7 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
           <NavigationLinks />
         </nav>
         {/* Beside the free room of the navigation, so that nothing moves when it arrives. */}
-        <CompanyName />
+        <CompanySwitcher />
         <div className="ml-auto flex items-center gap-1">
           <CommandMenu />
           <NotificationBell unread={unread} open={open} onOpenChange={setOpen} />
@@ -40,19 +40,5 @@ export function TopNavigation({ onLogout }: { onLogout: () => void }) {
         </div>
       </div>
     </header>
-  );
-}
-
-/** Whose books these are; in the menus where the row has no room. */
-function CompanyName() {
-  const name = useCompanyName();
-  if (name === undefined) return null;
-  return (
-    <p
-      title={name}
-      className="max-w-44 min-w-0 truncate text-caption text-muted-foreground max-xl:hidden"
-    >
-      {name}
-    </p>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
+import { isShortcut } from "@/components/ui/shortcuts";
 
 const PAGE_SEARCH = 'main input[type="search"]';
-/** Where a "/" is typed, or belongs to what is open. */
-const TAKEN = 'input, textarea, select, [contenteditable="true"]';
 const OPEN = '[role="dialog"], [role="alertdialog"]';
 
 /** Keys of every page: ⌘K or Ctrl+K opens the palette; "/" goes to the search of the page, or opens it too. */
@@ -14,7 +13,7 @@ export function useSearchKeys(openPalette: () => void): void {
       if (withCommand && event.key.toLowerCase() === "k") {
         event.preventDefault();
         if (!document.querySelector(OPEN)) openPalette();
-      } else if (!withCommand && event.key === "/" && !isTaken(event.target)) {
+      } else if (event.key === "/" && isShortcut(event)) {
         event.preventDefault();
         const search = document.querySelector<HTMLInputElement>(PAGE_SEARCH);
         if (search) search.focus();
@@ -24,9 +23,4 @@ export function useSearchKeys(openPalette: () => void): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [openPalette]);
-}
-
-function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector(OPEN)) return true;
-  return target instanceof Element && target.closest(TAKEN) !== null;
 }

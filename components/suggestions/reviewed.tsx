@@ -14,13 +14,7 @@ export function Reviewed({ undoable, onUndo }: { undoable: boolean; onUndo: () =
     <div role="status" className="flex items-center gap-3 text-sm">
       <CircleCheck aria-hidden="true" className="size-4 text-success" />
       You've reviewed every suggestion.
-      <Button
-        ref={button}
-        variant="link"
-        className="px-0"
-        onClick={onUndo}
-        onKeyDown={(event) => event.key === "z" && onUndo()}
-      >
+      <Button ref={button} variant="link" className="px-0" onClick={onUndo}>
         Undo the last decision
       </Button>
     </div>

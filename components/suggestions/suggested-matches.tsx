@@ -1,20 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { isWaiting } from "@/components/feedback/is-waiting";
+import { Allowed } from "@/components/session/allowed";
+import { useMay } from "@/components/session/companies";
 import { BulkActions } from "@/components/suggestions/bulk-actions";
 import { suggestionsQuery, useFurtherSuggestions } from "@/components/suggestions/queries";
-import { ReviewHelp } from "@/components/suggestions/review-help";
 import { ReviewProgress } from "@/components/suggestions/review-progress";
 import { Reviewed } from "@/components/suggestions/reviewed";
 import { SuggestionCard } from "@/components/suggestions/suggestion-card";
 import { SuggestionsSkeleton } from "@/components/suggestions/suggestions-skeleton";
-import { useReviewKeys } from "@/components/suggestions/use-review-keys";
+import { REVIEW_KEYS, useReviewKeys } from "@/components/suggestions/use-review-keys";
 import { useSuggestionDecisions } from "@/components/suggestions/use-suggestion-decisions";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { ShortcutHelp } from "@/components/ui/shortcut-help";
 
 const SHOWN_AT_FIRST = 5;
 /** Cards are large: a few hundred at once would hold up the page. */
@@ -33,18 +36,26 @@ export function SuggestedMatches() {
   const next = data?.next ?? null;
   const left = (next === null ? suggestions.length : total) - shown.length;
   const further = useFurtherSuggestions();
+  const router = useRouter();
   function showMore() {
     const wanted = limit + MORE;
     setLimit(wanted);
     if (next !== null && wanted > suggestions.length && !further.isPending) further.mutate(next);
   }
   const busy = progress !== null;
+  const mayDecide = useMay("bookkeeper");
+  function goTo(row: number, addressOf: (id: number) => string) {
+    const suggestion = shown[row];
+    if (suggestion) router.push(addressOf(suggestion.deposit.id));
+  }
 
   const keys = useReviewKeys(shown.length, {
     onDismiss: (row) => {
       const suggestion = shown[row];
-      if (suggestion && !busy) decide("dismiss", suggestion.deposit.id);
+      if (suggestion && !busy && mayDecide) decide("dismiss", suggestion.deposit.id);
     },
+    onOpen: (row) => goTo(row, (id) => `/transaction/${id}`),
+    onManual: (row) => goTo(row, (id) => `/manual-match?deposit=${id}`),
     onUndo: () => !busy && undoLast(),
     onHelp: () => setHelp(true),
     onEnd: showMore,
@@ -77,20 +88,27 @@ export function SuggestedMatches() {
             Our system suggests these transactions might match. Please review and confirm.
           </CardDescription>
         </div>
-        <div className="flex items-center gap-2">
-          <BulkActions
-            suggestions={suggestions}
-            total={total}
-            disabled={busy || suggestions.length < 2}
-            onDecide={(answer) =>
-              decideAll(
-                answer,
-                suggestions.map(({ deposit }) => deposit.id),
-              )
-            }
-          />
-          <ReviewHelp open={help} onOpenChange={setHelp} />
-        </div>
+        <Allowed to="bookkeeper">
+          <div className="flex items-center gap-2">
+            <BulkActions
+              suggestions={suggestions}
+              total={total}
+              disabled={busy || suggestions.length < 2}
+              onDecide={(answer) =>
+                decideAll(
+                  answer,
+                  suggestions.map(({ deposit }) => deposit.id),
+                )
+              }
+            />
+            <ShortcutHelp
+              keys={REVIEW_KEYS}
+              text="They work on the whole page, but not while you type."
+              open={help}
+              onOpenChange={setHelp}
+            />
+          </div>
+        </Allowed>
       </CardHeader>
       <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {progress && <ReviewProgress progress={progress} onStop={canStop ? stop : undefined} />}

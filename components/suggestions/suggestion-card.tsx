@@ -5,6 +5,7 @@ import { MatchPair, PairHeads } from "@/components/books/match-pair";
 import { pairsOf } from "@/components/books/pairs-of";
 import { StatusDot } from "@/components/books/status-dot";
 import { SumProofReceipt } from "@/components/books/sum-proof-receipt";
+import { Allowed } from "@/components/session/allowed";
 import { foldPairs } from "@/components/suggestions/fold-pairs";
 import { SurePairs } from "@/components/suggestions/sure-pairs";
 import type { Answer } from "@/components/suggestions/use-suggestion-decisions";
@@ -82,18 +83,24 @@ export const SuggestionCard = memo(function SuggestionCard({
       </div>
       <div className="flex flex-col justify-between gap-4">
         <SumProofReceipt proof={proof} currency={deposit.currency} needsAccount={waiting !== ""} />
-        <div className="grid grid-cols-2 gap-2">
-          <Button
-            variant="outline"
-            disabled={disabled}
-            onClick={() => onDecide("dismiss", deposit.id)}
-          >
-            Dismiss
-          </Button>
-          <Button data-confirm disabled={disabled} onClick={() => onDecide("confirm", deposit.id)}>
-            Confirm Match
-          </Button>
-        </div>
+        <Allowed to="bookkeeper">
+          <div className="grid grid-cols-2 gap-2">
+            <Button
+              variant="outline"
+              disabled={disabled}
+              onClick={() => onDecide("dismiss", deposit.id)}
+            >
+              Dismiss
+            </Button>
+            <Button
+              data-confirm
+              disabled={disabled}
+              onClick={() => onDecide("confirm", deposit.id)}
+            >
+              Confirm Match
+            </Button>
+          </div>
+        </Allowed>
       </div>
     </article>
   );

@@ -1,21 +1,40 @@
-import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { isShortcut } from "@/components/ui/shortcuts";
 
 interface ReviewActions {
   onDismiss: (row: number) => void;
+  /** The row's page. */
+  onOpen: (row: number) => void;
+  onManual: (row: number) => void;
   onUndo: () => void;
   onHelp: () => void;
   /** Moving on from the last row: show more of them, if there are. */
   onEnd: () => void;
 }
 
+/** For the dialog that explains them. */
+export const REVIEW_KEYS = [
+  [["j"], "Next suggestion"],
+  [["k"], "Previous suggestion"],
+  [["Enter"], "Confirm the match"],
+  [["x"], "Dismiss it"],
+  [["o"], "Open the deposit"],
+  [["m"], "Match it manually"],
+  [["z"], "Undo the last decision"],
+  [["?"], "Show shortcuts"],
+] as const;
+
 /**
  * Keys of a list that is reviewed row by row: j and k move between the rows' Confirm buttons (Enter is the
- * button's own), x dismisses, z undoes, ? helps. When the focused row leaves, focus goes to the one that
- * takes its place. The rows are the list's children.
+ * button's own), x dismisses, z undoes, ? helps. They work on the whole page: from outside, j and k lead to the row
+ * that had the focus last. When the focused row leaves, focus goes to the one that takes its place. The rows are the
+ * list's children.
  */
-export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp, onEnd }: ReviewActions) {
+export function useReviewKeys(rows: number, actions: ReviewActions) {
   const list = useRef<HTMLUListElement>(null);
+  /** The row that has the focus. */
   const current = useRef<number | null>(null);
+  const last = useRef(0);
   /** Where to move once the requested rows are loaded. */
   const wanted = useRef<number | null>(null);
 
@@ -26,7 +45,8 @@ export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp, onEnd }
     button?.closest("li")?.scrollIntoView({ block: "nearest" });
   }
 
-  function rowOf(target: Element): number {
+  /** -1 outside of the list. */
+  function rowOf(target: Element | null): number {
     return [...(list.current?.children ?? [])].findIndex((row) => row.contains(target));
   }
 
@@ -42,31 +62,41 @@ export function useReviewKeys(rows: number, { onDismiss, onUndo, onHelp, onEnd }
   function moveTo(row: number) {
     if (row < rows) return focusRow(row);
     wanted.current = row;
-    onEnd();
+    actions.onEnd();
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element))
-      return;
-    const row = rowOf(event.target);
-    const actions: Record<string, () => void> = {
+  function actionOf(key: string): (() => void) | undefined {
+    const row = rowOf(document.activeElement);
+    if (key === "z") return actions.onUndo;
+    if (!list.current) return undefined;
+    if (key === "?") return actions.onHelp;
+    if (row === -1) return key === "j" || key === "k" ? () => focusRow(last.current) : undefined;
+    const own: Record<string, () => void> = {
       j: () => moveTo(row + 1),
       k: () => moveTo(row - 1),
-      x: () => onDismiss(row),
-      z: onUndo,
-      "?": onHelp,
+      x: () => actions.onDismiss(row),
+      o: () => actions.onOpen(row),
+      m: () => actions.onManual(row),
     };
-    const action = actions[event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
+    return own[key];
   }
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const action = isShortcut(event) ? actionOf(event.key) : undefined;
+      if (!action) return;
+      event.preventDefault();
+      action();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
 
   return {
     ref: list,
-    onKeyDown,
     onFocus: (event: React.FocusEvent) => {
       current.current = rowOf(event.target);
+      last.current = current.current;
     },
     onBlur: (event: React.FocusEvent) => {
       const next = event.relatedTarget;

@@ -7,7 +7,7 @@ export interface FormatPreferences {
   dateFormat: DateFormat;
   /** The company's own currency; amounts in another one show their code. */
   currency: string;
-  /** The company's own, an IANA name; the browser's until it is known. */
+  /** The user's own, an IANA name; the browser's until it is known. */
   timeZone: string | undefined;
 }
 

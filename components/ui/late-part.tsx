@@ -1,4 +1,11 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from "react";
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from "react";
 import { fetchCode } from "@/lib/fetch-code";
 
 const TRIES = 3;
@@ -59,7 +66,8 @@ function Part<Props extends object>({
     fetchCode(code.load, tries).then(
       (module) => {
         code.part = module.default;
-        setLoaded(() => module.default);
+        // Drawn bit by bit: the page answers in between.
+        startTransition(() => setLoaded(() => module.default));
       },
       (error: unknown) => setFailure({ error }),
     );

@@ -1,9 +1,9 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 
 /**
- * Mounts its children once they are within a screen's height of being seen, and keeps them. The
+ * Mounts its children once they are within three screens of being seen, and keeps them. The
  * fallback holds their room: size it like them.
  */
 export function WhenNear({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
@@ -12,8 +12,12 @@ export function WhenNear({ fallback, children }: { fallback: ReactNode; children
   useEffect(() => {
     if (near || !place.current) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: "100% 0px" },
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) {
+          startTransition(() => setNear(true));
+        }
+      },
+      { rootMargin: "300% 0px" },
     );
     observer.observe(place.current);
     return () => observer.disconnect();

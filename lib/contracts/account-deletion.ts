@@ -9,6 +9,8 @@ export const deleteAccount = defineEndpoint({
   path: "/user/delete/",
   summary: "Permanently delete the account and all its data",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ current_password: currentPassword, code: secondFactor.optional() }),
   response: messageResponse,
 });

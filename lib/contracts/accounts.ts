@@ -31,23 +31,30 @@ export const credentials = z.object({
   password,
 });
 
+export const registrationFields = {
+  username: username.min(2, "Username must be at least 2 characters"),
+  password,
+  password_confirm: z.string().max(MAX_PASSWORD),
+};
+
+/** For `refine`: the password was typed the same way twice. */
+export const samePasswords = (form: { password: string; password_confirm: string }): boolean =>
+  form.password === form.password_confirm;
+export const DIFFERENT_PASSWORDS = {
+  message: "Passwords do not match",
+  path: ["password_confirm"],
+};
+
 export const registration = z
-  .object({
-    username: username.min(2, "Username must be at least 2 characters"),
-    email,
-    password,
-    password_confirm: z.string().max(MAX_PASSWORD),
-  })
-  .refine((form) => form.password === form.password_confirm, {
-    message: "Passwords do not match",
-    path: ["password_confirm"],
-  });
+  .object({ ...registrationFields, email })
+  .refine(samePasswords, DIFFERENT_PASSWORDS);
 
 export const login = defineEndpoint({
   method: "POST",
   path: "/user/login/api/",
   summary: "Sign in",
   access: "public",
+  role: "anyone",
   body: credentials,
   response: signedIn,
 });
@@ -57,6 +64,7 @@ export const createAccount = defineEndpoint({
   path: "/user/create/api/",
   summary: "Create an account and its company",
   access: "public",
+  role: "anyone",
   body: registration,
   response: signedIn,
 });
@@ -66,5 +74,7 @@ export const logout = defineEndpoint({
   path: "/user/logout/api/",
   summary: "End the session of this token",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: messageResponse,
 });

@@ -17,6 +17,8 @@ export const accountList = defineEndpoint({
   path: "/qb/accounts/",
   summary: "Accounts of the connected QuickBooks company that a line of a deposit can be booked to",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   response: z.object({
     accounts: z.array(account.extend({ group: z.enum(ACCOUNT_GROUPS), currency: z.string() })),
     home_currency: z.string(),
@@ -29,6 +31,8 @@ export const accountSettings = defineEndpoint({
   path: "/settings/accounts/",
   summary: "The account of each kind of line, by connected payment processor",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({
     sources: z.array(
       z.object({
@@ -52,6 +56,8 @@ export const saveAccountSetting = defineEndpoint({
   path: "/settings/accounts/",
   summary: "Choose the account of a kind of line of a payment processor, or take the choice back",
   access: "session",
+  role: "admin",
+  apiTokens: true,
   body: z.object({
     integration_type: sourceType,
     kind: settingKind,
@@ -66,6 +72,8 @@ export const bookLine = defineEndpoint({
   work: "match",
   summary: "Choose the account of a deposit's line that QuickBooks does not know",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({
     deposit_id: rowId,
     line_id: rowId,

@@ -37,6 +37,22 @@ export const rowId = z
   .union([z.number(), z.string().regex(ROW_ID_DIGITS, "Must be a whole number").transform(Number)])
   .pipe(z.number().int().min(1).max(MAX_ROW_ID));
 
+/**
+ * A whole number in an address: decimal digits alone, where `Number` would also read "0x2", "1e1" and " 2 ".
+ * @param min at least 0
+ */
+export function queryNumber(min: number, max: number) {
+  return (
+    z
+      .string()
+      .regex(/^\d{1,9}$/, "Must be a whole number")
+      .transform(Number)
+      .pipe(z.number().int().min(min).max(max))
+      // As it is documented: an address has only text.
+      .meta({ type: "integer", minimum: min, maximum: max })
+  );
+}
+
 /** An amount computed by a client, as a JSON number or as text: "12.5". */
 export const amountNumber = z
   .union([

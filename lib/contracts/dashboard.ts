@@ -21,6 +21,8 @@ export const dashboardStatus = defineEndpoint({
   path: "/user/dashboard-status/api/",
   summary: "Dashboard metrics",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({
     deposits_matched: metric,
     pending_matches: metric,
@@ -44,6 +46,8 @@ export const summary = defineEndpoint({
   path: "/summary/",
   summary: "Counts by status",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   unattended: true,
   response: z.object({
     deposits: count,
@@ -69,6 +73,8 @@ export const trend = defineEndpoint({
   path: "/dashboard/trend/",
   summary: "Matched and open deposits of the last 12 weeks or months, the oldest first",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: z.object({
     unit: trendUnit.default("week"),
     /** By default the one with the most deposits. */
@@ -100,6 +106,8 @@ export const confidence = defineEndpoint({
   path: "/dashboard/confidence/",
   summary: "Recent automatic matches, and how many of them were undone",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({
     days: count,
     automatic: count,

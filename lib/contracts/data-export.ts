@@ -9,6 +9,8 @@ export const dataExport = defineEndpoint({
   work: "export",
   summary: "All data of the company and its users, as JSON lines",
   access: "session",
+  role: "admin",
+  apiTokens: true,
   response: z
     .instanceof(StreamedFile)
     .meta({ type: "string", format: "binary", contentMediaType: "application/x-ndjson" }),

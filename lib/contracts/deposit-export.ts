@@ -9,6 +9,8 @@ export const depositExport = defineEndpoint({
   work: "export",
   summary: "All deposits that match the filter, as CSV (RFC 4180, UTF-8)",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: depositFilter.extend({ sort: depositSort.optional() }),
   response: z
     .instanceof(StreamedFile)

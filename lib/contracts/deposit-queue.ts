@@ -18,6 +18,8 @@ export const nextDeposit = defineEndpoint({
   summary:
     "The next deposit to review after one: first those that couldn't be posted, then suggested ones, then pending ones, each by date",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: z.object({
     /** A deposit that is not in the queue (any more) has no place in it: the first one follows it. */
     after: rowId,

@@ -8,6 +8,8 @@ export const restoreDeposit = defineEndpoint({
   path: "/qb/restore-deposit/",
   summary: "Restore a deleted deposit, without its previous match",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({ deposit_id: rowId }),
   response: messageResponse.extend({ status: depositStatus }),
 });

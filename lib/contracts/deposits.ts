@@ -1,4 +1,11 @@
-import { calendarDate, decimalString, messageResponse, rowId, text } from "@/lib/contracts/common";
+import {
+  calendarDate,
+  decimalString,
+  messageResponse,
+  queryNumber,
+  rowId,
+  text,
+} from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { journal } from "@/lib/contracts/journal";
 import { matchView, sumProof } from "@/lib/contracts/match-views";
@@ -6,6 +13,7 @@ import { lineQuestion } from "@/lib/contracts/questions";
 import { sourceType } from "@/lib/contracts/source-type";
 import { BOOKING_KINDS } from "@/lib/contracts/values/bookings";
 import {
+  CONNECTION_ID,
   CURRENCY_CODE,
   DEPOSIT_STATUSES,
   HAS_FILTERS,
@@ -20,6 +28,7 @@ import {
   SORT_KEYS,
 } from "@/lib/contracts/values/deposits";
 import { OPEN_ACTIONS, OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
+import { ROLES } from "@/lib/contracts/values/roles";
 import * as z from "@/lib/zod";
 
 export const depositStatus = z.enum(DEPOSIT_STATUSES);
@@ -81,6 +90,8 @@ export const deposit = z.object({
   status: depositStatus,
   source: z.string(),
   source_id: z.string(),
+  /** The account at the processor, as it calls itself: a company may have several at one. */
+  source_account: z.string(),
   payout_status: payoutStatus,
   /** For the user: the problem with the payout (returned, canceled, reversed), or empty. */
   payout_issue: z.string(),
@@ -116,7 +127,12 @@ export const depositFilter = z.object({
   from: filterDate.optional(),
   to: filterDate.optional(),
   source: sourceType.optional(),
-  /** no: not in QuickBooks yet; failed: QuickBooks refused it, or something that posting needs is missing. */
+  /** One of several accounts at a processor. */
+  connection_id: z.string().regex(CONNECTION_ID, "Must be the id of a connection").optional(),
+  /**
+   * no: not in QuickBooks yet; failed: QuickBooks refused it, or something that posting needs is missing; ready: waits
+   * for a user to post it; already: was in QuickBooks already, or is booked elsewhere.
+   */
   posted: z.enum(POSTED_FILTERS).optional(),
   /** What is inside the payout. */
   has: z.enum(HAS_FILTERS).optional(),
@@ -148,9 +164,11 @@ export const depositList = defineEndpoint({
   path: "/qb/deposit-status/",
   summary: "All deposits; optionally paged, searched and sorted",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: depositFilter.extend({
-    page: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    page: queryNumber(1, MAX_PAGE).optional(),
+    page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
     sort: depositSort.optional(),
     /** Add up what is filtered. */
     totals: z.enum(["yes", "no"]).optional(),
@@ -208,6 +226,8 @@ export const depositDetail = defineEndpoint({
   path: "/qb/deposit/",
   summary: "One deposit with its lines, matches, sum proof and history",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: z.object({ deposit_id: rowId }),
   response: z.object({
     deposit: deposit.extend({
@@ -243,13 +263,24 @@ export const depositDetail = defineEndpoint({
     /** The company's time zone, for the times in the history. */
     time_zone: z.string(),
     matches: z.array(matchView),
+    /** Of an open deposit: what a user had chosen before its match was undone, and can choose again; the latest first. */
+    earlier_choices: z.array(
+      z.object({ line_ids: z.array(z.number().int()), payment_ids: z.array(z.string()) }),
+    ),
     proof: sumProof,
     bookings: z.array(booking),
     planned: z.array(plannedPayment),
     /** Null while the deposit doesn't add up, and where it is not known what someone else posted. */
     journal: journal.nullable(),
     history: z.array(
-      z.object({ at: z.string(), who: z.string(), action: z.string(), text: z.string() }),
+      z.object({
+        at: z.string(),
+        who: z.string(),
+        /** The role that they had at the time; null: the product itself, and what happened outside a session. */
+        role: z.enum(ROLES).nullable(),
+        action: z.string(),
+        text: z.string(),
+      }),
     ),
   }),
 });
@@ -262,6 +293,8 @@ export const deleteDeposit = defineEndpoint({
   path: "/qb/delete-deposit/",
   summary: "Delete a deposit here; QuickBooks isn't changed",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse,
 });
@@ -271,6 +304,8 @@ export const postOnOpenDay = defineEndpoint({
   path: "/qb/post-on-open-day/",
   summary: "Date a deposit on the first day after the closed period, or on its own day again",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef.extend({ on: z.boolean() }),
   response: messageResponse,
 });
@@ -281,6 +316,8 @@ export const retryPosting = defineEndpoint({
   work: "post",
   summary: "Retry a failed or blocked posting",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse,
 });

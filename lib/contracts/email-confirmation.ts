@@ -10,6 +10,8 @@ export const confirmEmail = defineEndpoint({
   summary:
     "Confirm an email address with a mailed link, signed in to its account; a new address then takes effect",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ token: z.string().max(200) }),
   response: z.object({ message: z.string(), user: userRecord }),
 });
@@ -20,6 +22,8 @@ export const sendConfirmation = defineEndpoint({
   summary:
     "Mail a fresh link to the address that waits for its confirmation; the earlier link stops working",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: messageResponse,
 });
 
@@ -28,5 +32,7 @@ export const cancelEmailChange = defineEndpoint({
   path: "/user/confirm-email/cancel/",
   summary: "Keep the current email address; the link to the new one stops working",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: messageResponse,
 });

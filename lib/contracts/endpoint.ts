@@ -1,9 +1,15 @@
 import type { z } from "zod";
+import type { LeastRole } from "@/lib/contracts/values/roles";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** public: no token needed. session: a valid token, which determines the company. */
 export type Access = "public" | "session";
+
+/** What an endpoint may ask for: a role in the company as soon as it takes a token. */
+type RoleFor<A extends Access> = A extends "public"
+  ? Extract<LeastRole, "anyone">
+  : Exclude<LeastRole, "anyone">;
 
 /** Expensive work, which a company may only do so much of; see server/platform/work-limits.ts. */
 export type WorkKind = "match" | "undo" | "post" | "bulk" | "export" | "sync";
@@ -24,6 +30,13 @@ export interface Endpoint<
   path: Path;
   summary: string;
   access: A;
+  /** The least role in the company; checked before the input is read. */
+  role: RoleFor<A>;
+  /**
+   * Whether API tokens may call it. No: what is about the user's own account, people or tokens, what needs a signed-in
+   * person (connecting a provider), and what only open pages ask for.
+   */
+  apiTokens?: boolean;
   /** Pages poll it without the user, so it does not extend the session (auto logout). */
   unattended?: boolean;
   /** A public endpoint about a record that its caller names by a secret. */
@@ -35,6 +48,9 @@ export interface Endpoint<
   response: Response;
 }
 
+/** With a token, each endpoint says whether API tokens count. */
+type Decided<A extends Access> = A extends "session" ? { apiTokens: boolean } : unknown;
+
 /** Gives an endpoint its exact types, method and path among them. */
 export function defineEndpoint<
   Response extends z.ZodType,
@@ -44,7 +60,7 @@ export function defineEndpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
 >(
-  endpoint: Endpoint<Body, Query, Response, A, Method, Path>,
+  endpoint: Endpoint<Body, Query, Response, A, Method, Path> & Decided<A>,
 ): Endpoint<Body, Query, Response, A, Method, Path> {
   return endpoint;
 }

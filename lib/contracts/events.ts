@@ -1,3 +1,4 @@
+import { queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { syncRunList } from "@/lib/contracts/integrations";
@@ -35,8 +36,10 @@ export const events = defineEndpoint({
   summary:
     "Stream of changes (server-sent events): the current state first, then each change; `?wait=0` returns only the current state",
   access: "session",
+  role: "viewer",
+  apiTokens: false,
   unattended: true,
-  query: z.object({ wait: z.coerce.number().int().min(0).max(MAX_STREAM_SECONDS).optional() }),
+  query: z.object({ wait: queryNumber(0, MAX_STREAM_SECONDS).optional() }),
   response: z
     .instanceof(EventStream)
     .meta({ type: "string", contentMediaType: "text/event-stream" }),

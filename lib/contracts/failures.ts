@@ -23,6 +23,8 @@ export const failureList = defineEndpoint({
   path: "/jobs/failed/",
   summary: "Failed work that needs attention: postings, syncs, bulk matches, other jobs",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   unattended: true,
   response: z.object({ failures: z.array(failure), waiting: z.number().int() }),
 });
@@ -44,6 +46,8 @@ export const retryFailures = defineEndpoint({
   work: "post",
   summary: "Retry one failure, or all",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: chosen,
   response: messageResponse.extend({
     retried: z.number().int(),
@@ -57,6 +61,8 @@ export const dismissFailures = defineEndpoint({
   path: "/jobs/dismiss/",
   summary: "Dismiss one failure, or all; the work itself isn't changed",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: chosen,
   response: messageResponse.extend({ dismissed: z.number().int() }),
 });

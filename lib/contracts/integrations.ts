@@ -1,5 +1,7 @@
-import { messageResponse } from "@/lib/contracts/common";
+import { calendarDate, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { sourceType } from "@/lib/contracts/source-type";
+import { isFilterDate } from "@/lib/contracts/values/deposits";
 import { RUN_STATES } from "@/lib/contracts/values/runs";
 import { connectableProviders } from "@/lib/providers/list";
 import * as z from "@/lib/zod";
@@ -8,6 +10,8 @@ import * as z from "@/lib/zod";
 const integrationType = z.enum(connectableProviders().map(({ wire }) => wire));
 
 export const integration = z.object({
+  /** Of the connection: there may be several of a type. */
+  id: z.uuid(),
   integration_type: integrationType,
   status: z.enum(["connected", "expired"]),
   display_name: z.string(),
@@ -19,16 +23,33 @@ export const integration = z.object({
 });
 export type Integration = z.infer<typeof integration>;
 
+/** Of the reads that Intuit grants this installation a month, for all its companies together. */
+export const monthlyReads = z.object({
+  /** Whole percent, 80 or more. */
+  used_percent: z.number().int(),
+  /** QuickBooks refuses further reads, so nothing is read before `renews_on`. */
+  is_used_up: z.boolean(),
+  renews_on: calendarDate,
+});
+export type MonthlyReads = z.infer<typeof monthlyReads>;
+
 export const integrationList = defineEndpoint({
   method: "GET",
   path: "/user/integrations/",
   summary: "The connected providers",
   access: "session",
-  response: z.object({ integrations: z.array(integration) }),
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    integrations: z.array(integration),
+    /** Only there when most of them are used up, for a company with QuickBooks. */
+    monthly_reads: monthlyReads.optional(),
+  }),
 });
 
 export const syncRun = z.object({
   id: z.string(),
+  connection_id: z.string(),
   integration_type: integrationType,
   state: z.enum(RUN_STATES),
   stage: z.string(),
@@ -46,6 +67,8 @@ export const syncRunList = defineEndpoint({
   path: "/sync-runs/",
   summary: "The latest syncs, newest first, with their progress",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   unattended: true,
   response: z.object({ runs: z.array(syncRun) }),
 });
@@ -55,6 +78,59 @@ export const cancelSync = defineEndpoint({
   path: "/sync-runs/cancel/",
   summary: "Cancel a sync; imported data is kept",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({ run_id: z.uuid() }),
+  response: messageResponse,
+});
+
+export const startDates = defineEndpoint({
+  method: "GET",
+  path: "/settings/start-dates/",
+  summary: "From which payout date on each payment processor is imported, and the day to offer",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    sources: z.array(
+      z.object({
+        integration_type: sourceType,
+        name: z.string(),
+        /** Null: every payout is imported. */
+        start_date: calendarDate.nullable(),
+      }),
+    ),
+    /** The first day of this month, or of the open period of the books where that is later. */
+    suggested: calendarDate,
+    /** The last closed day of the books; null while every day is open, or it isn't known. */
+    closed_until: calendarDate.nullable(),
+  }),
+});
+export type StartDates = z.infer<typeof startDates.response>;
+
+export const saveStartDate = defineEndpoint({
+  method: "PUT",
+  path: "/settings/start-dates/",
+  work: "sync",
+  summary: "Import a payment processor's payouts from an earlier day on",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({
+    integration_type: sourceType,
+    /** Null: from the first payout on. */
+    start_date: calendarDate.refine(isFilterDate, "Must be a date").nullable(),
+  }),
+  response: messageResponse,
+});
+
+export const disconnectConnection = defineEndpoint({
+  method: "POST",
+  path: "/integrations/disconnect/",
+  summary: "Disconnect one of several accounts at a provider; imported data is kept",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({ connection_id: z.uuid() }),
   response: messageResponse,
 });

@@ -1,4 +1,4 @@
-import { accountId, messageResponse, text } from "@/lib/contracts/common";
+import { accountId, currencyCode, messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { sourceType } from "@/lib/contracts/source-type";
 import { CUSTOMER_NAME_LENGTH } from "@/lib/contracts/values/planned-payments";
@@ -13,6 +13,8 @@ export const lineLists = defineEndpoint({
   summary:
     "What lines of a deposit can carry in QuickBooks; a list that the company doesn't use is empty",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   response: z.object({
     /** Empty in the United States, where only sales have tax codes. */
     tax_codes: z.array(named),
@@ -28,6 +30,8 @@ export const lineSettings = defineEndpoint({
   path: "/settings/lines/",
   summary: "What fees and other lines without a payment carry, by connected payment processor",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({
     sources: z.array(
       z.object({
@@ -52,6 +56,8 @@ export const saveLineSettings = defineEndpoint({
   summary:
     "Choose what fees and other lines of a payment processor carry, unless a line says otherwise",
   access: "session",
+  role: "admin",
+  apiTokens: true,
   body: z.object({
     integration_type: sourceType,
     tax_code_id: chosenId,
@@ -59,6 +65,48 @@ export const saveLineSettings = defineEndpoint({
     location_id: chosenId,
     customer: z.object({ Id: accountId, Name: text(CUSTOMER_NAME_LENGTH) }).nullable(),
     payment_method_id: chosenId,
+  }),
+  response: messageResponse,
+});
+
+export const bankSettings = defineEndpoint({
+  method: "GET",
+  path: "/settings/banks/",
+  summary: "The bank accounts that payouts reach, by payment processor and currency",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({
+    banks: z.array(
+      z.object({
+        integration_type: sourceType,
+        name: z.string(),
+        currency: z.string(),
+        /** Chosen for these payouts alone. */
+        account: named.nullable(),
+        /** Without it: the company's account, where that is kept in this currency. Null: nothing is posted. */
+        otherwise: named.nullable(),
+      }),
+    ),
+    /** The bank accounts of the books; empty while they aren't connected. */
+    accounts: z.array(named.extend({ currency: z.string() })),
+    home_currency: z.string(),
+  }),
+});
+export type BankSettings = z.infer<typeof bankSettings.response>;
+
+export const saveBankSetting = defineEndpoint({
+  method: "PUT",
+  path: "/settings/banks/",
+  summary: "Choose the bank account for a payment processor's payouts in a currency",
+  access: "session",
+  role: "admin",
+  apiTokens: true,
+  body: z.object({
+    integration_type: sourceType,
+    currency: currencyCode,
+    /** Null: the company's account again. */
+    account_id: chosenId,
   }),
   response: messageResponse,
 });

@@ -1,4 +1,4 @@
-import { decimalString } from "@/lib/contracts/common";
+import { decimalString, queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { payment } from "@/lib/contracts/payments";
 import { MAX_PAGE, MAX_PAGE_SIZE } from "@/lib/contracts/values/deposits";
@@ -27,10 +27,12 @@ export const lingeringPayments = defineEndpoint({
   path: "/qb/lingering-payments/",
   summary: "Payments in Undeposited Funds for more than 14 days, each with its likely cause",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: z.object({
     cause: cause.optional(),
-    page: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
-    page_size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
+    page: queryNumber(1, MAX_PAGE).optional(),
+    page_size: queryNumber(1, MAX_PAGE_SIZE).optional(),
   }),
   response: z.object({
     /** Oldest first. */

@@ -17,6 +17,8 @@ export const listLinkedIdentities = defineEndpoint({
   path: "/user/linked-identities/",
   summary: "Sign-in providers linked to this account, oldest first",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: z.object({ identities: z.array(linkedIdentity), has_password: z.boolean() }),
 });
 
@@ -30,6 +32,8 @@ export const unlinkIdentity = defineEndpoint({
   summary:
     "Unlink a sign-in provider and end every other session; rejected if it is the only way to sign in",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({
     identity_id: z.string().min(1, "Choose a sign-in provider").max(100),
     current_password: currentPassword,

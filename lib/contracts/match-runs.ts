@@ -10,6 +10,8 @@ export const autoMatchAll = defineEndpoint({
   work: "bulk",
   summary: "Auto-match every open deposit and wait for the result",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   response: messageResponse.extend({
     matched: z.number().int(),
     suggested: z.number().int(),
@@ -42,6 +44,8 @@ export const startMatchRun = defineEndpoint({
   work: "bulk",
   summary: "Start a bulk Auto Match of the given deposits, or of all that match a filter",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z
     .object({
       deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN).optional(),
@@ -59,6 +63,8 @@ export const latestMatchRun = defineEndpoint({
   path: "/qb/auto-match-runs/",
   summary: "Progress and result of the latest bulk Auto Match",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   unattended: true,
   response: z.object({ run: matchRun.nullable() }),
 });
@@ -68,6 +74,8 @@ export const cancelMatchRun = defineEndpoint({
   path: "/qb/auto-match-runs/cancel/",
   summary: "Cancel a bulk Auto Match; its matches are kept",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({ match_run_id: z.uuid() }),
   response: messageResponse,
 });

@@ -67,7 +67,10 @@ export type MatchView = z.infer<typeof matchView>;
 export const sumProof = z.object({
   payments: decimalString,
   fees: decimalString,
+  /** With disputes. */
   refunds: decimalString,
+  /** A part of the refunds: what disputes took away, less what they gave back. */
+  disputes: decimalString,
   other: decimalString,
   /** The unexplained rest; "0.00" when the sum closes. */
   difference: decimalString,

@@ -12,6 +12,8 @@ export const autoMatch = defineEndpoint({
   work: "match",
   summary: "Read what changed in QuickBooks, then auto-match one deposit",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse.extend({
     status: depositStatus,
@@ -28,6 +30,8 @@ export const undoDeposit = defineEndpoint({
   work: "undo",
   summary: "Undo a match; if it is posted, its QuickBooks deposit is deleted first",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -44,6 +48,8 @@ export const matchTransaction = defineEndpoint({
   work: "match",
   summary: "Match deposits and payments manually",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({
     stripe_transaction_ids: idList,
     stripe_transaction_amount: amountNumber,
@@ -70,6 +76,8 @@ export const suggestionList = defineEndpoint({
   path: "/qb/suggestions/",
   summary: "Deposits with a suggested match, each with its evidence",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: z.object({
     /** `next` of an earlier answer. */
     after: text(30)
@@ -101,6 +109,8 @@ export const confirmMatch = defineEndpoint({
   work: "match",
   summary: "Confirm the suggested match of a deposit",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -111,6 +121,8 @@ export const dismissMatch = defineEndpoint({
   work: "match",
   summary: "Dismiss the suggested match of a deposit; it is not suggested again",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -121,6 +133,8 @@ export const undoDismissal = defineEndpoint({
   work: "match",
   summary: "Undo the last dismissal of a deposit; its pairs can be suggested again",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: depositRef,
   response: messageResponse.extend({ status: depositStatus }),
 });
@@ -131,6 +145,8 @@ export const decideSuggestions = defineEndpoint({
   work: "bulk",
   summary: "Confirm or dismiss the suggested matches of several deposits",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({
     deposit_ids: z.array(rowId).min(1).max(50),
     decision: z.enum(["confirm", "dismiss"]),

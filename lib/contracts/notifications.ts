@@ -1,4 +1,4 @@
-import { messageResponse } from "@/lib/contracts/common";
+import { messageResponse, queryNumber } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import * as z from "@/lib/zod";
 
@@ -18,6 +18,8 @@ export const getNotificationSettings = defineEndpoint({
   path: "/settings/notifications/",
   summary: "The user's notification settings",
   access: "session",
+  role: "viewer",
+  apiTokens: false,
   response: notificationSettings,
 });
 
@@ -26,6 +28,8 @@ export const saveNotificationSettings = defineEndpoint({
   path: "/settings/notifications/",
   summary: "Save the user's notification settings",
   access: "session",
+  role: "viewer",
+  apiTokens: false,
   body: notificationSettings,
   response: messageResponse,
 });
@@ -53,10 +57,12 @@ export const notificationList = defineEndpoint({
   path: "/notifications/",
   summary: "Notifications, newest first, paged",
   access: "session",
+  role: "viewer",
+  apiTokens: false,
   unattended: true,
   query: z.object({
     cursor: cursor.optional(),
-    page_size: z.coerce.number().int().min(1).max(100).optional(),
+    page_size: queryNumber(1, 100).optional(),
   }),
   response: z.object({
     notifications: z.array(notification),
@@ -71,6 +77,8 @@ export const notificationCount = defineEndpoint({
   path: "/notifications/count/",
   summary: "Number of unread notifications, and the time of the newest",
   access: "session",
+  role: "viewer",
+  apiTokens: false,
   unattended: true,
   response: z.object({
     unread: z.number().int(),
@@ -83,6 +91,8 @@ export const readNotifications = defineEndpoint({
   path: "/notifications/read/",
   summary: "Mark notifications as read, by ID or all",
   access: "session",
+  role: "viewer",
+  apiTokens: false,
   body: z
     .object({
       ids: z.array(z.uuid()).min(1).max(100).optional(),

@@ -42,6 +42,7 @@ export const sendOtp = defineEndpoint({
   path: "/user/send-otp/api/",
   summary: "Email a reset code; the response is the same if the address has no account",
   access: "public",
+  role: "anyone",
   body: resetRequest,
   response: messageResponse,
 });
@@ -51,6 +52,7 @@ export const verifyOtp = defineEndpoint({
   path: "/user/verify-otp/api/",
   summary: "Check a reset code; sets the cookie that reset-password requires",
   access: "public",
+  role: "anyone",
   body: z.object({ email, otp }),
   response: messageResponse,
 });
@@ -60,6 +62,7 @@ export const resetPassword = defineEndpoint({
   path: "/user/reset-password/api/",
   summary: "Set a new password in the browser that verified the code; ends every session",
   access: "public",
+  role: "anyone",
   body: newPassword.safeExtend({ email }),
   response: messageResponse,
 });
@@ -69,6 +72,8 @@ export const changePassword = defineEndpoint({
   path: "/user/change-password/api/",
   summary: "Change the password; ends every other session",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: passwordChange,
   response: messageResponse,
 });

@@ -18,7 +18,10 @@ export type Payment = z.infer<typeof payment>;
 export const paymentList = defineEndpoint({
   method: "GET",
   path: "/qb/get-payment/",
-  summary: "Unmatched payments in Undeposited Funds; refreshed from QuickBooks when stale",
+  summary:
+    "Unmatched payments in Undeposited Funds, or in the chosen account; refreshed from QuickBooks when stale",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({ transactions: z.array(payment) }),
 });

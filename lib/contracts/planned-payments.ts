@@ -50,6 +50,8 @@ export const lineOptions = defineEndpoint({
   work: "match",
   summary: "What can become of a deposit's line that QuickBooks does not know, best first",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: line.extend({
     /** What was chosen for the line is to be replaced, so that it counts as open. */
     replace: z.enum(["true"]).optional(),
@@ -60,6 +62,8 @@ export const lineOptions = defineEndpoint({
       z.object({
         payments: z.array(matchedPayment),
         probability: z.number(),
+        /** A user had chosen it for this line before the deposit's match was undone. */
+        chosen_before: z.boolean(),
         evidence: z.array(evidence),
         /** For the user: what speaks against it. */
         against: z.array(z.string()),
@@ -96,6 +100,8 @@ export const matchLine = defineEndpoint({
   work: "match",
   summary: "Match one line of a deposit to payments in QuickBooks",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: line.extend({
     /** QuickBooks' ids. */
     payment_ids: z.array(accountId).min(1).max(50),
@@ -117,6 +123,8 @@ export const planReceipt = defineEndpoint({
   summary:
     "Plan a sales receipt or refund receipt for lines of a deposit; created when it is posted",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({
     deposit_id: rowId,
     /** Several lines make one receipt over their sum. */
@@ -147,6 +155,8 @@ export const planInvoicePayment = defineEndpoint({
   work: "match",
   summary: "Plan to receive a charge on open invoices; the payment is created when it is posted",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: line.extend({
     invoices: z
       .array(z.object({ Id: accountId, amount: decimalString }))
@@ -165,6 +175,8 @@ export const cancelPlanned = defineEndpoint({
   work: "match",
   summary: "Take back what was chosen for a line, as long as the deposit is not posted",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({
     deposit_id: rowId,
     /** As in the deposit's matches: "planned-…", or QuickBooks' id of a payment chosen for a line. */
@@ -181,6 +193,8 @@ export const waitForLine = defineEndpoint({
   work: "match",
   summary: "Put a line aside until a day, or ask about it again",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: line.extend({
     /** Null: asks again. */
     until: filterDate.nullable(),
@@ -195,6 +209,8 @@ export const invoiceSearch = defineEndpoint({
   path: "/qb/open-invoices/",
   summary: "Open invoices by number or customer; at most 20",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   query: z.object({ search: text(MAX_SEARCH_LENGTH).optional(), currency: z.string().length(3) }),
   response: z.object({ invoices: z.array(openInvoice) }),
 });

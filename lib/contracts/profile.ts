@@ -1,16 +1,10 @@
 import { email, userRecord } from "@/lib/contracts/accounts";
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { timeZone } from "@/lib/contracts/time-zone";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import { AVATAR_TYPES } from "@/lib/contracts/values/profile";
 import * as z from "@/lib/zod";
-
-/** An IANA name; offsets such as "+02:00" are refused, because they have no daylight saving time. */
-const timeZone = z
-  .string()
-  .max(64)
-  .regex(/^[A-Za-z]/, "Must be a time zone such as Europe/London")
-  .refine(isTimeZone, "Must be a time zone such as Europe/London");
 
 const editable = z.object({
   first_name: text(150),
@@ -20,7 +14,7 @@ const editable = z.object({
   timezone: timeZone,
 });
 
-/** `timezone` is the company's; it determines daily syncs and "today". */
+/** In `timezone` the user reads times; until they choose one, it is the company's. */
 export const profile = editable.extend({
   username: z.string(),
   timezone: z.string(),
@@ -39,6 +33,8 @@ export const getProfile = defineEndpoint({
   path: "/user/profile/",
   summary: "The user's profile",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: profile,
 });
 
@@ -54,6 +50,8 @@ export const saveProfile = defineEndpoint({
   summary:
     "Save the user's profile; a new email address requires the password, and takes effect when it is confirmed",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: profileChange,
   response: z.object({ message: z.string(), user: userRecord }),
 });
@@ -65,6 +63,8 @@ export const getAvatar = defineEndpoint({
   path: "/user/avatar/",
   summary: "The user's picture, as an image",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: z.file().mime([...AVATAR_TYPES]),
 });
 
@@ -74,6 +74,8 @@ export const saveAvatar = defineEndpoint({
   path: "/user/avatar/",
   summary: "Upload a picture: PNG, JPEG or WebP, at most 512 KB",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({
     image: z
       .base64("Must be a file in Base64")
@@ -88,14 +90,7 @@ export const deleteAvatar = defineEndpoint({
   path: "/user/avatar/",
   summary: "Remove the picture",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: messageResponse,
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

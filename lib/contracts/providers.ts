@@ -1,7 +1,15 @@
 import type { ZodType, ZodUndefined } from "zod";
-import { accountId, messageResponse, text } from "@/lib/contracts/common";
+import {
+  accountId,
+  calendarDate,
+  messageResponse,
+  queryNumber,
+  text,
+} from "@/lib/contracts/common";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf, WorkKind } from "@/lib/contracts/endpoint";
 import { syncRun } from "@/lib/contracts/integrations";
+import { isFilterDate } from "@/lib/contracts/values/deposits";
+import type { Role } from "@/lib/contracts/values/roles";
 import type {
   ConnectableDescriptor,
   EndpointKey,
@@ -28,6 +36,21 @@ export function keyBody(fields: readonly KeyField[]): ZodType<Record<string, str
 }
 type Typed = Record<string, string>;
 
+/** From which payout date on to import; absent: everything, as documented clients expect. */
+export const startDate = calendarDate.refine(isFilterDate, "Must be a date");
+
+/** Connecting by key: the documented fields, and for a payment processor the start date. */
+function connectBody({ key, role }: ConnectableDescriptor) {
+  const typed = Object.fromEntries((key?.fields ?? []).map(({ wire }) => [wire, secret]));
+  return z.object({
+    ...typed,
+    ...(role === "source" && { start_date: startDate.optional() }),
+  }) as unknown as ZodType<Connecting, Connecting>;
+}
+type Connecting = { start_date?: string | undefined } & Record<string, string | undefined>;
+
+const startQuery = z.object({ start_date: startDate.optional() });
+
 const CALLBACK_PARAMETERS = {
   code: text(2048).min(1),
   // Part of the path of every call to QuickBooks.
@@ -45,29 +68,58 @@ function callbackBody({ redirect }: ConnectableDescriptor): ZodType<Callback, Ca
 
 const account = z.object({ Id: z.string(), Name: z.string() });
 const authorizationUrl = z.object({ authorization_url: z.url() });
-const wait = z.object({ wait: z.coerce.number().int().min(0).max(110).optional() });
+const wait = z.object({ wait: queryNumber(0, 110).optional() });
 
-/** The acquirer's fees for settled batches, set by the user because the processor does not report them. */
+const percent = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,4})?$/, "Must be a percentage such as 2.9");
+const fixedFee = z
+  .string()
+  .trim()
+  .regex(/^\d{1,4}(\.\d{1,2})?$/, "Must be an amount such as 0.30");
+const bankDays = z
+  .number("Must be a number of days such as 2")
+  .int("Must be whole days")
+  .min(0, "Must be 0 or more")
+  .max(30, "Must be 30 or less");
+
+/**
+ * What the processor does not report of settled batches, set by the user: the acquirer's fees, and when the money reaches
+ * the bank. What is left out stays as it is.
+ */
 export const discountSettings = z.object({
-  /** Of each charge, in percent: "2.90". */
-  discount_percent: z
-    .string()
-    .trim()
-    .regex(/^\d{1,2}(\.\d{1,4})?$/, "Must be a percentage such as 2.9"),
-  /** Per charge, in the merchant's currency: "0.30". */
-  discount_fixed: z
-    .string()
-    .trim()
-    .regex(/^\d{1,4}(\.\d{1,2})?$/, "Must be an amount such as 0.30"),
+  /** Of each card payment, in percent: "2.90". */
+  discount_percent: percent,
+  /** Per card payment, in the merchant's currency: "0.30". */
+  discount_fixed: fixedFee,
   /** daily: deducted from each deposit. monthly: deposits arrive gross, with one debit at month-end. */
   discount_timing: z.enum(["daily", "monthly"]),
+  /** The same for eChecks; as for cards until it is set. */
+  echeck_percent: percent.optional(),
+  echeck_fixed: fixedFee.optional(),
+  /** Bank days from settlement to the bank. */
+  card_days: bankDays.optional(),
+  echeck_days: bankDays.optional(),
+  /** American Express pays its part of a batch itself. */
+  amex_apart: z.boolean().optional(),
+  amex_days: bankDays.optional(),
 });
 export type DiscountSettings = z.infer<typeof discountSettings>;
+
+/** The settings in force. */
+export const currentDiscount = discountSettings.required().extend({
+  /** Nothing has been set yet. */
+  is_default: z.boolean(),
+});
+export type CurrentDiscount = z.infer<typeof currentDiscount>;
 
 interface Shape<Body extends ZodType, Query extends ZodType, Response extends ZodType> {
   /** The operation's name from the provider's prefix: "stripe" → "stripeConnect". */
   name: (prefix: string) => string;
   summary: (provider: ConnectableDescriptor) => string;
+  role: Role;
+  apiTokens: boolean;
   body?: (provider: ConnectableDescriptor) => Body;
   query?: Query;
   work?: WorkKind;
@@ -88,24 +140,33 @@ const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1
 const SHAPES = {
   connectByKey: shape({
     name: (prefix) => `${prefix}Connect`,
+    role: "admin",
+    apiTokens: false,
     summary: ({ name, key }) => `Connect ${name} with ${key?.credentials}`,
-    body: ({ key }) => keyBody(key?.fields ?? []),
+    body: connectBody,
     response: messageResponse,
   }),
   startConnect: shape({
     name: (prefix) => `${prefix}ConnectStart`,
+    role: "admin",
+    apiTokens: false,
     summary: ({ name, key, redirect }) =>
       `Where to send the browser to connect ${name}${key ? ` by ${redirect?.service}, where that is set up` : ""}`,
+    query: startQuery,
     response: authorizationUrl,
   }),
   completeConnect: shape({
     name: (prefix) => `${prefix}Callback`,
+    role: "admin",
+    apiTokens: false,
     summary: ({ name }) => `Complete the ${name} connection`,
     body: callbackBody,
     response: messageResponse,
   }),
   disconnect: shape({
     name: (prefix) => `${prefix}Disconnect`,
+    role: "admin",
+    apiTokens: true,
     summary: ({ name, key }) =>
       `Disconnect ${name}${key ? "" : " and revoke its tokens"}; imported data is kept`,
     response: messageResponse,
@@ -113,6 +174,8 @@ const SHAPES = {
   // The documented client only reads success, so by default the response waits for the sync to end.
   sync: shape({
     name: (prefix) => `${prefix}Sync`,
+    role: "bookkeeper",
+    apiTokens: true,
     summary: ({ name, fetches }) =>
       `Sync ${fetches} from ${name}; \`?wait=0\` returns immediately with the run to poll`,
     query: wait,
@@ -121,6 +184,8 @@ const SHAPES = {
   }),
   readCategory: shape({
     name: (prefix) => `${prefix}ExpenseList`,
+    role: "viewer",
+    apiTokens: true,
     summary: ({ name }) => `The expense category chosen for ${name}; empty if none is set`,
     response: z.object({
       expenses: z.array(z.object({ meta_data: z.object({ id: z.string(), Name: z.string() }) })),
@@ -128,46 +193,64 @@ const SHAPES = {
   }),
   saveCategory: shape({
     name: (prefix) => `save${capital(prefix)}Category`,
+    role: "admin",
+    apiTokens: true,
     summary: ({ name }) => `Choose the expense category for ${name} fees`,
     body: () => z.object({ category: z.object({ Id: accountId, Name: text(200) }) }),
     response: messageResponse,
   }),
   readDiscount: shape({
     name: (prefix) => `${prefix}Settings`,
-    summary: ({ name }) => `The discount rate used to estimate ${name} fees`,
-    response: discountSettings,
+    role: "viewer",
+    apiTokens: true,
+    summary: ({ name }) =>
+      `The discount rate used to estimate ${name} fees, and the days until the money is at the bank`,
+    response: currentDiscount,
   }),
   saveDiscount: shape({
     name: (prefix) => `save${capital(prefix)}Settings`,
-    summary: () => "Set the discount rate; fees of unmatched deposits are re-estimated",
+    role: "admin",
+    apiTokens: true,
+    summary: () =>
+      "Set the discount rate and the days until the money is at the bank; unmatched deposits are re-estimated and dated by them",
     body: () => discountSettings,
     response: messageResponse,
   }),
   listBanks: shape({
     name: () => "bankList",
+    role: "bookkeeper",
+    apiTokens: true,
     summary: ({ name }) => `Bank accounts of the connected ${name} company`,
     response: z.object({ banks: z.array(account) }),
   }),
   saveBank: shape({
     name: () => "saveBank",
+    role: "admin",
+    apiTokens: true,
     summary: () => "Choose the bank account for deposits",
     body: () => z.object({ bank_id: accountId, bank_name: text(200) }),
     response: messageResponse,
   }),
   listClearing: shape({
     name: () => "clearingList",
+    role: "bookkeeper",
+    apiTokens: true,
     summary: ({ name }) =>
       `Accounts of the connected ${name} company that can balance a negative payout`,
     response: z.object({ accounts: z.array(account) }),
   }),
   saveClearing: shape({
     name: () => "saveClearing",
+    role: "admin",
+    apiTokens: true,
     summary: () => "Choose the account that offsets negative payouts",
     body: () => z.object({ account_id: accountId, account_name: text(200) }),
     response: messageResponse,
   }),
   listExpenses: shape({
     name: () => "expenseList",
+    role: "bookkeeper",
+    apiTokens: true,
     summary: ({ name }) =>
       `Expense accounts of the connected ${name} company; empty when there is none`,
     response: z.object({ expenses: z.array(account) }),
@@ -214,8 +297,16 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
   const provider: ConnectableDescriptor = listed;
   const keys = Object.entries(provider.endpoints) as [ProviderAction, EndpointKey][];
   return keys.map(([action, key]) => {
-    const { name, summary, body, query, work, response }: Shape<ZodType, ZodType, ZodType> =
-      SHAPES[action];
+    const {
+      name,
+      summary,
+      role,
+      apiTokens,
+      body,
+      query,
+      work,
+      response,
+    }: Shape<ZodType, ZodType, ZodType> = SHAPES[action];
     const [method, path] = key.split(" ") as [Method<EndpointKey>, Path<EndpointKey>];
     const startsAlone = action === "startConnect" && !provider.key;
     return {
@@ -227,6 +318,8 @@ function operationsOf(listed: ConnectableProvider): ProviderOperation[] {
         path,
         summary: summary(provider),
         access: "session",
+        role,
+        apiTokens,
         ...(body && { body: body(provider) }),
         ...(query && { query }),
         ...(work && { work }),

@@ -57,6 +57,8 @@ export const askClient = defineEndpoint({
   path: "/questions/ask/",
   summary: "Mail a question about a line, with a link that answers it once; replaces an open one",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: questionForm.extend({ deposit_id: rowId, line_id: rowId }).partial({ suggestions: true }),
   response: messageResponse.extend({ question_id: z.number().int() }),
 });
@@ -66,6 +68,8 @@ export const revokeQuestion = defineEndpoint({
   path: "/questions/revoke/",
   summary: "Withdraw an unanswered question; its link stops working",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({ question_id: rowId }),
   response: messageResponse,
 });
@@ -82,6 +86,7 @@ export const readQuestion = defineEndpoint({
   path: "/questions/read/",
   summary: "The question that a mailed link is about; nothing else of the company",
   access: "public",
+  role: "anyone",
   bySecret: true,
   body: link,
   response: z.object({
@@ -104,6 +109,7 @@ export const answerQuestion = defineEndpoint({
   path: "/questions/answer/",
   summary: "Answer the question of a mailed link, once",
   access: "public",
+  role: "anyone",
   bySecret: true,
   body: link.extend(answerForm.shape),
   response: messageResponse,
@@ -114,6 +120,7 @@ export const declineQuestions = defineEndpoint({
   path: "/questions/decline/",
   summary: "Get no more questions from the company whose link it is",
   access: "public",
+  role: "anyone",
   bySecret: true,
   body: link,
   response: messageResponse,

@@ -1,4 +1,4 @@
-import { currencySum } from "@/lib/contracts/common";
+import { currencySum, queryNumber } from "@/lib/contracts/common";
 import { deposit } from "@/lib/contracts/deposits";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { MAX_QUEUE_ROWS, QUEUE_GROUPS, QUEUE_ROWS } from "@/lib/contracts/values/queue";
@@ -12,9 +12,11 @@ export const queue = defineEndpoint({
   path: "/qb/queue/",
   summary: "Deposits to review, the most urgent group first, each with the reason why it is open",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: z.object({
     /** Deposits of each group. */
-    limit: z.coerce.number().int().min(1).max(MAX_QUEUE_ROWS).default(QUEUE_ROWS),
+    limit: queryNumber(1, MAX_QUEUE_ROWS).default(QUEUE_ROWS),
   }),
   response: z.object({
     groups: z.array(

@@ -50,6 +50,8 @@ export const customerSearch = defineEndpoint({
   path: "/qb/customers/",
   summary: "Customers in QuickBooks by name or email; at most 20",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   query: z.object({ search: text(MAX_SEARCH_LENGTH).min(1) }),
   response: z.object({
     customers: z.array(z.object({ Id: z.string(), name: z.string(), email: z.string() })),
@@ -61,6 +63,8 @@ export const receiptLists = defineEndpoint({
   path: "/qb/lists/",
   summary: "Products and services, tax codes and classes in QuickBooks",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   response: z.object({
     items: z.array(
       named.extend({
@@ -95,6 +99,8 @@ export const previewReceipts = defineEndpoint({
   work: "bulk",
   summary: "The receipts that all missing lines of a payout or a period would get",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: selection,
   response: z.object({
     /** Names exactly these receipts, for /qb/plan-receipts/. */
@@ -125,6 +131,8 @@ export const planReceipts = defineEndpoint({
   work: "bulk",
   summary: "Plan the receipts of a preview, exactly as it showed them",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({ token: z.string().length(64), selection }),
   response: messageResponse.extend({
     planned: z.number().int(),
@@ -139,6 +147,8 @@ export const receiptSettings = defineEndpoint({
   path: "/settings/receipts/",
   summary: "What receipts are created with, by connected payment processor",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({
     sources: z.array(
       z.object({
@@ -161,6 +171,8 @@ export const saveReceiptSettings = defineEndpoint({
   path: "/settings/receipts/",
   summary: "Choose what receipts of a payment processor are created with",
   access: "session",
+  role: "admin",
+  apiTokens: true,
   body: z.object({
     integration_type: sourceType,
     item_id: chosenId,

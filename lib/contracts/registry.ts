@@ -1,6 +1,10 @@
 import * as accountDeletion from "@/lib/contracts/account-deletion";
 import * as accounts from "@/lib/contracts/accounts";
+import * as apiTokens from "@/lib/contracts/api-tokens";
+import * as automaticRuns from "@/lib/contracts/automatic-runs";
 import * as bookings from "@/lib/contracts/bookings";
+import * as companies from "@/lib/contracts/companies";
+import * as companiesOverview from "@/lib/contracts/companies-overview";
 import * as dashboard from "@/lib/contracts/dashboard";
 import * as dataExport from "@/lib/contracts/data-export";
 import * as depositExport from "@/lib/contracts/deposit-export";
@@ -10,8 +14,10 @@ import * as deposits from "@/lib/contracts/deposits";
 import * as emailConfirmation from "@/lib/contracts/email-confirmation";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import * as events from "@/lib/contracts/events";
+import * as existingDeposits from "@/lib/contracts/existing-deposits";
 import * as failures from "@/lib/contracts/failures";
 import * as integrations from "@/lib/contracts/integrations";
+import * as invitations from "@/lib/contracts/invitations";
 import * as lineSettings from "@/lib/contracts/line-settings";
 import * as lingeringPayments from "@/lib/contracts/lingering-payments";
 import * as linkedIdentities from "@/lib/contracts/linked-identities";
@@ -19,8 +25,11 @@ import * as matchRuns from "@/lib/contracts/match-runs";
 import * as matches from "@/lib/contracts/matches";
 import * as notifications from "@/lib/contracts/notifications";
 import * as passwords from "@/lib/contracts/passwords";
+import * as paymentAccount from "@/lib/contracts/payment-account";
 import * as payments from "@/lib/contracts/payments";
+import * as people from "@/lib/contracts/people";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
+import * as postingReview from "@/lib/contracts/posting-review";
 import * as profile from "@/lib/contracts/profile";
 import { operationsByName } from "@/lib/contracts/providers";
 import * as questions from "@/lib/contracts/questions";
@@ -43,10 +52,13 @@ const GROUPS = [
     emailConfirmation,
     accountDeletion,
   ]),
+  group("Companies and people", [companies, companiesOverview, people, invitations, apiTokens]),
   group("Dashboard", [dashboard, queue]),
   group("Deposits and matches", [
     deposits,
     depositQueue,
+    postingReview,
+    existingDeposits,
     matches,
     bookings,
     plannedPayments,
@@ -54,11 +66,12 @@ const GROUPS = [
     depositRestore,
     depositExport,
     matchRuns,
+    automaticRuns,
   ]),
   group("Questions to clients", [questions]),
   group("Payments", [payments, lingeringPayments]),
   group("Integrations", [integrations, operationsByName]),
-  group("Settings", [settings, lineSettings, rules, dataExport]),
+  group("Settings", [settings, lineSettings, paymentAccount, rules, dataExport]),
   group("Notifications", [notifications]),
   group("Progress and failures", [events, failures]),
   group("System", [system]),

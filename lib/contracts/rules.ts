@@ -121,6 +121,8 @@ export const listRules = defineEndpoint({
   path: "/rules/",
   summary: "The rules about lines that QuickBooks lacks, in the order in which they decide",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: z.object({ rules: z.array(rule) }),
 });
 
@@ -129,6 +131,8 @@ export const createRule = defineEndpoint({
   path: "/rules/",
   summary: "Create a rule, switched off",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: chosenRule,
   response: ruleResponse,
 });
@@ -138,6 +142,8 @@ export const updateRule = defineEndpoint({
   path: "/rules/",
   summary: "Change a rule; it is off until it is switched on again",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: chosenRule.extend({ rule_id: rowId }),
   response: ruleResponse,
 });
@@ -147,6 +153,8 @@ export const ruleFromLine = defineEndpoint({
   path: "/rules/from-line/",
   summary: "A rule for lines like this one, from what was chosen for it; nothing is stored",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   query: z.object({ deposit_id: rowId, line_id: rowId }),
   response: z.object({
     integration_type: sourceType,
@@ -162,6 +170,8 @@ export const orderRules = defineEndpoint({
   path: "/rules/order/",
   summary: "Put the rules in order: the first one that covers a line decides",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   /** All of them. */
   body: z.object({ rule_ids: z.array(rowId).min(1).max(MAX_RULES) }),
   response: messageResponse,
@@ -172,6 +182,8 @@ export const switchRule = defineEndpoint({
   path: "/rules/switch/",
   summary: "Switch a rule on or off; switched on, it decides about open lines too",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: ruleId.extend({ active: z.boolean() }),
   response: messageResponse,
 });
@@ -181,6 +193,8 @@ export const deleteRule = defineEndpoint({
   path: "/rules/delete/",
   summary: "Delete a rule; what it decided stays",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: ruleId,
   response: messageResponse,
 });
@@ -190,6 +204,8 @@ export const restoreRule = defineEndpoint({
   path: "/rules/restore/",
   summary: "Bring a deleted rule back, switched off",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: ruleId,
   response: messageResponse,
 });
@@ -210,6 +226,8 @@ export const previewRule = defineEndpoint({
   path: "/rules/preview/",
   summary: "The lines of the last 90 days that a rule alone covers; nothing is stored",
   access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
   body: z.object({ integration_type: sourceType, conditions }),
   response: z.object({
     count: z.number().int(),
@@ -231,6 +249,8 @@ export const ruleUses = defineEndpoint({
   path: "/rules/uses/",
   summary: "The latest 50 lines that a rule has decided about, and what became of them",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   query: ruleId,
   response: z.object({ uses: z.array(touchedLine.extend({ text: z.string() })) }),
 });

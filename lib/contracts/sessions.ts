@@ -15,6 +15,8 @@ export const getAutoLogout = defineEndpoint({
   path: "/user/auto-logout/api/",
   summary: "Auto Logout settings",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: autoLogout,
 });
 
@@ -23,6 +25,8 @@ export const saveAutoLogout = defineEndpoint({
   path: "/user/auto-logout/api/",
   summary: "Save the Auto Logout settings",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: autoLogout,
   response: messageResponse,
 });
@@ -42,6 +46,8 @@ export const listSessions = defineEndpoint({
   path: "/user/sessions/",
   summary: "The user's sessions, last used first",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: z.object({ sessions: z.array(session) }),
 });
 
@@ -50,6 +56,8 @@ export const endSession = defineEndpoint({
   path: "/user/sessions/end/",
   summary: "End one of the user's sessions",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ session_id: z.uuid("Must be a session ID") }),
   response: messageResponse,
 });
@@ -59,6 +67,8 @@ export const endAllSessions = defineEndpoint({
   path: "/user/sessions/end-all/",
   summary: "Sign out everywhere: end every session, or every other one",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ keep_current: z.boolean().default(true) }),
   response: z.object({ message: z.string(), ended: z.number().int() }),
 });
@@ -72,6 +82,7 @@ export const exchangeSignIn = defineEndpoint({
   path: "/user/login/exchange/api/",
   summary: "Get the token of a session started through an OpenID provider",
   access: "public",
+  role: "anyone",
   body: z.object({ code: z.string().min(1).max(100) }),
   response: signedIn,
 });

@@ -1,5 +1,6 @@
 import { messageResponse, text } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { timeZone } from "@/lib/contracts/time-zone";
 import { MATCHING_ALGORITHMS } from "@/lib/contracts/values/matches";
 import { DATE_FORMATS } from "@/lib/format-date";
 import * as z from "@/lib/zod";
@@ -13,12 +14,17 @@ export const companySettingsChange = z.object({
   company_name: text(200).min(1, "Company name is required"),
   matching_algorithm: matchingAlgorithm,
   auto_match: z.boolean(),
+  /** Post matches without a review. Absent: as it was. */
+  auto_post: z.boolean().optional(),
   daily_sync: z.boolean(),
   date_format: dateFormat,
+  /** Of daily syncs, the weekly summary and "today"; unchanged when left out. */
+  timezone: timeZone.optional(),
 });
 
-/** `currency` is the books' home currency, as the ledger reports it; `timezone` is saved with the profile. */
+/** `currency` is the books' home currency, as the ledger reports it. */
 export const companySettings = companySettingsChange.extend({
+  auto_post: z.boolean(),
   currency: z.string(),
   timezone: z.string(),
 });
@@ -29,6 +35,8 @@ export const getCompanySettings = defineEndpoint({
   path: "/settings/company/",
   summary: "Company settings",
   access: "session",
+  role: "viewer",
+  apiTokens: true,
   response: companySettings,
 });
 
@@ -37,6 +45,8 @@ export const saveCompanySettings = defineEndpoint({
   path: "/settings/company/",
   summary: "Save the company settings",
   access: "session",
+  role: "admin",
+  apiTokens: true,
   body: companySettingsChange,
   response: messageResponse,
 });

@@ -6,6 +6,7 @@ export const health = defineEndpoint({
   path: "/health/",
   summary: "Health check; 503 when the product can't serve requests",
   access: "public",
+  role: "anyone",
   response: z.object({ status: z.enum(["ok", "unavailable"]) }),
 });
 
@@ -14,6 +15,7 @@ export const healthLive = defineEndpoint({
   path: "/health/live/",
   summary: "Liveness check; doesn't need the database",
   access: "public",
+  role: "anyone",
   response: z.object({ status: z.literal("ok") }),
 });
 
@@ -24,6 +26,7 @@ export const healthReady = defineEndpoint({
   path: "/health/ready/",
   summary: "Readiness check; 503 when this process shouldn't receive requests",
   access: "public",
+  role: "anyone",
   response: z.object({
     status: z.enum(["ok", "unavailable", "stopping"]),
     checks: z.object({

@@ -25,6 +25,8 @@ export const twoFactorStatus = defineEndpoint({
   path: "/user/two-factor/",
   summary: "Whether sign-in asks for a second factor",
   access: "session",
+  role: "self",
+  apiTokens: false,
   response: z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() }),
 });
 
@@ -33,6 +35,8 @@ export const beginTwoFactor = defineEndpoint({
   path: "/user/two-factor/begin/",
   summary: "Create an authenticator secret; it takes effect once confirmed",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ current_password: currentPassword }),
   /** `qr_code` is `otpauth_url` as an SVG image in a data URL. */
   response: z.object({ secret: z.string(), otpauth_url: z.string(), qr_code: z.string() }),
@@ -43,6 +47,8 @@ export const confirmTwoFactor = defineEndpoint({
   path: "/user/two-factor/confirm/",
   summary: "Turn two-factor on with a code from the new authenticator",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ code: authenticatorCode }),
   /** The recovery codes are returned only here. */
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
@@ -53,6 +59,8 @@ export const renewRecoveryCodes = defineEndpoint({
   path: "/user/two-factor/recovery-codes/",
   summary: "Create new recovery codes; the old ones stop working",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   /** The recovery codes are returned only here. */
   response: z.object({ message: z.string(), recovery_codes: z.array(z.string()) }),
@@ -63,6 +71,8 @@ export const disableTwoFactor = defineEndpoint({
   path: "/user/two-factor/disable/",
   summary: "Turn two-factor off",
   access: "session",
+  role: "self",
+  apiTokens: false,
   body: z.object({ current_password: currentPassword, code: secondFactor }),
   response: messageResponse,
 });
@@ -76,6 +86,7 @@ export const loginSecondStep = defineEndpoint({
   path: "/user/login/two-factor/api/",
   summary: "Second step of signing in to an account with two-factor",
   access: "public",
+  role: "anyone",
   body: z.object({ challenge: z.string().min(1).max(100), code: secondFactor }),
   response: signedIn,
 });

@@ -4,7 +4,7 @@ import type { Endpoint } from "@/lib/contracts/endpoint";
 export const PROBLEMS = {
   400: "The body isn't valid JSON, or a field is invalid; see `fields`.",
   401: "Not signed in: the token is missing, unknown, ended or expired, or the credentials are wrong.",
-  403: "Signed in, but not allowed to do this.",
+  403: "Signed in, but without the role for this, or not a member of the company; the message says which.",
   404: "No such path or record. Records of other companies return 404.",
   405: "The path doesn't support this method; see `Allow`.",
   409: "Valid, but not possible in the current state.",

@@ -1,4 +1,9 @@
 import type { ProviderDescriptor } from "@/lib/providers/descriptor";
+import {
+  permissionInWords,
+  restrictedKeyAddress,
+  STRIPE_PERMISSIONS,
+} from "@/lib/providers/stripe-permissions";
 
 /**
  * Every provider, in the order of the integrations page. Ids, names, cards, forms, endpoints, settings and
@@ -11,10 +16,15 @@ export const PROVIDERS = {
     role: "source",
     comingSoon: false,
     description: "Imports Stripe payouts with every charge, refund and fee.",
+    unsupported: [
+      "Payouts of accounts connected to a Connect platform: only the account's own payouts are imported.",
+      "What is inside manual and instant payouts: Stripe doesn't list it, so they are matched by their total.",
+    ],
     operations: "stripe",
     fetches: "payouts",
     reportsFees: true,
     accountIsLogin: false,
+    severalAccounts: true,
     key: {
       credentials: "a secret or restricted key",
       fields: [
@@ -22,12 +32,17 @@ export const PROVIDERS = {
           name: "secret_key",
           wire: "secret_key",
           label: "Secret key",
-          hint: "Begins with sk_. Use your live key for live payments, or a test key for testing. A restricted key with read access to payouts, balance, charges, refunds, disputes and customers works too.",
+          hint: "Begins with sk_, or with rk_ for a restricted key. Use your live key for live payments, or a test key for testing.",
           placeholder: "sk_...",
           secret: true,
           example: "sk_test_example",
         },
       ],
+      page: {
+        address: restrictedKeyAddress(),
+        text: "A restricted key can only read what we need. Stripe's page opens with its name and permissions filled in: create the key there, then paste it below.",
+        permissions: STRIPE_PERMISSIONS.map(({ id }) => permissionInWords(id)),
+      },
     },
     redirect: {
       page: "/stripe/callback",
@@ -36,7 +51,7 @@ export const PROVIDERS = {
       onFailure: "stay",
       service: "Stripe Connect",
       setUp:
-        "Set STRIPE_CONNECT_CLIENT_ID and STRIPE_SECRET_KEY, or connect Stripe with a secret key.",
+        "Set STRIPE_CONNECT_CLIENT_ID and STRIPE_SECRET_KEY, or connect Stripe with a restricted or secret key.",
       examples: {
         authorizationUrl:
           "https://connect.stripe.com/oauth/authorize?response_type=code&client_id=ca_example&state=example",
@@ -58,6 +73,10 @@ export const PROVIDERS = {
     role: "source",
     comingSoon: false,
     description: "Imports settled Authorize.Net batches with their transactions.",
+    unsupported: [
+      "Fees and the day of funding: Authorize.Net doesn't report them, so they are estimated from your settings.",
+      "Accounts without the Transaction Details API, and batches older than two years.",
+    ],
     operations: "authorize",
     fetches: "settled batches",
     reportsFees: false,
@@ -106,6 +125,10 @@ export const PROVIDERS = {
     role: "ledger",
     comingSoon: false,
     description: "Reads payments in Undeposited Funds and posts matched deposits to your books.",
+    unsupported: [
+      "QuickBooks Desktop and QuickBooks Self-Employed: connect QuickBooks Online.",
+      "Payments recorded straight to a bank account: they have to wait in Undeposited Funds.",
+    ],
     operations: "quickbooks",
     fetches: "payments",
     accountIsLogin: false,

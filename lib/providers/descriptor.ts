@@ -41,6 +41,15 @@ export interface KeyField {
   example: string;
 }
 
+/** The provider's own page for a new key. */
+export interface KeyPage {
+  address: string;
+  /** What is filled in there, and what is left to do. */
+  text: string;
+  /** What the key may read, as the page names it. */
+  permissions: readonly string[];
+}
+
 /** Connects by entering keys. */
 interface ByKey {
   key: {
@@ -48,6 +57,8 @@ interface ByKey {
     credentials: string;
     /** In the order of the form. The provider's refusal shows under the last one. */
     fields: readonly [KeyField, ...KeyField[]];
+    /** Where the provider makes such a key. */
+    page?: KeyPage;
   };
   endpoints: Endpoints<"connectByKey">;
 }
@@ -97,12 +108,16 @@ export interface ComingSoonDescriptor extends Listed {
 
 interface Connectable extends Listed {
   comingSoon: false;
+  /** What can't be connected or imported, said before connecting; each a sentence. */
+  unsupported?: readonly string[];
   /** Prefix of its operation names in the OpenAPI document: "stripeConnect". */
   operations: string;
   /** What a sync fetches, in the OpenAPI document. */
   fetches: string;
   /** The account id is a login id, shown in the list of integrations. */
   accountIsLogin: boolean;
+  /** A company may connect several accounts, which share its settings. The database knows them by name. */
+  severalAccounts?: true;
   endpoints: Endpoints<"disconnect" | "sync"> &
     Readonly<Partial<Record<ProviderAction, EndpointKey>>>;
 }

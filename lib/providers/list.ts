@@ -1,5 +1,9 @@
 import { PROVIDERS } from "@/lib/providers/catalog";
-import type { ProviderDescriptor, ProviderRole } from "@/lib/providers/descriptor";
+import type {
+  ConnectableDescriptor,
+  ProviderDescriptor,
+  ProviderRole,
+} from "@/lib/providers/descriptor";
 
 type Catalog = typeof PROVIDERS;
 
@@ -61,6 +65,12 @@ export function providerOfWire<Wire extends WireName>(
   const found = connectableProviders().find((provider) => provider.wire === wire);
   if (!found) throw new Error(`there is no provider ${wire}`);
   return found as Extract<ConnectableProvider, { wire: Wire }>;
+}
+
+/** Whether a company may connect several accounts. */
+export function takesSeveralAccounts(id: ProviderId): boolean {
+  const provider: ConnectableDescriptor = connectable(id);
+  return provider.severalAccounts === true;
 }
 
 /** False when fees are predicted from a rate that the user sets. */

@@ -10,6 +10,8 @@ const amount = z.int().min(0);
 export const batchInput = z.strictObject({
   date: z.string().refine(isCalendarDate, "not a date such as 2026-01-31").optional(),
   state: z.string().default("settledSuccessfully"),
+  /** It has no settlement time, as a batch before its settlement. */
+  untimed: z.boolean().default(false),
   paymentMethod: z.enum(["creditCard", "eCheck"]).default("creditCard"),
   transactions: z.array(
     z.strictObject({
@@ -24,6 +26,7 @@ export const batchInput = z.strictObject({
       invoiceNumber: z.string().optional(),
       description: z.string().optional(),
       refTransId: z.string().optional(),
+      accountType: z.enum(["Visa", "MasterCard", "AmericanExpress", "Discover"]).optional(),
       cameBackLater: z.boolean().optional(),
     }),
   ),
@@ -34,7 +37,7 @@ export function addBatch(state: SandboxState, input: z.output<typeof batchInput>
   const { paymentMethod } = input;
   return settle(
     state.authorizenet,
-    { settledAt, state: input.state, paymentMethod },
+    { settledAt, state: input.state, paymentMethod, ...(input.untimed && { untimed: true }) },
     input.transactions.map(({ amount: money, status, ...rest }, index) => ({
       status,
       amount: money,
@@ -43,6 +46,26 @@ export function addBatch(state: SandboxState, input: z.output<typeof batchInput>
       ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
     })),
   );
+}
+
+/** The customer's bank returns a payment of a settled batch, which changes in place. */
+export const returnInput = z.strictObject({
+  transId: z.string(),
+  status: z.enum(["returnedItem", "chargeback"]).default("returnedItem"),
+});
+
+/** @throws Error for an unknown transaction. */
+export function returnPayment(
+  state: SandboxState,
+  { transId, status }: z.output<typeof returnInput>,
+) {
+  const found = state.authorizenet.batches
+    .flatMap(({ transactions }) => transactions)
+    .find((each) => each.transId === transId);
+  if (!found) throw new Error(`no transaction ${transId}`);
+  found.status = status;
+  found.cameBackLater = true;
+  return { transId, status };
 }
 
 /** What the merchant or Authorize.Net can change about the account. */

@@ -40,7 +40,7 @@ export function merchantDetails({ currencies }: AuthorizeNetState): object {
 export function batchView(batch: AuthorizeNetBatch, withStatistics: boolean): object {
   return {
     batchId: batch.batchId,
-    ...times("settlementTime", batch.settledAt, true),
+    ...(!batch.untimed && times("settlementTime", batch.settledAt, true)),
     settlementState: batch.state,
     paymentMethod: batch.paymentMethod,
     marketType: "eCommerce",

@@ -92,7 +92,7 @@ function transactionsOf(state: AuthorizeNetState, body: object): object {
   // The offset counts pages, from 1.
   const page = ordered.slice((paging.offset - 1) * paging.limit, paging.offset * paging.limit);
   if (page.length === 0) throw nothingFound();
-  return { transactions: page.map(summaryView), totalNumInResultSet: page.length };
+  return { transactions: page.map(summaryView), totalNumInResultSet: ordered.length };
 }
 
 function detailsOf(state: AuthorizeNetState, body: object): object {

@@ -42,6 +42,8 @@ export interface AuthorizeNetBatch {
   settledAt: number;
   state: string;
   paymentMethod: "creditCard" | "eCheck";
+  /** Not settled yet, so it has no time. */
+  untimed?: boolean;
   transactions: AuthorizeNetTransaction[];
 }
 

@@ -7,6 +7,7 @@ import type { DepositInput } from "./schemas";
 import {
   asEntityName,
   type Entity,
+  type EntityName,
   type Line,
   type QuickBooksState,
   type Ref,
@@ -14,7 +15,14 @@ import {
   touch,
 } from "./state";
 import { depositTax, isAmerican } from "./tax";
-import { depositOf, heldAmount, isLinkable, undepositedFunds } from "./undeposited";
+import {
+  depositOf,
+  type Holding,
+  holdings,
+  isLinkable,
+  LINKABLE,
+  undepositedFunds,
+} from "./undeposited";
 
 /** All but receivables and payables, whose lines need a customer or a supplier. */
 const DIRECT_ACCOUNTS = new Set([
@@ -33,9 +41,15 @@ const DIRECT_ACCOUNTS = new Set([
   "Cost of Goods Sold",
 ]);
 
+interface Linked {
+  name: EntityName;
+  entity: Entity;
+  part: Holding["part"];
+}
+
 interface Draft {
   fields: Record<string, unknown>;
-  linked: Entity[];
+  linked: Linked[];
 }
 
 /**
@@ -45,7 +59,7 @@ interface Draft {
 export function createDeposit(state: QuickBooksState, input: DepositInput, at: Date): Entity {
   const { fields, linked } = draft(state, input);
   const deposit = store(state, "Deposit", fields, at);
-  for (const entity of linked) link(entity, deposit.Id, at);
+  for (const each of linked) link(each, deposit.Id, at);
   return deposit;
 }
 
@@ -57,8 +71,8 @@ export function replaceDeposit(
   at: Date,
 ): Entity {
   const { fields, linked } = draft(state, input, deposit);
-  for (const entity of linkedTo(state, deposit.Id)) unlink(entity, at);
-  for (const entity of linked) link(entity, deposit.Id, at);
+  for (const each of linkedTo(state, deposit.Id)) unlink(each, at);
+  for (const each of linked) link(each, deposit.Id, at);
   const replaced: Entity = {
     ...fields,
     Id: deposit.Id,
@@ -74,17 +88,17 @@ export function replaceDeposit(
 
 /** Returns the linked transactions to Undeposited Funds. The Deposit itself stays. */
 export function releaseLinked(state: QuickBooksState, deposit: Entity, at: Date): void {
-  for (const entity of linkedTo(state, deposit.Id)) unlink(entity, at);
+  for (const each of linkedTo(state, deposit.Id)) unlink(each, at);
 }
 
 function draft(state: QuickBooksState, input: DepositInput, existing?: Entity): Draft {
   const account = bankAccount(state, input.DepositToAccountRef);
   if (!input.Line?.length) throw missing("Line");
-  const linked: { entity: Entity; line: Line; amount: number }[] = [];
+  const linked: (Linked & { line: Line; amount: number })[] = [];
   for (const line of input.Line) {
     if (!line.LinkedTxn?.length) continue;
     const found = linkedLine(state, line as Line, existing);
-    if (linked.some(({ entity }) => entity === found.entity)) {
+    if (linked.some(({ part }) => part === found.part)) {
       throw business(`Transaction ${found.entity.Id} is on this deposit twice.`);
     }
     linked.push(found);
@@ -114,7 +128,7 @@ function draft(state: QuickBooksState, input: DepositInput, existing?: Entity): 
     Amount: wireAmount(amount, currency),
   }));
   return {
-    linked: linked.map(({ entity }) => entity),
+    linked,
     fields: {
       DepositToAccountRef: { value: account.Id, name: account.Name },
       TxnDate: input.TxnDate ?? state.today,
@@ -172,24 +186,26 @@ function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undef
   const name = asEntityName(link.TxnType);
   const entity = isLinkable(name) ? state.entities[name][link.TxnId] : undefined;
   if (!isLinkable(name) || !entity) throw notFound(link.TxnId);
-  const holder = depositOf(entity);
+  const lineId = link.TxnLineId ?? "0";
+  const held = holdings(name, entity, state).find((each) => (each.lineId ?? lineId) === lineId);
+  if (!held) throw business(`${name} ${entity.Id} is not in Undeposited Funds.`);
+  const { amount, part } = held;
+  const holder = depositOf(part);
   const mine = holder !== undefined && holder === existing?.Id;
   if (holder !== undefined && !mine) {
     throw business(
       `The transaction you selected, ${name} ${entity.Id}, has already been applied to another Deposit.`,
     );
   }
-  const amount = heldAmount(name, entity, state);
-  if (amount === undefined) throw business(`${name} ${entity.Id} is not in Undeposited Funds.`);
   const currency = currencyOf(entity, state);
   // A Deposit read from QuickBooks has linked lines without cents. It is still the same line.
   if (!mine && minor(line.Amount, currency) !== amount) {
     throw business(`${name} ${entity.Id} can only be deposited whole.`);
   }
   const stored: Line = {
-    LinkedTxn: [{ TxnId: entity.Id, TxnType: name, TxnLineId: link.TxnLineId ?? "0" }],
+    LinkedTxn: [{ TxnId: entity.Id, TxnType: name, TxnLineId: lineId }],
   };
-  return { entity, amount, line: stored };
+  return { name, entity, part, amount, line: stored };
 }
 
 function directLine(
@@ -257,21 +273,29 @@ function commonCurrency(state: QuickBooksState, input: DepositInput, linked: Ent
   return currency;
 }
 
-function linkedTo(state: QuickBooksState, depositId: string): Entity[] {
-  const { Payment, SalesReceipt, RefundReceipt, JournalEntry } = state.entities;
-  return [Payment, SalesReceipt, RefundReceipt, JournalEntry]
-    .flatMap((shelf) => Object.values(shelf))
-    .filter((entity) => depositOf(entity) === depositId);
+function linkedTo(state: QuickBooksState, depositId: string): Linked[] {
+  return LINKABLE.flatMap((name) =>
+    Object.values(state.entities[name]).flatMap((entity) =>
+      holdings(name, entity, state)
+        .filter(({ part }) => depositOf(part) === depositId)
+        .map(({ part }) => ({ name, entity, part })),
+    ),
+  );
 }
 
-function link(entity: Entity, depositId: string, at: Date): void {
-  entity.LinkedTxn = [...(entity.LinkedTxn ?? []), { TxnId: depositId, TxnType: "Deposit" }];
-  touch(entity, at);
+function link({ name, entity, part }: Linked, depositId: string, at: Date): void {
+  part.LinkedTxn = [...(part.LinkedTxn ?? []), { TxnId: depositId, TxnType: "Deposit" }];
+  if (isTouched(name)) touch(entity, at);
 }
 
-function unlink(entity: Entity, at: Date): void {
-  const rest = (entity.LinkedTxn ?? []).filter(({ TxnType }) => TxnType !== "Deposit");
-  if (rest.length > 0) entity.LinkedTxn = rest;
-  else delete entity.LinkedTxn;
-  touch(entity, at);
+function unlink({ name, entity, part }: Linked, at: Date): void {
+  const rest = (part.LinkedTxn ?? []).filter(({ TxnType }) => TxnType !== "Deposit");
+  if (rest.length > 0) part.LinkedTxn = rest;
+  else delete part.LinkedTxn;
+  if (isTouched(name)) touch(entity, at);
+}
+
+/** Whether depositing changes a journal entry or a transfer is unproved: a client has to work without. */
+function isTouched(name: EntityName): boolean {
+  return name !== "JournalEntry" && name !== "Transfer";
 }

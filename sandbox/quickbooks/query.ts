@@ -48,6 +48,7 @@ const QUERYABLE: Record<EntityName, string[]> = {
   SalesReceipt: ["TxnDate", "TotalAmt", "CustomerRef", "DocNumber", "Balance"],
   TaxCode: ["Name", "Active"],
   TaxRate: ["Name", "Active"],
+  Transfer: ["TxnDate"],
   Vendor: ["DisplayName", "GivenName", "FamilyName", "CompanyName", "Active", "Balance"],
 };
 

@@ -176,6 +176,12 @@ export const WRITABLE = {
     TrackQtyOnHand: z.boolean().optional(),
   }),
   JournalEntry: z.strictObject({ ...transaction, Adjustment: z.boolean().optional() }),
+  Transfer: z.strictObject({
+    ...transaction,
+    Amount: money.optional(),
+    FromAccountRef: ref.optional(),
+    ToAccountRef: ref.optional(),
+  }),
   Payment: z.strictObject({
     ...receipt,
     UnappliedAmt: money.optional(),

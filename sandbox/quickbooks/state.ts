@@ -59,6 +59,7 @@ const ENTITY_NAMES = [
   "SalesReceipt",
   "TaxCode",
   "TaxRate",
+  "Transfer",
   "Vendor",
 ] as const;
 
@@ -72,6 +73,7 @@ const TRANSACTIONS = new Set<EntityName>([
   "Payment",
   "RefundReceipt",
   "SalesReceipt",
+  "Transfer",
 ]);
 
 /** State of the QuickBooks emulator: one company, and its tokens. */

@@ -32,7 +32,7 @@ import {
   store,
   touch,
 } from "./state";
-import { depositOf, undepositedFunds } from "./undeposited";
+import { isDeposited, undepositedFunds } from "./undeposited";
 
 /**
  * Creates an object, or updates it when the body has an `Id`. Changes nothing when it throws.
@@ -112,7 +112,7 @@ export function current(
 }
 
 export function refuseDeposited(entity: Entity): void {
-  if (depositOf(entity) === undefined) return;
+  if (!isDeposited(entity)) return;
   throw new QuickBooksFault(
     "6540",
     "Deposited Transaction cannot be changed",
@@ -167,7 +167,17 @@ function completed(
   };
   demandReference(state, "Account", fields.DepositToAccountRef);
   if (name === "JournalEntry") {
-    return { ...common, TotalAmt: balanced(fields.Line ?? [], currency) };
+    const Line = (fields.Line ?? []).map((line, index) => ({ ...line, Id: String(index) }));
+    return { ...common, Line, TotalAmt: balanced(Line, currency) };
+  }
+  if (name === "Transfer") {
+    const between = { FromAccountRef: fields.FromAccountRef, ToAccountRef: fields.ToAccountRef };
+    for (const [field, ref] of Object.entries(between)) {
+      if (!ref) throw missing(field);
+      demandReference(state, "Account", ref as Ref);
+    }
+    if (fields.Amount === undefined) throw missing("Amount");
+    return common;
   }
   if (name === "Payment") {
     if (!fields.CustomerRef) throw missing("CustomerRef");

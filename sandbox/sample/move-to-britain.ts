@@ -1,10 +1,15 @@
 import type { CalendarDate } from "@/lib/dates";
+import type { AuthorizeNetState } from "../authorizenet/state";
+import type { Mint } from "../mint";
 import { changeCompany } from "../quickbooks/company";
 import { rateOf } from "../quickbooks/exchange-rates";
 import { addLocations } from "../quickbooks/lists";
-import type { Entity, QuickBooksState } from "../quickbooks/state";
-import { undepositedFunds } from "../quickbooks/undeposited";
+import { type Entity, noonOf, type QuickBooksState, store } from "../quickbooks/state";
+import { depositOf, undepositedFunds } from "../quickbooks/undeposited";
+import { invoiceFor } from "../stripe/invoices";
+import type { StripeState } from "../stripe/state";
 import type { sampleCompany } from "./company";
+import { addHandMadeHistory } from "./hand-made-history";
 import { accountId } from "./ledger";
 import { british } from "./origins";
 
@@ -13,23 +18,34 @@ const CLEARED = 8;
 
 /**
  * The sample company as it would be in the United Kingdom: pounds for dollars, VAT, locations, books closed to the
- * end of last month, and a clearing account in use beside Undeposited Funds.
+ * end of last month, and a clearing account in use beside Undeposited Funds. Stripe Billing makes its invoices, so that
+ * their charges have no number; some cards are American Express, and a bank has returned an eCheck. Eighteen months of
+ * payouts were deposited by hand.
  */
-export function moveToBritain(company: ReturnType<typeof sampleCompany>, today: CalendarDate) {
+export function moveToBritain(
+  company: ReturnType<typeof sampleCompany>,
+  today: CalendarDate,
+  mint: Mint,
+) {
   const text = JSON.stringify(company);
   const moved: typeof company = JSON.parse(
     text.replaceAll('"USD"', '"GBP"').replaceAll('"usd"', '"gbp"'),
   );
-  const { quickbooks, stripe } = moved;
+  const { authorizenet, quickbooks, stripe } = moved;
   const { country, closedUntil = null } = british(today);
   changeCompany(quickbooks, { country, closedUntil, locations: true });
   addLocations(quickbooks, today);
   stripe.account.country = country;
+  // Its permissions are right; the account is no business of a restricted key.
+  stripe.restrictedKeyLacks = ["rak_accounts_kyc_basic_read"];
+  invoiceWithBilling(stripe, mint);
+  mixBatches(authorizenet);
   const { Payment, SalesReceipt, RefundReceipt, Invoice } = quickbooks.entities;
   for (const entity of [Payment, SalesReceipt, RefundReceipt, Invoice].flatMap(Object.values)) {
     revalue(quickbooks, entity);
   }
   fillClearingAccount(quickbooks, Object.values(Payment));
+  addHandMadeHistory(moved, today, mint);
   return moved;
 }
 
@@ -39,14 +55,74 @@ function revalue(books: QuickBooksState, entity: Entity): void {
 }
 
 function fillClearingAccount(books: QuickBooksState, payments: readonly Entity[]): void {
-  const waits = undepositedFunds(books).Id;
+  const clearing = accountId(books, "Stripe Clearing");
   const open = payments.filter(
-    ({ DepositToAccountRef, LinkedTxn }) =>
-      DepositToAccountRef?.value === waits &&
-      !LinkedTxn?.some(({ TxnType }) => TxnType === "Deposit"),
+    (payment) =>
+      payment.DepositToAccountRef?.value === undepositedFunds(books).Id &&
+      depositOf(payment) === undefined,
   );
   for (const [index, payment] of open.entries()) {
     if (index % CLEARED !== 0) continue;
-    payment.DepositToAccountRef = { value: accountId(books, "Stripe Clearing") };
+    payment.DepositToAccountRef = { value: clearing };
   }
+  const [entered, transferred] = open.filter((_, index) => index % CLEARED === 4);
+  if (entered) enterByHand(books, entered);
+  if (transferred) transferBack(books, transferred, clearing);
+}
+
+/** As an accountant would: a journal entry in the payment's place. */
+function enterByHand(books: QuickBooksState, payment: Entity): void {
+  const { TxnDate = books.today, TotalAmt, CurrencyRef, CustomerRef, PaymentRefNum } = payment;
+  const side = (Id: string, PostingType: "Debit" | "Credit", account: string) => ({
+    Id,
+    Description: `Card payment ${CustomerRef?.name ?? ""}`,
+    Amount: TotalAmt,
+    DetailType: "JournalEntryLineDetail",
+    JournalEntryLineDetail: {
+      PostingType,
+      AccountRef: { value: account },
+      ...(CustomerRef && { Entity: { Type: "Customer", EntityRef: CustomerRef } }),
+    },
+  });
+  const Line = [
+    side("0", "Credit", accountId(books, "Sales")),
+    side("1", "Debit", undepositedFunds(books).Id),
+  ];
+  const fields = { TxnDate, CurrencyRef, DocNumber: PaymentRefNum, Line, TotalAmt };
+  store(books, "JournalEntry", fields, noonOf(TxnDate));
+  delete books.entities.Payment[payment.Id];
+}
+
+/** It went to the clearing account by mistake, and from there to where the others wait. */
+function transferBack(books: QuickBooksState, payment: Entity, clearing: string): void {
+  const { TxnDate = books.today, TotalAmt, CurrencyRef, CustomerRef } = payment;
+  payment.DepositToAccountRef = { value: clearing };
+  const fields = {
+    ...{ TxnDate, CurrencyRef, Amount: TotalAmt },
+    FromAccountRef: { value: clearing },
+    ToAccountRef: { value: undepositedFunds(books).Id },
+    PrivateNote: `Payment of ${CustomerRef?.name ?? ""}`,
+  };
+  store(books, "Transfer", fields, noonOf(TxnDate));
+}
+
+/** The charges of invoices name them no longer: that only their payments do. */
+function invoiceWithBilling(stripe: StripeState, mint: Mint): void {
+  for (const charge of stripe.charges) {
+    const { invoice_number: number, ...metadata } = charge.metadata;
+    if (number === undefined || charge.customer === null) continue;
+    Object.assign(charge, { metadata, description: "Payment for Invoice" });
+    invoiceFor(stripe, mint, charge, { number, created: charge.created - 60 });
+  }
+}
+
+/** Of the cards, every third is American Express; the customer's bank has returned the first eCheck. */
+function mixBatches({ batches }: AuthorizeNetState): void {
+  const cards = batches.filter(({ paymentMethod }) => paymentMethod === "creditCard");
+  for (const [index, sold] of cards.flatMap(({ transactions }) => transactions).entries()) {
+    if (index % 3 === 2) sold.accountType = "AmericanExpress";
+  }
+  const [returned] =
+    batches.find(({ paymentMethod }) => paymentMethod === "eCheck")?.transactions ?? [];
+  if (returned) Object.assign(returned, { status: "returnedItem", cameBackLater: true });
 }

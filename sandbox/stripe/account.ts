@@ -2,6 +2,8 @@ import type Stripe from "stripe";
 import { type Mint, mintId } from "../mint";
 import type { StripeState } from "./state";
 
+const SECOND_SEED = 7_331;
+
 /** A standard account without history, with a dollar and a euro bank account. */
 export function newStripeState(mint: Mint, company: string, created: number): StripeState {
   const id = mintId(mint, "acct_1", 15);
@@ -18,6 +20,17 @@ export function newStripeState(mint: Mint, company: string, created: number): St
     oauthCodes: {},
     connected: false,
   };
+}
+
+/** The company's other account, with its own key and payouts. */
+export function secondAccount(first: StripeState): StripeState {
+  const { business_profile: profile, created } = first.account;
+  first.second ??= newStripeState(
+    { seed: SECOND_SEED, minted: 0 },
+    `${profile?.name} Wholesale`,
+    created ?? 0,
+  );
+  return first.second;
 }
 
 function newAccount(id: string, company: string, created: number): Stripe.Account {

@@ -3,6 +3,7 @@ import { toDayNumber } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import { type Mint, mintId } from "../mint";
 import { newDispute } from "./dispute";
+import { invoiceFor } from "./invoices";
 import {
   type ChargeFacts,
   newBalanceTransaction,
@@ -194,9 +195,15 @@ export class StripeBook {
     });
   }
 
+  /** The charge behind a balance transaction was made for an invoice of Stripe Billing. */
+  invoiced(entry: Stripe.BalanceTransaction, invoice: { number: string; created: number }): void {
+    invoiceFor(this.#state, this.#mint, this.#charge(String(entry.source)), invoice);
+  }
+
   /**
-   * Pays `entries` out. Their net is the payout's amount, so the books always close. A manual payout takes
-   * the same money, but Stripe does not list its contents.
+   * Pays `entries` out. Their net is the payout's amount, unless something of it is `unlisted`. A manual payout takes
+   * the same money, but Stripe does not list its contents. @param when.bank the currency of the bank account, where it is
+   * another one.
    */
   payout(
     entries: readonly Stripe.BalanceTransaction[],
@@ -206,12 +213,17 @@ export class StripeBook {
       status: string;
       automatic: boolean;
       method?: "standard" | "instant";
+      unlisted?: number;
+      bank?: string;
+      reconciled?: boolean;
     },
   ): Stripe.Payout {
     const currency = entries[0]?.currency ?? "usd";
-    const amount = sumMinor(entries.map(({ net }) => net));
-    const bank = this.#state.bankAccounts.find((account) => account.currency === currency);
+    const amount = sumMinor(entries.map(({ net }) => net)) + (when.unlisted ?? 0);
+    const wanted = when.bank ?? currency;
+    const bank = this.#state.bankAccounts.find((account) => account.currency === wanted);
     const payout = newPayout(this.#mint, { ...when, amount, currency, bank: bank?.id ?? null });
+    if (when.reconciled === false) payout.reconciliation_status = "not_applicable";
     const own = this.#enter({
       type: "payout",
       amount: -amount,
@@ -226,7 +238,7 @@ export class StripeBook {
     this.#state.payouts.push(payout);
     for (const entry of [...entries, own]) {
       entry.status = "available";
-      if (when.automatic) this.#state.paidOutBy[entry.id] = payout.id;
+      if (when.automatic && when.reconciled !== false) this.#state.paidOutBy[entry.id] = payout.id;
     }
     return payout;
   }

@@ -31,6 +31,14 @@ function authorizePage(call: Call, state: StripeState): Reply {
   if (!redirectUri || query.get("response_type") !== "code") {
     return errorPage("Stripe", ACCENT, "redirect_uri and response_type=code are required.");
   }
+  const scope = query.get("scope") ?? "read_only";
+  if (scope === "read_only" && state.standardPlatform) {
+    return errorPage(
+      "Stripe",
+      ACCENT,
+      "Only extensions can use the read_only scope. Use read_write instead.",
+    );
+  }
   return consentPage({
     provider: "Stripe",
     accent: ACCENT,
@@ -40,7 +48,7 @@ function authorizePage(call: Call, state: StripeState): Reply {
     hidden: {
       redirect_uri: redirectUri,
       state: query.get("state") ?? "",
-      scope: query.get("scope") ?? "read_only",
+      scope,
     },
   });
 }

@@ -3,7 +3,7 @@ import { badRequest } from "./errors";
 type Range = { gt?: number; gte?: number; lt?: number; lte?: number } | number;
 
 /** An endpoint's parameters. An unlisted name is refused, as Stripe does. */
-type ParamKind = "string" | "integer" | "range" | "list";
+type ParamKind = "string" | "integer" | "range" | "list" | "fields";
 export type ParamSpec = Record<string, ParamKind>;
 
 export interface Params {
@@ -44,6 +44,8 @@ export function readParams(query: URLSearchParams, spec: ParamSpec): Params {
       params.expand.push(value);
     } else if (kind === "range") {
       readRange(params.ranges, name, bracket, value);
+    } else if (kind === "fields") {
+      params.strings[`${name}.${bracket ?? ""}`] = value;
     } else if (bracket !== undefined) {
       throw badRequest(`Invalid string: ${JSON.stringify({ [bracket]: value })}`, undefined, name);
     } else if (kind === "integer") {

@@ -102,6 +102,18 @@ const RESOURCES: Record<string, ReturnType<typeof resource>> = {
       same(strings.charge, dispute.charge) &&
       same(strings.payment_intent, dispute.payment_intent),
   }),
+  invoice_payments: resource<Stripe.InvoicePayment>({
+    kind: "invoice_payment",
+    permission: "rak_invoice_read",
+    filters: { created: "range", invoice: "string", payment: "fields", status: "string" },
+    all: (state) => state.invoicePayments ?? [],
+    check: ({ strings }) => demandPaymentType(strings),
+    keep: ({ created, invoice, payment, status }, { strings, ranges }) =>
+      within(ranges.created, created) &&
+      same(strings.invoice, invoice) &&
+      same(strings["payment.payment_intent"], payment.payment_intent) &&
+      same(strings.status, status),
+  }),
   customers: resource<Stripe.Customer>({
     kind: "customer",
     permission: "rak_customer_read",
@@ -123,6 +135,8 @@ export function answer(
     expandedFor(object, readParams(query, { expand: "list" }).expand, state, demand);
   if (method === "GET" && ["/v1/account", `/v1/accounts/${state.account.id}`].includes(path)) {
     demand("rak_accounts_kyc_basic_read");
+    // No setting of a key gives it this one.
+    demand("rak_accounts_kyc_id_numbers_read");
     return single(state.account);
   }
   if (method === "GET" && path === "/v1/balance") {
@@ -155,6 +169,7 @@ function expandedFor(
   state: StripeState,
   demand: (permission: string) => void,
 ): object {
+  if (paths.some((path) => path.endsWith("invoice"))) demand("rak_invoice_read");
   if (paths.some((path) => path.endsWith("customer"))) demand("rak_customer_read");
   if (paths.some((path) => path.endsWith("charge"))) demand("rak_charge_read");
   return expanded(body, paths, state);
@@ -170,6 +185,13 @@ function demandAutomatic(id: string, state: StripeState): void {
     undefined,
     "payout",
   );
+}
+
+/** @throws StripeFault 400 for a payment without its type. */
+function demandPaymentType(strings: Params["strings"]): void {
+  const names = Object.keys(strings).filter((name) => name.startsWith("payment."));
+  if (names.length === 0 || strings["payment.type"]) return;
+  throw badRequest("Missing required param: payment[type].", "parameter_missing", "payment[type]");
 }
 
 /** Money earned and not yet paid out, per currency. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { basicCredentials, bearerToken, type Call } from "../http/call";
 import { json, type Reply } from "../http/reply";
 import type { Mint } from "../mint";
+import { secondAccount } from "./account";
 import { injectedFault, StripeFault, stripeErrorReply } from "./errors";
 import { handleStripeOAuth, oauthError } from "./oauth";
 import { answer } from "./resources";
@@ -11,9 +12,10 @@ const CONNECT_ONLY = new Set<string>([STRIPE_KEYS.connected]);
 const KEYS = new Set<string>(Object.values(STRIPE_KEYS));
 
 /** Answers one call to api.stripe.com or connect.stripe.com. */
-export function handleStripe(call: Call, state: StripeState, mint: Mint): Reply {
-  const oauth = handleStripeOAuth(call, state, mint);
+export function handleStripe(call: Call, first: StripeState, mint: Mint): Reply {
+  const oauth = handleStripeOAuth(call, first, mint);
   if (oauth) return oauth;
+  const state = keyOf(call) === STRIPE_KEYS.otherAccount ? secondAccount(first) : first;
   const requestId = `req_${randomBytes(7).toString("hex")}`;
   let reply: Reply;
   try {
@@ -41,8 +43,12 @@ export function stripeErrorShape(call: Call, status: number, code: string | unde
   return stripeErrorReply(injectedFault(status, code), "req_injected");
 }
 
+function keyOf(call: Call): string | undefined {
+  return bearerToken(call) ?? basicCredentials(call)?.user;
+}
+
 function authenticate(call: Call, state: StripeState): string {
-  const key = bearerToken(call) ?? basicCredentials(call)?.user;
+  const key = keyOf(call);
   if (!key) {
     throw new StripeFault(401, {
       type: "invalid_request_error",
@@ -67,10 +73,16 @@ function authenticate(call: Call, state: StripeState): string {
   return key;
 }
 
+/** What restricted keys are refused, whatever was chosen for them, unless the account is one of the few exceptions. */
+const OF_THE_ACCOUNT: ReadonlySet<string> = new Set(["rak_accounts_kyc_id_numbers_read"]);
+
 /** @throws StripeFault 403 naming the permission that a restricted key lacks. */
 function demand(key: string, permission: string, state: StripeState): void {
-  const { restrictedKeyLacks = ["rak_customer_read"] } = state;
-  if (key !== STRIPE_KEYS.restricted || !restrictedKeyLacks.includes(permission)) return;
+  const { restrictedKeyLacks = ["rak_customer_read"], restrictedKeyReadsAccount = false } = state;
+  const lacks =
+    restrictedKeyLacks.includes(permission) ||
+    (OF_THE_ACCOUNT.has(permission) && !restrictedKeyReadsAccount);
+  if (key !== STRIPE_KEYS.restricted || !lacks) return;
   throw new StripeFault(403, {
     type: "invalid_request_error",
     message: `The provided key '${masked(key)}' does not have the required permissions for this endpoint on account '${state.account.id}'. Having the '${permission}' permission would allow this request to continue.`,

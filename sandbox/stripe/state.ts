@@ -10,14 +10,29 @@ export interface StripeState {
   disputes: Stripe.Dispute[];
   balanceTransactions: Stripe.BalanceTransaction[];
   payouts: Stripe.Payout[];
+  /** Of Stripe Billing; absent where nothing is invoiced with it. */
+  invoices?: InvoiceFacts[];
+  invoicePayments?: Stripe.InvoicePayment[];
   /** Balance transaction id → automatic payout that contains it. */
   paidOutBy: Record<string, string>;
   oauthCodes: Record<string, OAuthCode>;
   /** An application is authorized by OAuth; only then do its key and `Stripe-Account` work. */
   connected: boolean;
+  /** The application is no extension, of which Stripe takes no new ones: it can't ask for `read_only`. */
+  standardPlatform?: boolean;
+  /** The company's second account, made when it is first needed. */
+  second?: StripeState;
   /** Permissions that the restricted key lacks; customers by default. */
   restrictedKeyLacks?: string[];
+  /** It may read the account, which most may not. */
+  restrictedKeyReadsAccount?: boolean;
 }
+
+/** What of an invoice an expanded invoice payment shows here. */
+export type InvoiceFacts = Pick<
+  Stripe.Invoice,
+  "id" | "object" | "number" | "created" | "currency" | "total" | "status"
+>;
 
 interface OAuthCode {
   scope: string;
@@ -31,6 +46,8 @@ interface OAuthCode {
 export const STRIPE_KEYS = {
   secret: "sk_test_sandbox51PqWmB2eZvKYlo2C8rXn4",
   secondSecret: "sk_test_sandbox51PqWmB2eZvKYlo2C9tYp7",
+  /** Of another account of the same company. */
+  otherAccount: "sk_test_sandbox71TrXoD4gBxMaq4E0pZv2",
   restricted: "rk_test_sandbox51PqWmB2eZvKYlo2C0kLm3",
   connected: "sk_test_sandbox51PqWmB2eZvKYlo2CoAuth",
 } as const;

@@ -1,15 +1,12 @@
 import type { SessionContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
-import { isDeadlock } from "@/server/platform/is-deadlock";
 import { log } from "@/server/platform/logger";
+import { enterScope } from "@/server/platform/scope";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { eraseBooks, eraseInTurn, stopRuns } from "./erase-company";
 import { forgetMails, forgetWaitingMails } from "./forget-mails";
-import { openConnections, type RevocableConnection, revokeAll } from "./revoke-connections";
-
-/** Deleting a large company takes long, and the deletion is a single transaction. */
-const STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = '115s'";
-const TRIES = 5;
+import { type RevocableConnection, revokeAll } from "./revoke-connections";
 
 interface Erased {
   /** Where mails went: the account's address, and one that waited to replace it. */
@@ -21,59 +18,67 @@ interface Erased {
  * Deletes the account: the user with sessions and queued mails, and the company with every row unless it
  * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks. The caller must have
  * confirmed the owner (server/auth/prove-owner.ts).
- * @throws ConflictError while a deposit is being posted, because its outcome must be recorded;
+ * @throws ConflictError while the user belongs to further companies, or is the only owner of one with other
+ * members, or a deposit is being posted, because its outcome must be recorded;
  * UnauthenticatedError when the session has just ended.
  */
 export async function deleteAccount(ctx: SessionContext): Promise<{ message: string }> {
-  await stopRuns(ctx);
-  const { addresses, connections } = await eraseInTurn(ctx);
+  await db("accounts").$transaction((tx) => requireFree(tx, ctx));
+  await withCompanyLock(ctx, async (tx) => {
+    if (!(await hasCompanions(tx, ctx))) await stopRuns(tx, ctx);
+  });
+  const { addresses, connections } = await eraseInTurn(ctx, (tx) => erase(tx, ctx));
   log().info("an account was deleted");
   await Promise.all([revokeAll(connections), ...addresses.map(forgetMails)]);
   return { message: "Your account was deleted" };
 }
 
-/** Cancelling the runs keeps a worker from writing while the rows are deleted. */
-async function stopRuns(ctx: SessionContext): Promise<void> {
-  await withCompanyLock(ctx, async (tx) => {
-    if (await hasCompanions(tx, ctx)) return;
-    await refuseWhilePosting(tx, ctx);
-    const { companyId } = ctx;
-    const data = { state: "cancelled", finishedAt: new Date() } as const;
-    const active = { companyId, state: { in: ["queued" as const, "running" as const] } };
-    await tx.syncRun.updateMany({ where: active, data });
-    await tx.matchRun.updateMany({ where: active, data });
-  });
-}
-
-/** Retried, because a worker's remaining writes may cause a deadlock. */
-async function eraseInTurn(ctx: SessionContext): Promise<Erased> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await withCompanyLock(ctx, (tx) => erase(tx, ctx));
-    } catch (error) {
-      if (left <= 1 || !isDeadlock(error)) throw error;
-    }
-  }
-}
-
 async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
   const { companyId, userId } = ctx;
-  await tx.$executeRawUnsafe(STATEMENT_TIMEOUT);
   const addresses = await lockPerson(tx, ctx);
+  // Again, now that nobody can join or leave: other companies are beyond this one's scope.
+  await tx.$executeRawUnsafe(enterScope("accounts", null));
+  await requireFree(tx, ctx);
+  await tx.$executeRawUnsafe(enterScope(ctx, null));
   await forgetWaitingMails(tx, addresses);
   if (await hasCompanions(tx, ctx)) {
     await tx.matchRun.updateMany({ where: { companyId, userId }, data: { userId: null } });
     await tx.user.deleteMany({ where: { id: userId } });
     return { addresses, connections: [] };
   }
-  await refuseWhilePosting(tx, ctx);
-  const connections = await openConnections(tx, ctx);
-  // Postings first: their foreign key restricts the deletion of their integration.
-  await tx.posting.deleteMany({ where: { companyId } });
+  const connections = await eraseBooks(tx, ctx);
   // The user before the company: without it, row level security hides the user.
   await tx.user.deleteMany({ where: { id: userId } });
   await tx.company.deleteMany({ where: { id: companyId } });
   return { addresses, connections };
+}
+
+/**
+ * Nothing of others may be left without an owner, and nothing of the user's own without a member.
+ * @throws ConflictError.
+ */
+async function requireFree(tx: Tx, { companyId, userId }: SessionContext): Promise<void> {
+  const others = await tx.membership.findMany({
+    where: { userId, NOT: { companyId } },
+    select: { company: { select: { name: true } } },
+    take: 3,
+  });
+  if (others.length > 0) {
+    const names = others.map(({ company }) => company.name).join(", ");
+    throw new ConflictError(
+      `You belong to other companies too (${names}). Leave or delete them first, under Settings → People.`,
+    );
+  }
+  const people = await tx.$queryRaw<{ userId: number; role: string }[]>`
+    SELECT user_id AS "userId", role::text FROM memberships WHERE company_id = ${companyId}::uuid
+      AND (role = 'owner' OR user_id = ${userId}) ORDER BY user_id FOR NO KEY UPDATE`;
+  const own = people.find((member) => member.userId === userId);
+  const owners = people.filter(({ role }) => role === "owner").length;
+  if (own?.role !== "owner" || owners > 1) return;
+  if (!(await hasCompanions(tx, { companyId, userId }))) return;
+  throw new ConflictError(
+    "You are the company's only owner. Make another member an owner first, or delete the company, under Settings → People.",
+  );
 }
 
 /** Locks the user's row until the transaction ends. @returns the user's addresses. */
@@ -89,16 +94,9 @@ async function lockPerson(tx: Tx, { userId, sessionId }: SessionContext): Promis
 }
 
 /** Whether the company has other users. If so, it is not deleted. */
-async function hasCompanions(tx: Tx, { companyId, userId }: SessionContext): Promise<boolean> {
+async function hasCompanions(
+  tx: Tx,
+  { companyId, userId }: Pick<SessionContext, "companyId" | "userId">,
+): Promise<boolean> {
   return (await tx.membership.count({ where: { companyId, NOT: { userId } } })) > 0;
-}
-
-/** Locks all postings, so that no worker claims one before the commit. */
-async function refuseWhilePosting(tx: Tx, { companyId }: SessionContext): Promise<void> {
-  const [row] = await tx.$queryRaw<{ busy: boolean | null }[]>`
-    SELECT bool_or(state IN ('sending', 'undoing')) AS busy FROM (
-      SELECT state FROM postings WHERE company_id = ${companyId}::uuid AND state <> 'undone'
-      ORDER BY id FOR UPDATE) held`;
-  if (!row?.busy) return;
-  throw new ConflictError("A deposit is being posted. Try again in a moment.");
 }

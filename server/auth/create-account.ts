@@ -1,6 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
+import type { Role } from "@/lib/contracts/values/roles";
 import { recordAudit } from "@/server/audit/record-audit";
 import { defaultCompanyName } from "@/server/companies/default-name";
+import { insertCompany } from "@/server/companies/insert-company";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { Tx } from "@/server/platform/db";
 import type { Account } from "./find-account";
@@ -11,13 +13,22 @@ type Person = Pick<
 >;
 
 /**
- * Creates an account and its company with default settings.
+ * Creates an account and its company with default settings, or in the company that invited it.
  * @throws a unique violation when the username or the address is taken.
  */
 export async function createAccount(
   tx: Tx,
   person: Person,
-  { requestId, ...data }: { requestId: string; openid_issuer?: string },
+  {
+    requestId,
+    invited,
+    ...data
+  }: {
+    requestId: string;
+    openid_issuer?: string;
+    /** The company that the user joins instead of getting one. */
+    invited?: { companyId: string; role: Role };
+  },
 ): Promise<Account> {
   const user = await tx.user.create({
     data: {
@@ -26,17 +37,14 @@ export async function createAccount(
       emailKey: person.email.toLowerCase(),
     },
   });
-  const company = await tx.company.create({
-    data: {
-      name: defaultCompanyName(person.username),
-      settings: { create: {} },
-      memberships: { create: { userId: user.id } },
-    },
-  });
+  const companyId =
+    invited?.companyId ??
+    (await insertCompany(tx, { name: defaultCompanyName(person.username), ownerId: user.id }));
+  if (invited) await tx.membership.create({ data: { ...invited, userId: user.id } });
   await recordAudit(
     tx,
-    { companyId: mintCompanyId(company.id), userId: user.id, requestId },
+    { companyId: mintCompanyId(companyId), userId: user.id, requestId },
     { action: "account.created", entity: "user", entityId: user.id, data },
   );
-  return { user, companyId: company.id };
+  return { user, companyId };
 }

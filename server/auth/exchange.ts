@@ -1,5 +1,5 @@
 import { recordAudit } from "@/server/audit/record-audit";
-import { newApiToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/auth/sessions";
 import type { SignedIn } from "@/server/auth/sign-in";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext } from "@/server/platform/context";
@@ -11,7 +11,7 @@ import { toUserRecord } from "./to-user-record";
 const LIFETIME_MS = 60_000;
 
 /**
- * Issues a one-time code that exchanges a cookie-only session for its API token. A new code replaces the
+ * Issues a one-time code that exchanges a cookie-only session for its token. A new code replaces the
  * previous one.
  * @returns null once the token was fetched.
  */
@@ -28,11 +28,11 @@ export async function offerExchange(sessionId: string): Promise<string | null> {
 }
 
 /**
- * Exchanges a code for the session's API token, once.
+ * Exchanges a code for the session's token, once.
  * @throws UnauthenticatedError when the code is unknown, used or expired, or the session has ended.
  */
 export function exchangeSignIn(request: RequestContext, code: string): Promise<SignedIn> {
-  const { token, tokenHash } = newApiToken();
+  const { token, tokenHash } = newSessionToken();
   const now = new Date();
   return db("accounts").$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({

@@ -15,13 +15,14 @@ type Key =
   | { OR: [{ usernameKey: string }, { emailKey: string }] }
   | { emailKey: string };
 
-/** The account with this key and the company it joined first; null when either is missing. */
+/** The account with this key and the company it worked in last; null when there is none. */
 export async function findAccount(tx: Tx, key: Key): Promise<Account | null> {
   const user = await tx.user.findFirst({ where: key });
   // Queried even without a user: the number of queries must not reveal whether an account exists.
-  const membership = await tx.membership.findFirst({
-    where: { userId: user?.id ?? UNUSED_ID },
-    orderBy: { createdAt: "asc" },
-  });
-  return user && membership && { user, companyId: membership.companyId };
+  const [company] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT m.company_id AS id FROM memberships m LEFT JOIN sessions s
+      ON s.company_id = m.company_id AND s.user_id = m.user_id
+    WHERE m.user_id = ${user?.id ?? UNUSED_ID}
+    ORDER BY s.last_seen_at DESC NULLS LAST, m.created_at, m.company_id LIMIT 1`;
+  return user && company ? { user, companyId: company.id } : null;
 }

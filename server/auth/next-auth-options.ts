@@ -18,7 +18,7 @@ import { signOut } from "./sign-out";
 
 /**
  * next-auth's options for one request. Its cookie holds the key of a row in our table of sessions, next
- * to the API token, so ending the row ends both. next-auth's own "JWT" is replaced by that key; it still
+ * to the token, so ending the row ends both. next-auth's own "JWT" is replaced by that key; it still
  * seals state, nonce and PKCE verifier (those have a salt).
  */
 export function nextAuthOptions(
@@ -89,11 +89,12 @@ export function nextAuthOptions(
     events: {
       async signOut() {
         if (!present) return;
-        const { id, userId, companyId } = present;
+        const { id, userId, companyId, role } = present;
         await signOut({
           ...request,
           sessionId: id,
           userId,
+          role,
           companyId: mintCompanyId(companyId),
         });
       },

@@ -29,7 +29,7 @@ export async function loadProfile({ userId, companyId }: SessionContext): Promis
     first_name: user.firstName,
     last_name: user.lastName,
     phone: user.phone,
-    timezone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
+    timezone: user.timeZone ?? settings?.timeZone ?? DEFAULT_TIME_ZONE,
     has_avatar: user.avatar !== null,
     has_password: user.passwordHash !== null,
     email_confirmed: user.emailVerifiedAt !== null,
@@ -83,7 +83,7 @@ async function save(
 }
 
 async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
-  const { userId, companyId } = ctx;
+  const { userId } = ctx;
   const { first_name, last_name, phone, timezone } = input;
   const isMoving = before.emailKey !== input.email.toLowerCase();
   if (isMoving) await lockAccount(tx, ctx);
@@ -94,17 +94,13 @@ async function write(tx: Tx, ctx: SessionContext, input: Input, before: User) {
       firstName: first_name,
       lastName: last_name,
       phone,
+      timeZone: timezone,
       // Another spelling of the same address.
       ...(!isMoving && { email: input.email }),
     },
   });
   if (count === 0)
     throw new ConflictError("Your profile was changed in the meantime. Please try again.");
-  await tx.companySettings.upsert({
-    where: { companyId },
-    create: { companyId, timeZone: timezone },
-    update: { timeZone: timezone },
-  });
   const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   await recordAudit(tx, ctx, {
     action: "profile.saved",

@@ -25,6 +25,7 @@ function removedWords(removed: Removed | undefined): string[] {
   return [
     ...(removed.twoFactor ? ["two-factor authentication"] : []),
     ...(removed.identities > 0 ? ["linked sign-in providers"] : []),
+    ...(removed.apiTokens > 0 ? ["API tokens"] : []),
     ...(removed.connections.length > 0 ? ["connections to payment processors and QuickBooks"] : []),
   ];
 }

@@ -13,13 +13,15 @@ export interface Removed {
   twoFactor: boolean;
   /** How many sign-in providers were linked. */
   identities: number;
+  /** How many API tokens were revoked. */
+  apiTokens: number;
   /** To revoke after the commit. */
   connections: RevocableConnection[];
 }
 
 /**
  * Removes what was set up by somebody who had not proved the account's address: sessions, second factor, recovery
- * codes, linked sign-in providers, and the connections of companies without other members. That may have been a
+ * codes, linked sign-in providers, API tokens, and the connections of companies without other members. That may have been a
  * stranger who signed up with it. The caller holds the lock of the account's row.
  */
 export async function removeUnproved(tx: Tx, user: User, requestId: string): Promise<Removed> {
@@ -35,18 +37,24 @@ export async function removeUnproved(tx: Tx, user: User, requestId: string): Pro
   const { count: identities } = await tx.linkedIdentity.deleteMany({ where: { userId } });
   const twoFactor = user.totpConfirmedAt !== null;
   const connections: RevocableConnection[] = [];
+  let apiTokens = 0;
   for (const { companyId } of await tx.membership.findMany({ where: { userId } })) {
     const ctx = { companyId: mintCompanyId(companyId), userId, requestId };
     const ended = await endConnections(tx, ctx);
+    const { count: tokens } = await tx.apiToken.updateMany({
+      where: { companyId, createdBy: userId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    apiTokens += tokens;
     await recordAudit(tx, ctx, {
       action: "account.unproved_removed",
       entity: "user",
       entityId: userId,
-      data: { two_factor: twoFactor, identities, connections: ended.length },
+      data: { two_factor: twoFactor, identities, api_tokens: tokens, connections: ended.length },
     });
     connections.push(...ended);
   }
-  return { twoFactor, identities, connections };
+  return { twoFactor, identities, apiTokens, connections };
 }
 
 async function endConnections(

@@ -1,14 +1,16 @@
 import { Prisma, type User } from "@/generated/prisma/client";
+import type { Role } from "@/lib/contracts/values/roles";
 import { recordAudit } from "@/server/audit/record-audit";
 import { mintCompanyId } from "@/server/platform/company-id";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
-import { UnauthenticatedError } from "@/server/platform/errors";
+import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
 import { readRows } from "@/server/platform/read-rows";
+import { isApiToken, openApiToken } from "./open-api-token";
 
 /** The prefix that the documented clients store and send before the token. */
-const PREFIX = "TOKEN ";
+export const TOKEN_PREFIX = "TOKEN ";
 export const SESSION_DAYS = 30;
 /** Live sessions of one user: a new one beyond this ends the one that was used longest ago. */
 export const MAX_SESSIONS = 50;
@@ -29,10 +31,10 @@ export interface IdleRule {
   sessionTimeoutMinutes: number;
 }
 
-/** A new token: the whole Authorization header for the client, and the hash to store. */
-export function newApiToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
+/** A new session's token: the whole Authorization header for the client, and the hash to store. */
+export function newSessionToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
   const token = randomToken();
-  return { token: PREFIX + token, tokenHash: hashToken(token) };
+  return { token: TOKEN_PREFIX + token, tokenHash: hashToken(token) };
 }
 
 /** @returns the whole Authorization header: "TOKEN …". */
@@ -41,13 +43,13 @@ export async function createSession(
   request: RequestContext,
   owner: Owner,
 ): Promise<string> {
-  const { token, tokenHash } = newApiToken();
+  const { token, tokenHash } = newSessionToken();
   await insertSession(tx, request, owner, { tokenHash });
   return token;
 }
 
 /**
- * Creates a session with a cookie; the browser exchanges it for an API token once.
+ * Creates a session with a cookie; the browser exchanges it for a token once.
  * @returns the cookie's value, which the API does not accept as a token.
  */
 export async function createCookieSession(
@@ -92,33 +94,55 @@ async function endOldSessions(tx: Tx, userId: number): Promise<void> {
   });
 }
 
+/** What a request says about its caller. */
+interface Caller {
+  authorization: string | null;
+  /** The company that the request is about; null: the session's own. */
+  companyId: string | null;
+}
+
 /**
- * The user and company of an Authorization header. Unattended calls do not extend the session.
- * @throws UnauthenticatedError when there is no live session: missing, unknown, ended, expired or idle.
+ * The user, company and role of a request, by a session or an API token. Unattended calls do not extend the session.
+ * Calls about the account alone (`anyCompany`) fall back to the session's own company.
+ * @throws UnauthenticatedError when there is no live session or token: missing, unknown, ended, expired or idle.
+ * @throws NotAMemberError when the user has no membership in the company, or the API token is another company's.
  */
 export async function authenticate(
   request: RequestContext,
-  authorization: string | null,
-  unattended = false,
+  { authorization, companyId }: Caller,
+  { unattended = false, anyCompany = false } = {},
 ): Promise<SessionContext> {
   // Some clients add the prefix to a token that already has it.
   const token = authorization?.replace(/^(?:TOKEN\s+)*/, "").trim();
   if (!token) throw new UnauthenticatedError("Please sign in");
-  const session = await openSession({ tokenHash: hashToken(token) }, unattended);
+  if (isApiToken(token)) return openApiToken(request, { token, companyId });
+  const session = await openSession({ tokenHash: hashToken(token) }, { unattended, companyId });
+  const asked = session.askedRole && companyId ? { companyId, role: session.askedRole } : null;
+  if (!asked && companyId && !anyCompany) {
+    throw new NotAMemberError("You aren't a member of this company. Choose another one.");
+  }
+  const { companyId: inCompany, role } = asked ?? session;
   return {
     ...request,
-    companyId: mintCompanyId(session.companyId),
+    companyId: mintCompanyId(inCompany),
+    role,
     userId: session.userId,
     sessionId: session.id,
   };
 }
 
 /**
- * Finds a live session by its API token or its cookie and records its use (unless `unattended`).
+ * Finds a live session by its token or its cookie and records its use (unless `unattended`).
  * @throws UnauthenticatedError as {@link authenticate}; an idle session is ended permanently.
  */
-export async function openSession(key: SessionKey, unattended = false) {
-  const session = await findSession(key);
+export async function openSession(
+  key: SessionKey,
+  {
+    unattended = false,
+    companyId = null,
+  }: { unattended?: boolean; companyId?: string | null } = {},
+) {
+  const session = await findSession(key, companyId);
   const now = new Date();
   if (!session || session.revokedAt || session.expiresAt <= now) {
     throw new UnauthenticatedError("Your session has ended. Please sign in again.");
@@ -145,13 +169,20 @@ interface StoredSession extends Owner {
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** In the session's own company. */
+  role: Role;
+  /** In the company that was asked for; null without a membership. */
+  askedRole: Role | null;
   user: IdleRule & Pick<User, "username" | "email">;
 }
 
 type SessionKey = { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> };
 
-/** Runs at the start of every request. */
-async function findSession(key: SessionKey): Promise<StoredSession | undefined> {
+/** Runs at the start of every request, so it also reads whether the memberships still exist. */
+async function findSession(
+  key: SessionKey,
+  asked: string | null,
+): Promise<StoredSession | undefined> {
   const isKey =
     "tokenHash" in key
       ? Prisma.sql`s.token_hash = ${key.tokenHash}`
@@ -162,8 +193,12 @@ async function findSession(key: SessionKey): Promise<StoredSession | undefined> 
       SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
         s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
         u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
-        u.session_timeout_minutes AS "sessionTimeoutMinutes"
-      FROM sessions s JOIN users u ON u.id = s.user_id WHERE ${isKey}`,
+        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role,
+        (SELECT m.role FROM memberships m
+          WHERE m.company_id = ${asked}::uuid AND m.user_id = s.user_id) AS "askedRole"
+      FROM sessions s JOIN users u ON u.id = s.user_id
+        JOIN memberships own ON own.company_id = s.company_id AND own.user_id = s.user_id
+      WHERE ${isKey}`,
   );
   const row = found[0];
   if (!row) return undefined;
@@ -189,7 +224,7 @@ export function liveSessions(userId: number, rule: IdleRule, now: Date): Prisma.
 }
 
 /**
- * Ends a user's sessions, API tokens and cookies alike. When ending several, also voids sign-ins that
+ * Ends a user's sessions, tokens and cookies alike. When ending several, also voids sign-ins that
  * wait for their second step. Idempotent.
  * @returns how many sessions this call ended.
  */

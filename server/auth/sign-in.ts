@@ -54,7 +54,7 @@ function invalid(): UnauthenticatedError {
 }
 
 /**
- * Starts a session with an API token, inside a transaction.
+ * Starts a session with a token, inside a transaction.
  * @throws UnauthenticatedError as requireUnchanged, since the account was read.
  */
 export async function startSession(

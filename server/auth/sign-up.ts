@@ -22,12 +22,7 @@ export async function signUp(
   request: RequestContext,
   input: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  // Sign-in accepts both, so a username that is another user's address would block their sign-in.
-  if (input.username.includes("@") && input.username.toLowerCase() !== input.email.toLowerCase()) {
-    throw new UnusableInputError("A username with @ must be your own email address", {
-      fields: { username: "A username with @ must be your own email address" },
-    });
-  }
+  requireUsername(input);
   const { ipAddress } = request;
   const emailKey = input.email.toLowerCase();
   const { mailId, ...signedUp } = await throttled("sign-up", { account: emailKey, ipAddress }, () =>
@@ -36,6 +31,16 @@ export async function signUp(
   if (mailId) await announceMail(mailId);
   await rememberAddress([input.username.toLowerCase(), emailKey], ipAddress);
   return signedUp;
+}
+
+/**
+ * Sign-in accepts both, so a username that is another user's address would block their sign-in.
+ * @throws UnusableInputError.
+ */
+export function requireUsername({ username, email }: { username: string; email: string }): void {
+  if (!username.includes("@") || username.toLowerCase() === email.toLowerCase()) return;
+  const message = "A username with @ must be your own email address";
+  throw new UnusableInputError(message, { fields: { username: message } });
 }
 
 async function createAccountAndCompany(

@@ -1,10 +1,11 @@
-import type { DepositLine, LedgerPayment } from "@/generated/prisma/client";
+import { type DepositLine, type LedgerPayment, Prisma } from "@/generated/prisma/client";
 import type { QueryOf } from "@/lib/contracts/endpoint";
 import type { lineOptions as contract, LineOptions } from "@/lib/contracts/planned-payments";
 import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import * as z from "@/lib/zod";
 import { toPaymentView } from "@/server/deposits/deposit-view";
+import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/earlier-choices-of";
 import { parseEvidence } from "@/server/deposits/parse-evidence";
 import { findLedger } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
@@ -79,13 +80,18 @@ async function isDecided(
   return decided > 0;
 }
 
-/** What is suggested for the line alone comes first; then what else the engine held possible. */
+/**
+ * What a user had chosen for the line before comes first, then what is suggested for it alone, then what else the
+ * engine held possible.
+ */
 async function candidatesFor(
   tx: Tx,
   ctx: CompanyContext,
-  { id: lineId }: DepositLine,
+  line: DepositLine,
 ): Promise<LineOptions["candidates"]> {
+  const { id: lineId } = line;
   const { companyId } = ctx;
+  const before = await chosenBefore(tx, ctx, line);
   const proposed = await tx.match.findFirst({
     where: {
       ...{ companyId, state: "proposed" },
@@ -93,12 +99,16 @@ async function candidatesFor(
     },
     include: { payments: { include: { payment: true } } },
   });
-  const first = proposed && {
-    payments: proposed.payments.map(({ payment }) => shownPayment(payment)),
-    probability: proposed.probability,
-    ...weighed(parseEvidence(proposed.evidence)),
-  };
-  const own = new Set(proposed?.payments.map(({ paymentId }) => paymentId));
+  const first: LineOptions["candidates"] = proposed
+    ? [
+        {
+          payments: proposed.payments.map(({ payment }) => shownPayment(payment)),
+          probability: proposed.probability,
+          chosen_before: false,
+          ...weighed(parseEvidence(proposed.evidence)),
+        },
+      ]
+    : [];
   const found = (await findCandidates(tx, ctx, [lineId])).get(lineId) ?? [];
   const rows = await tx.ledgerPayment.findMany({
     where: { companyId, id: { in: found.map(({ paymentId }) => Number(paymentId)) } },
@@ -112,19 +122,63 @@ async function candidatesFor(
   const payments = new Map(rows.map((row) => [row.id, row]));
   const others = found.flatMap(({ paymentId, probability, evidence }) => {
     const payment = payments.get(Number(paymentId));
-    if (!payment || (own.size === 1 && own.has(payment.id))) return [];
+    if (!payment) return [];
     const { evidence: all, against } = weighed(evidence);
     const elsewhere = payment.matchedPayments.length > 0 ? ["Suggested for another line"] : [];
     return [
       {
         payments: [shownPayment(payment)],
         probability,
+        chosen_before: false,
         evidence: all,
         against: [...against, ...elsewhere],
       },
     ];
   });
-  return first ? [first, ...others] : others;
+  return withEarlier(before, withoutRepeats([...first, ...others]));
+}
+
+type Candidate = LineOptions["candidates"][number];
+
+const idsOf = ({ payments }: Pick<Candidate, "payments">) =>
+  payments
+    .map(({ kind, Id }) => `${kind} ${Id}`)
+    .sort()
+    .join();
+
+/** The first of those with the same payments. */
+function withoutRepeats(candidates: Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  return candidates.filter((each) => !seen.has(idsOf(each)) && seen.add(idsOf(each)));
+}
+
+/** Marks the earlier choice among the candidates, or puts it before them. */
+function withEarlier(before: Candidate["payments"], candidates: Candidate[]): Candidate[] {
+  if (before.length === 0) return candidates;
+  const ids = idsOf({ payments: before });
+  const known = candidates.find((each) => idsOf(each) === ids);
+  const first = known ?? { payments: before, probability: 0, evidence: [], against: [] };
+  return [{ ...first, chosen_before: true }, ...candidates.filter((each) => each !== known)];
+}
+
+/** The payments that a user had chosen for the line alone; empty where they can't be chosen any more. */
+async function chosenBefore(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, depositId }: DepositLine,
+): Promise<Candidate["payments"]> {
+  const rows = await tx.$queryRaw<EarlierChoice[]>`
+    SELECT * FROM (${earlierChoicesOf(ctx, Prisma.sql`${depositId}::int`)}) e
+    WHERE e."lineIds" = ARRAY[${id}::int] LIMIT 1`;
+  const payments = await tx.ledgerPayment.findMany({
+    where: {
+      ...{ companyId: ctx.companyId, state: "open" },
+      integration: { status: { not: "disconnected" } },
+      providerId: { in: rows.flatMap(({ paymentIds }) => paymentIds) },
+    },
+    orderBy: { id: "asc" },
+  });
+  return payments.map(shownPayment);
 }
 
 function shownPayment(payment: LedgerPayment) {

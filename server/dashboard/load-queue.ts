@@ -2,9 +2,9 @@ import type { QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { queue } from "@/lib/contracts/queue";
 import { QUEUE_GROUPS } from "@/lib/contracts/values/queue";
 import { groupBy } from "@/lib/group-by";
+import { bankNames } from "@/server/deposits/bank-names";
 import { toDepositView } from "@/server/deposits/deposit-view";
 import { matchedLineIds, toStoredDeposit } from "@/server/deposits/read-deposit-parts";
-import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { currencySums } from "./currency-sums";
 import { readQueue } from "./read-queue";
@@ -15,7 +15,7 @@ export async function loadQueue(
   { limit }: QueryOf<typeof queue>,
 ): Promise<ResponseOf<typeof queue>> {
   const { booksSettings, sums, deposits, lines } = await readQueue(ctx, limit);
-  const bankName = readLedgerSettings(booksSettings)?.bankName ?? "";
+  const bankOf = bankNames(booksSettings);
   const linesOf = groupBy(lines, ({ depositId }) => depositId);
   return {
     groups: QUEUE_GROUPS.map((group) => {
@@ -28,7 +28,7 @@ export async function loadQueue(
         deposits: shown.map(({ queueGroup: _, ...row }) => {
           const own = linesOf.get(row.id) ?? [];
           return toDepositView(toStoredDeposit(row, own), {
-            bankName,
+            bankOf,
             matchedLineIds: matchedLineIds(own),
           });
         }),

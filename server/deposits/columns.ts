@@ -2,6 +2,7 @@ import { type Deposit, type Integration, type Posting, Prisma } from "@/generate
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { providerName } from "@/server/integrations/find";
+import type { BankNames } from "./bank-names";
 import { type Findings, parseFindings } from "./findings";
 
 type Table = "d" | "i" | "p" | "c";
@@ -40,11 +41,18 @@ export const COLUMNS = {
   currency: plain<Deposit["currency"]>("d", "currency"),
   quickbooksId: plain<Deposit["quickbooksId"]>("d", "quickbooks_id"),
   reversedBy: plain<Deposit["reversedBy"]>("d", "reversed_by"),
+  traceId: plain<Deposit["traceId"]>("d", "trace_id"),
+  bankCurrency: plain<Deposit["bankCurrency"]>("d", "bank_currency"),
+  returnedAmount: {
+    ...{ table: "d", name: "returned_amount", cast: "::text" },
+    parse: (raw) => (raw === null ? null : BigInt(raw)),
+  } satisfies Column<string | null, Deposit["returnedAmount"]>,
   findings: {
     ...{ table: "d", name: "findings", cast: "" },
     parse: parseFindings,
   } satisfies Column<unknown, Findings | null>,
   provider: plain<Integration["provider"]>("i", "provider"),
+  sourceAccount: plain<Integration["displayName"]>("i", "display_name"),
   homeCurrency: plain<string>("c", "currency"),
   state: plain<Posting["state"] | null>("p", "state"),
   message: plain<Posting["message"] | null>("p", "message"),
@@ -99,8 +107,7 @@ function namesIn(table: Table): string[] {
 
 interface CsvColumn {
   head: string;
-  /** @param bankName the company's account that Deposits go to. */
-  value(deposit: ShownDeposit, bankName: string): string;
+  value(deposit: ShownDeposit, bankOf: BankNames): string;
   /** It is someone else's text, which a spreadsheet must not take for a formula. */
   foreign?: true;
 }
@@ -108,7 +115,7 @@ interface CsvColumn {
 /** The columns of the CSV file, in their order. */
 export const DEPOSIT_CSV: readonly CsvColumn[] = [
   { head: "Date", value: ({ txnDate }) => dateText(txnDate) },
-  { head: "Account", value: (_, bankName) => bankName, foreign: true },
+  { head: "Account", value: (deposit, bankOf) => bankOf(deposit), foreign: true },
   { head: "QuickBooks ID", value: ({ quickbooksId }) => quickbooksId ?? "", foreign: true },
   {
     head: "Total Amount",
@@ -119,4 +126,5 @@ export const DEPOSIT_CSV: readonly CsvColumn[] = [
   { head: "Processor", value: ({ provider }) => providerName(provider), foreign: true },
   { head: "Payout ID", value: ({ providerId }) => providerId, foreign: true },
   { head: "Deposit", value: ({ id }) => String(id) },
+  { head: "Processor Account", value: ({ sourceAccount }) => sourceAccount, foreign: true },
 ];

@@ -4,7 +4,8 @@ import type { DepositStatus, depositFilter } from "@/lib/contracts/deposits";
 import type { HasFilter, PostedFilter } from "@/lib/contracts/values/deposits";
 import { LEDGER, providerOfWire } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
+import { NotFoundError } from "@/server/platform/errors";
 import type { SearchTerm } from "./search/parse-search";
 import { readSearch } from "./search/read-search";
 import { searchCtes } from "./search/search-ctes";
@@ -17,17 +18,23 @@ export interface DepositCriteria extends Omit<DepositFilter, "q" | "status"> {
   search: SearchTerm[] | undefined;
 }
 
-/** A filter of the wire, its search understood. */
+/** A filter of the wire, its search understood. @throws NotFoundError for an account of another company. */
 export async function readCriteria(
   ctx: CompanyContext,
   { q, status, ...filter }: DepositFilter,
   tx?: Tx,
 ): Promise<DepositCriteria> {
+  if (filter.connection_id) await requireConnection(tx ?? db(ctx), ctx, filter.connection_id);
   return {
     ...filter,
     status: status === "all" ? undefined : status,
     search: await readSearch(ctx, q, tx),
   };
+}
+
+async function requireConnection(tx: Tx, { companyId }: CompanyContext, id: string): Promise<void> {
+  if ((await tx.integration.count({ where: { companyId, id } })) === 1) return;
+  throw new NotFoundError("This account isn't connected to this company.");
 }
 
 /** Literal, so that their partial indexes serve: comparing with a parameter is behind the second wall. */
@@ -42,6 +49,11 @@ const POSTED = {
   no: Prisma.sql`AND d.status <> 'posted'`,
   failed: Prisma.sql`AND EXISTS (SELECT FROM postings p WHERE p.company_id = d.company_id
     AND p.deposit_id = d.id AND p.state IN ('blocked', 'failed'))`,
+  ready: Prisma.sql`AND EXISTS (SELECT FROM postings p WHERE p.company_id = d.company_id
+    AND p.deposit_id = d.id AND p.state = 'held') AND NOT EXISTS (SELECT FROM existing_deposits e
+    WHERE e.company_id = d.company_id AND e.deposit_id = d.id AND e.state = 'suggested')`,
+  already: Prisma.sql`AND d.status = 'posted' AND EXISTS (SELECT FROM postings p
+    WHERE p.company_id = d.company_id AND p.deposit_id = d.id AND p.state = 'posted' AND p.adopted)`,
 } satisfies Record<PostedFilter, Prisma.Sql>;
 
 const HAS = {
@@ -51,12 +63,13 @@ const HAS = {
     AND l.deposit_id = d.id AND l.kind = ANY (ARRAY['dispute', 'dispute_reversal']::line_kind[]))`,
 } satisfies Record<HasFilter, Prisma.Sql>;
 
-/** The name of the bank account that Deposits go to; empty until it is chosen. */
+/** The name of the company's bank account, empty until it is chosen, and the settings of the connected books. */
 export function bankOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`bank AS MATERIALIZED (
-    SELECT coalesce((SELECT i.settings ->> 'bankName' FROM integrations i
+    SELECT coalesce(b.settings ->> 'bankName', '') AS name, b.settings AS books
+    FROM (SELECT (SELECT i.settings FROM integrations i
       WHERE i.company_id = ${companyId}::uuid AND i.provider = ${LEDGER}::provider
-        AND i.status <> 'disconnected'), '') AS name)`;
+        AND i.status <> 'disconnected') AS settings) b)`;
 }
 
 /** CTEs that {@link chosenFrom} needs. */
@@ -66,18 +79,21 @@ export function criteriaCtes(ctx: CompanyContext, { search }: DepositCriteria): 
 
 /** FROM and WHERE of the chosen deposits `d`, after {@link criteriaCtes}. */
 export function chosenFrom(ctx: CompanyContext, criteria: DepositCriteria): Prisma.Sql {
-  const { status, search, from, to, source, posted, has, currency } = criteria;
+  const { status, search, from, to, source, connection_id, posted, has, currency } = criteria;
   const found = search ? Prisma.sql`JOIN found f ON f.deposit_id = d.id` : Prisma.empty;
   const ofSource =
     source === undefined
       ? Prisma.empty
       : Prisma.sql`AND d.integration_id = ANY (ARRAY(SELECT i.id FROM integrations i
           WHERE i.company_id = ${ctx.companyId}::uuid AND i.provider = ${providerOfWire(source).id}::provider))`;
+  const ofConnection = connection_id
+    ? Prisma.sql`AND d.integration_id = ${connection_id}::uuid`
+    : Prisma.empty;
   const inCurrency =
     currency === undefined ? Prisma.empty : Prisma.sql`AND d.currency = ${currency}`;
   return Prisma.sql`FROM deposits d ${found}
     WHERE d.company_id = ${ctx.companyId}::uuid AND d.deleted_at IS NULL
-      ${hasStatus(status)} ${inRange(from, to)} ${ofSource} ${inCurrency}
+      ${hasStatus(status)} ${inRange(from, to)} ${ofSource} ${ofConnection} ${inCurrency}
       ${posted ? POSTED[posted] : Prisma.empty} ${has ? HAS[has] : Prisma.empty}`;
 }
 
@@ -89,8 +105,8 @@ export function countedAhead(
   { companyId }: CompanyContext,
   criteria: DepositCriteria,
 ): Prisma.Sql | null {
-  const { status, search, from, to, source, posted, has, currency } = criteria;
-  if (search || source || posted || has || currency) return null;
+  const { status, search, from, to, source, connection_id, posted, has, currency } = criteria;
+  if (search || source || connection_id || posted || has || currency) return null;
   const counts =
     from === undefined && to === undefined
       ? Prisma.sql`deposit_totals`

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { DepositDetail } from "@/lib/contracts/deposits";
+import type { Role } from "@/lib/contracts/values/roles";
 import type { CompanyContext } from "@/server/platform/context";
 
 const ACTIONS: Record<string, string> = {
   "deposit.received": "Imported from the processor",
   "deposit.fees_predicted": "Fee estimate updated from the processor's settings",
+  "deposit.lines_replaced": "Read again: its transactions have changed",
+  "deposit.payment_returned": "A payment was returned by the customer's bank",
   "deposit.matched": "Matched automatically",
   "deposit.suggested": "Match suggested",
   "deposit.pending": "Suggestion withdrawn",
@@ -26,12 +29,17 @@ const ACTIONS: Record<string, string> = {
   "deposit.questions_declined": "Question declined",
   "deposit.open_day_chosen": "Dated on the first open day",
   "deposit.own_day_restored": "Dated as the payout again",
+  "deposit.approved": "Approved for posting",
   "deposit.posted": "Posted to QuickBooks",
+  "deposit.put_aside": "Booked elsewhere",
+  "deposit.existing_dismissed": "Not this payout's, as a user said",
   "deposit.adopted": "Linked to an existing QuickBooks deposit",
   "deposit.posting_failed": "Posting failed",
   "deposit.posting_retried": "Posting retried",
   "deposit.undone": "Match undone",
   "deposit.released": "Unmatched because its payments changed in QuickBooks",
+  "deposit.payments_closed":
+    "Unmatched because the account or the day of its payments was changed in QuickBooks Settings",
   "deposit.payout_returned": "Unmatched because the payout didn't reach the bank",
   "deposit.ledger_deleted": "Unmatched because its deposit was deleted in QuickBooks",
   "deposit.ledger_changed": "Unmatched because its deposit was changed in QuickBooks",
@@ -64,13 +72,17 @@ export interface HistoryRow {
   userId: number | null;
   /** Null: the user is no longer a member. */
   username: string | null;
+  role: Role | null;
+  /** The name of the API token that the user had made, when it was one. */
+  apiToken: string | null;
 }
 
 /** Who did what with a deposit, newest first. A name is looked up by its id, never in a list of all. */
 export function historyQuery({ companyId }: CompanyContext, depositId: number): Prisma.Sql {
   return Prisma.sql`
     SELECT to_char(a.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, a.action, a.data,
-      a.user_id AS "userId", (SELECT u.username FROM users u WHERE u.id = a.user_id) AS username
+      a.user_id AS "userId", a.role::text AS role, a.api_token AS "apiToken",
+      (SELECT u.username FROM users u WHERE u.id = a.user_id) AS username
     FROM audit_events a WHERE a.company_id = ${companyId}::uuid AND a.entity = 'deposit'
       AND a.entity_id = ${depositId}::int::text
     ORDER BY a.id DESC LIMIT 100`;
@@ -78,12 +90,23 @@ export function historyQuery({ companyId }: CompanyContext, depositId: number): 
 
 /** The history as the wire has it. */
 export function toHistory(events: readonly HistoryRow[]): DepositDetail["history"] {
-  return events.map(({ at, action, data, userId, username }) => ({
+  return events.map(({ at, action, data, role, ...by }) => ({
     at,
-    who: userId === null ? "Deposit Matcher" : (username ?? "A former user"),
+    who: nameOf(by),
+    role,
     action,
     text: textOf(action, data) + ruleOf(data),
   }));
+}
+
+function nameOf({
+  userId,
+  username,
+  apiToken,
+}: Pick<HistoryRow, "userId" | "username" | "apiToken">): string {
+  if (userId === null) return "Deposit Matcher";
+  if (apiToken === null) return username ?? "A former user";
+  return `API token “${apiToken}” of ${username ?? "a former user"}`;
 }
 
 function textOf(action: string, data: unknown): string {

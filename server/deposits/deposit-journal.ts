@@ -17,20 +17,21 @@ import {
   toJournal,
 } from "@/lib/journal";
 import { toWireDecimal } from "@/lib/money";
+import type { ProviderId } from "@/lib/providers/list";
 import type { Settlement } from "@/lib/settlement";
 import { readKindAccounts } from "@/server/integrations/kind-accounts";
 import { readLineDefaults, withLineDefaults } from "@/server/integrations/line-defaults";
-import {
-  readClearingSettings,
-  readLedgerSettings,
-  readSourceSettings,
-} from "@/server/integrations/settings";
+import { readPaymentAccount } from "@/server/integrations/payment-account";
+import { readClearingSettings, readSourceSettings } from "@/server/integrations/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
+import { bankNames } from "./bank-names";
 import { quickbooksAddress } from "./quickbooks-address";
 import type { PlannedFacts } from "./read-deposit-parts";
 
 /** What of a deposit its journal entry shows. */
-interface JournalDeposit extends Pick<Deposit, "amount"> {
+interface JournalDeposit extends Pick<Deposit, "amount" | "currency"> {
+  /** The source's. */
+  provider: ProviderId;
   lines: Pick<DepositLine, "accountId" | "accountName" | "feeAccountId" | "feeAccountName">[];
   integration: { settings: unknown };
 }
@@ -41,7 +42,7 @@ interface JournalMatch {
   payments: {
     payment: Pick<
       LedgerPayment,
-      "kind" | "providerId" | "amount" | "customerName" | "referenceNumber"
+      "kind" | "providerId" | "amount" | "customerName" | "referenceNumber" | "bookedTo"
     > & { planned?: PlannedFacts | null };
   }[];
   adjustments: Pick<DepositAdjustment, "accountId" | "accountName">[];
@@ -57,14 +58,23 @@ export function depositJournal(
   matches: readonly JournalMatch[],
   input: { settlement: Settlement; booksSettings: unknown; memo: string },
 ): Journal {
+  const { currency, provider } = deposit;
   const { settings } = deposit.integration;
+  const chosen = readPaymentAccount(input.booksSettings);
+  // One that was matched before the choice changed, and is on its way, has no name here.
+  const nameOfAccount = (id: string) => (id === chosen?.id ? chosen.name : id);
   return toJournal({
     memo: input.memo,
     amount: Number(deposit.amount),
-    bank: readLedgerSettings(input.booksSettings)?.bankName ?? null,
+    bank: bankNames(input.booksSettings)({ provider, currency }) || null,
     clearing: readClearingSettings(input.booksSettings)?.clearingName ?? null,
     category: readSourceSettings(settings)?.categoryName ?? null,
-    payments: matches.flatMap((match) => match.payments.map(({ payment }) => toPayment(payment))),
+    payments: matches.flatMap((match) =>
+      match.payments.map(({ payment }) => ({
+        ...toPayment(payment),
+        ...(payment.bookedTo !== null && { account: nameOfAccount(payment.bookedTo) }),
+      })),
+    ),
     entries: withLineDefaults(input.settlement.entries, readLineDefaults(settings)),
     accountNames: accountNames(deposit, matches),
   });
@@ -72,7 +82,7 @@ export function depositJournal(
 
 /** The names of the accounts that a deposit's lines and differences are booked to, by id. */
 export function accountNames(
-  { lines, integration }: JournalDeposit,
+  { lines, integration }: Pick<JournalDeposit, "lines" | "integration">,
   matches: readonly Pick<JournalMatch, "adjustments">[],
 ): ReadonlyMap<string, string> {
   const pairs: (readonly [string | null, string | null])[] = [
@@ -97,13 +107,17 @@ function toPayment(payment: JournalPayment) {
   return {
     amount: Number(payment.amount),
     customer: payment.customerName,
-    memo: nameOf(payment),
+    memo: paymentTitle(payment),
     number: payment.referenceNumber,
   };
 }
 
 /** "Sales receipt 145"; without an Id until QuickBooks holds it. */
-function nameOf({ kind, providerId, planned }: JournalPayment): string {
+export function paymentTitle({
+  kind,
+  providerId,
+  planned,
+}: Pick<JournalPayment, "kind" | "providerId" | "planned">): string {
   const name = LEDGER_PAYMENT_NAMES[kind];
   return planned && planned.createdAt === null ? name : `${name} ${providerId}`;
 }
@@ -129,8 +143,8 @@ function createdEntries(
       });
       const name =
         planned.createdAt === null && customer
-          ? `${nameOf(payment)} of ${customer}`
-          : nameOf(payment);
+          ? `${paymentTitle(payment)} of ${customer}`
+          : paymentTitle(payment);
       const url = planned.createdAt === null ? "" : quickbooksAddress(providerId, kind);
       return { name, url, lines: lines.map(toWire) };
     });
@@ -145,7 +159,10 @@ export function foundJournal(
     memo: found.note,
     amount: found.total,
     bank: found.bankName || null,
-    payments: payments.map((payment) => toPayment({ ...payment, planned: null })),
+    // Those that were booked to another account are among its own lines.
+    payments: payments
+      .filter(({ bookedTo }) => bookedTo === null)
+      .map((payment) => toPayment({ ...payment, planned: null })),
     entries: found.entries.map((entry) => ({
       account: entry.accountName,
       customer: entry.customerName,

@@ -8,7 +8,7 @@ import type { Deposit } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
 import type { LineKind } from "@/lib/contracts/values/deposits";
 import { isPlannedId } from "@/lib/contracts/values/planned-payments";
-import { dateText } from "@/lib/dates";
+import { type CalendarDate, dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import { toWireDecimal } from "@/lib/money";
 import type { ShownDeposit } from "@/server/deposits/columns";
@@ -16,6 +16,7 @@ import { openReasons } from "@/server/deposits/open-reasons";
 import { payoutIssue } from "@/server/deposits/payout-issue";
 import type { OpenDeposit } from "@/server/deposits/reason-words";
 import { providerName } from "@/server/integrations/find";
+import type { BankNames } from "./bank-names";
 import { parseEvidence } from "./parse-evidence";
 import { quickbooksAddress } from "./quickbooks-address";
 import type { RecordedTwice } from "./second-records";
@@ -27,16 +28,8 @@ const UNRIVALLED = "only_candidate";
 type Shown = ShownDeposit & {
   lines: (Pick<
     DepositLine,
-    | "id"
-    | "kind"
-    | "providerKind"
-    | "description"
-    | "customerName"
-    | "date"
-    | "gross"
-    | "fee"
-    | "currency"
-  > & { /** A calendar date. */ waitUntil: string | null })[];
+    "id" | "kind" | "providerKind" | "description" | "customerName" | "gross" | "fee" | "currency"
+  > & { date: CalendarDate; waitUntil: CalendarDate | null })[];
 };
 
 /** What is shown of a stored match. */
@@ -92,8 +85,10 @@ export function lineStatus(
   return line.kind === "charge" || unbookedLineIds?.has(line.id) ? "pending" : "booked";
 }
 
-/** A deposit as the wire has it. `plateform` is spelt as the documented clients read it. */
-export function toDepositView(deposit: Shown, facts: LineFacts & { bankName: string }): Deposit {
+/**
+ * A deposit as the wire has it. `plateform` is spelt as the documented clients read it.
+ */
+export function toDepositView(deposit: Shown, facts: LineFacts & { bankOf: BankNames }): Deposit {
   const source = providerName(deposit.provider);
   const { posting } = deposit;
   const lines = deposit.lines.map((line) => ({
@@ -110,11 +105,12 @@ export function toDepositView(deposit: Shown, facts: LineFacts & { bankName: str
     txn_date: dateText(deposit.txnDate),
     total_amt: toWireDecimal(Number(deposit.amount), deposit.currency),
     currency: deposit.currency,
-    deposit_to_acc_name: facts.bankName,
+    deposit_to_acc_name: facts.bankOf(deposit),
     quickbook_id: deposit.quickbooksId ?? "",
     status: deposit.status,
     source,
     source_id: deposit.providerId,
+    source_account: deposit.sourceAccount,
     payout_status: deposit.payoutStatus,
     payout_issue: payoutIssue(deposit),
     posting:
@@ -140,7 +136,6 @@ export function toOpenDeposit(deposit: Shown, today = dateText(new Date())): Ope
     lines: deposit.lines.map((line) => ({
       ...line,
       booking: bookingKind(line),
-      date: dateText(line.date),
       waitUntil: line.waitUntil !== null && line.waitUntil > today ? line.waitUntil : null,
     })),
   };

@@ -51,6 +51,7 @@ function addressOf({ depositedOn, quickbooksId, kind }: PaymentFact): string {
 type Sentence = Pick<OpenReason, "text" | "action">;
 
 const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
+  in_bank: (found) => inBank(found),
   suggested: (found) => ({
     text: `${found.probability < 0.5 ? "Possible" : "Likely"} match: ${payer(found)}.${alsoText(found.others)}`,
     action: found.deposit.status === "suggested" ? "review" : "choose",
@@ -149,6 +150,30 @@ function elsewhere({ payments }: Finding): string {
   if (!payment?.depositedOn) return "the payment that fits is on another deposit";
   const name = payment.number === "" ? "its payment" : paymentName(payment);
   return `${name} is already on Deposit ${payment.depositedOn} in QuickBooks`;
+}
+
+/** Posting the payout would book them there a second time. */
+function inBank(found: Finding): Sentence {
+  const { deposit, line, payments, others } = found;
+  const [payment] = payments;
+  const bank = payment?.bankName || "your bank account";
+  const once = "Mark it as booked elsewhere, so that it isn't posted a second time.";
+  if (line === null) {
+    const name = payment ? capitalized(paymentName(payment)) : "A payment of this sum";
+    return {
+      text: `This payout is in ${bank} already: ${name}${payment ? ` of ${day(found)}` : ""}. ${once}`,
+      action: "put_aside",
+    };
+  }
+  const charges = deposit.lines.filter(({ kind }) => kind === "charge");
+  if (charges.length === others + 1) {
+    const these = others === 0 ? "This payment is" : `These ${others + 1} payments are`;
+    return { text: `${these} in ${bank} already. ${once}`, action: "put_aside" };
+  }
+  return {
+    text: `${called(found)}: the payment is in ${bank} already, so this payout can't be posted as a whole.${alsoText(others)}`,
+    action: "check_again",
+  };
 }
 
 function ambiguous(found: Finding): string {

@@ -4,6 +4,7 @@ import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 
 /** What the engine can find about a line without a sure match. */
 export const LINE_CODES = [
+  "in_bank",
   "suggested",
   "ambiguous",
   "amount_differs",
@@ -31,6 +32,8 @@ const paymentFact = z.object({
   date: z.string(),
   /** The Deposit in QuickBooks that it is on, where that is none of ours. */
   depositedOn: z.string().optional(),
+  /** The bank account that it was booked to straight away. */
+  bankName: z.string().optional(),
 });
 /** A payment as it was when the engine looked at it. */
 export type PaymentFact = z.infer<typeof paymentFact>;

@@ -1,10 +1,9 @@
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
 import { settle, toSumProof } from "@/lib/settlement";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
+import { bankNames } from "./bank-names";
 import { toHistory } from "./deposit-history";
 import { accountNames, depositJournal, readJournal, toJournalView } from "./deposit-journal";
 import { depositNote } from "./deposit-note";
@@ -32,10 +31,10 @@ export async function loadDepositDetail(
   const deposit = toStoredDeposit(read.deposit, read.lines);
   const matches = read.matches.map(toStoredMatch);
   const twice = recordedTwice(twins);
-  const bankName = readLedgerSettings(facts.booksSettings)?.bankName ?? "";
+  const bankOf = bankNames(facts.booksSettings);
   const settlement = settle(toSettlementDeposit(deposit), matches.map(toSettlementMatch));
   const view = toDepositView(deposit, {
-    bankName,
+    bankOf,
     matchedLineIds: matchedLineIds(read.lines),
     decidedLineIds: decidedLineIds(matches),
     unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),
@@ -46,7 +45,7 @@ export async function loadDepositDetail(
         depositJournal(deposit, matches, {
           settlement,
           booksSettings: facts.booksSettings,
-          memo: depositNote(view.source, deposit.providerId),
+          memo: depositNote(view.source, deposit.providerId, deposit.traceId),
         }),
         matches,
         { currency: deposit.currency, posted: false },
@@ -63,7 +62,7 @@ export async function loadDepositDetail(
         return {
           ...shown,
           kind: line.kind,
-          date: dateText(line.date),
+          date: line.date,
           fee: toWireDecimal(Number(line.fee), line.currency),
           fee_predicted: line.feePredicted,
           net: toWireDecimal(Number(line.net), line.currency),
@@ -75,13 +74,17 @@ export async function loadDepositDetail(
       questions: read.questions,
       last_asked: facts.lastAsked ?? "",
     },
-    bank_name: bankName,
+    bank_name: bankOf(deposit),
     earliest_date: facts.earliestDate,
     reasons: openReasons(toOpenDeposit(deposit)),
     currency_differs: facts.currencyDiffers,
     quickbooks_url: quickbooksAddress(deposit.quickbooksId),
     time_zone: facts.timeZone ?? DEFAULT_TIME_ZONE,
     matches: matches.map((match) => toMatchView(match, twice.get(match.id))),
+    earlier_choices: (facts.earlierChoices ?? []).map(({ lineIds, paymentIds }) => ({
+      line_ids: lineIds,
+      payment_ids: paymentIds,
+    })),
     proof: toSumProof(settlement, Number(deposit.amount), deposit.currency),
     bookings: toBookingViews(deposit, settlement.entries, {
       source: view.source,

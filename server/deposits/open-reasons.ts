@@ -2,10 +2,11 @@ import type { OpenReason } from "@/lib/contracts/deposits";
 import { OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
 import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
+import { DIFFERENCE } from "@/lib/payout-difference";
 import { providerName } from "@/server/integrations/find";
 import { findingReason } from "./finding-reason";
 import type { LineFinding } from "./findings";
-import { payoutIssue } from "./payout-issue";
+import { isConverted, payoutIssue } from "./payout-issue";
 import { postingReason } from "./posting-reason";
 import { amountText, dayText, moreText, type OpenDeposit } from "./reason-words";
 
@@ -16,7 +17,10 @@ export function openReasons(deposit: OpenDeposit): OpenReason[] {
   const posting = postingReason(deposit);
   if (posting) return [posting];
   const issue = payoutIssue(deposit);
-  if (issue !== "") return [{ ...REASON, code: "payout_returned", text: issue }];
+  if (issue !== "") {
+    const action = isConverted(deposit) ? "put_aside" : null;
+    return [{ ...REASON, code: "payout_returned", text: issue, action }];
+  }
   if (deposit.status === "matched" || deposit.status === "posted") return [];
   if (deposit.payoutStatus !== "paid") {
     const text = `${providerName(deposit.provider)} expects this payout to reach the bank on ${dayText(dateText(deposit.txnDate), deposit)}.`;
@@ -55,13 +59,15 @@ function unbookedReasons(deposit: OpenDeposit): OpenReason[] {
     others.length === 0
       ? ""
       : ` ${others.length} more ${others.length === 1 ? "line needs" : "lines need"} an account too.`;
-  const text = `${unbookedText({
-    kind: first.booking,
-    amount: Number(first.gross),
-    currency: first.currency,
-    customer: first.customerName,
-    source: providerName(deposit.provider),
-  })} Choose an account.${more}`;
+  const source = providerName(deposit.provider);
+  const what =
+    first.providerKind === DIFFERENCE
+      ? `The transactions that ${source} lists are ${amountText(Math.abs(Number(first.gross)), deposit)} ${first.gross > 0n ? "less" : "more"} than this payout.`
+      : unbookedText({
+          ...{ kind: first.booking, amount: Number(first.gross), currency: first.currency },
+          ...{ customer: first.customerName, source },
+        });
+  const text = `${what} Choose an account.${more}`;
   return [
     { ...REASON, code: "account_missing", text, line_id: first.id, action: "choose_account" },
   ];

@@ -11,6 +11,8 @@ const PAGES: Record<LedgerPaymentKind | "Deposit", string> = {
   Payment: "recvpayment",
   SalesReceipt: "salesreceipt",
   RefundReceipt: "refundreceipt",
+  JournalEntry: "journal",
+  Transfer: "transfer",
 };
 
 /**
@@ -22,6 +24,8 @@ export function quickbooksAddress(
   kind: LedgerPaymentKind | "Deposit" = "Deposit",
 ): string {
   if (!quickbooksId) return "";
+  // A line of a journal entry has the entry's page.
+  const [txnId = ""] = quickbooksId.split(":");
   const host = HOSTS[getEnv().QUICKBOOKS_ENVIRONMENT];
-  return `${host}/app/${PAGES[kind]}?${new URLSearchParams({ txnId: quickbooksId })}`;
+  return `${host}/app/${PAGES[kind]}?${new URLSearchParams({ txnId })}`;
 }

@@ -6,6 +6,7 @@ import { toDepositView } from "@/server/deposits/deposit-view";
 import { toShownDeposit } from "@/server/deposits/to-shown-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { readRows } from "@/server/platform/read-rows";
+import { bankNames } from "./bank-names";
 import {
   bankOf,
   chosenFrom,
@@ -49,6 +50,11 @@ type Line = Pick<
   decided: boolean;
 };
 
+/** All lines of a page in one value: the driver takes a time for each value that a row has. */
+interface Lines {
+  lines: Line[];
+}
+
 /** Literal: a plan for "some page size" is a plan for a tenth of all deposits. */
 const PAGE_SIZES = [
   { size: 10, limit: Prisma.sql`LIMIT 10` },
@@ -76,23 +82,24 @@ async function readChosen(ctx: CompanyContext, selection: DepositSelection): Pro
   const counted =
     countedAhead(ctx, criteria) ?? Prisma.sql`SELECT count(*) ${chosenFrom(ctx, criteria)}`;
   const [facts, added, rows, lines] = await readRows<
-    [{ bankName: string; total: number }, TotalRow, DepositRow, Line]
+    [{ bankName: string; books: unknown; total: number }, TotalRow, DepositRow, Lines]
   >(
     ctx,
     Prisma.sql`WITH ${bankOf(ctx)}
-      SELECT bank.name AS "bankName", (${counted})::int AS total FROM bank`,
+      SELECT bank.name AS "bankName", bank.books, (${counted})::int AS total FROM bank`,
     totals && isNarrowed(criteria)
       ? totalsOf(chosenFrom(ctx, criteria))
       : Prisma.sql`SELECT WHERE false`,
     ...pageOf(ctx, onPage(ctx, selection), selection.sort),
   );
-  const { bankName, total } = facts[0] ?? { bankName: "", total: 0 };
+  const { bankName, books, total } = facts[0] ?? { bankName: "", books: null, total: 0 };
   const shown = rows.slice(0, selection.limit?.take);
-  return { bankName, total, totals: toTotals(added), deposits: toViews(shown, lines, bankName) };
+  return { bankName, total, totals: toTotals(added), deposits: toViews(shown, lines, books) };
 }
 
 interface Found {
   bankName: string;
+  books: unknown;
   total: number;
   ids: number[];
   totals: TotalRow[] | null;
@@ -111,24 +118,30 @@ async function readFound(ctx: CompanyContext, selection: DepositSelection): Prom
     Prisma.sql`WITH ${criteriaCtes(ctx, criteria)}, chosen AS MATERIALIZED (
         SELECT d.company_id, d.id, d.txn_date, d.amount, d.currency, d.status, d.quickbooks_id
         ${chosenFrom(ctx, criteria)})
-      SELECT bank.name AS "bankName", (SELECT count(*) FROM chosen)::int AS total,
+      SELECT bank.name AS "bankName", bank.books, (SELECT count(*) FROM chosen)::int AS total,
         ARRAY(SELECT d.id FROM chosen d ORDER BY ${ORDER[sort]} ${window}) AS ids,
         ${totals} AS totals
       FROM bank`,
   );
-  const { bankName, total, ids, totals: added } = found[0] ?? NOTHING_FOUND;
+  const { bankName, books, total, ids, totals: added } = found[0] ?? NOTHING_FOUND;
   const page = Prisma.sql`SELECT d.* FROM deposits d WHERE d.company_id = ${ctx.companyId}::uuid
     AND d.id = ANY (${ids}::int[]) AND d.deleted_at IS NULL`;
-  const [rows, lines] = await readRows<[DepositRow, Line]>(ctx, ...pageOf(ctx, page, sort));
+  const [rows, lines] = await readRows<[DepositRow, Lines]>(ctx, ...pageOf(ctx, page, sort));
   return {
     bankName,
     total,
     totals: toTotals(added ?? []),
-    deposits: toViews(rows, lines, bankName),
+    deposits: toViews(rows, lines, books),
   };
 }
 
-const NOTHING_FOUND: Found = { bankName: "", total: 0, ids: [], totals: null };
+const NOTHING_FOUND: Found = {
+  bankName: "",
+  books: null,
+  total: 0,
+  ids: [],
+  totals: null,
+};
 
 /** The deposits that `page` selects, and their lines. */
 function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
@@ -137,6 +150,7 @@ function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
       SELECT ${DEPOSIT_COLUMNS} FROM page d ${DEPOSIT_JOINS} ORDER BY ${ORDER[sort]}`,
     // Every line of a posted deposit is posted: whether it is matched is then not asked.
     Prisma.sql`WITH page AS (${page})
+      SELECT coalesce(json_agg(line ORDER BY line.id), '[]') AS lines FROM (
       SELECT l.id, l.deposit_id AS "depositId", l.kind, l.provider_kind AS "providerKind", l.description,
         l.date::text AS date, l.wait_until::text AS "waitUntil",
         l.customer_name AS "customerName", l.gross::text AS gross, l.fee::text AS fee, l.currency,
@@ -145,8 +159,7 @@ function pageOf(ctx: CompanyContext, page: Prisma.Sql, sort: DepositSort) {
         d.status IN ('pending', 'suggested') AND EXISTS (SELECT FROM match_lines ml
           JOIN matches m ON m.company_id = ml.company_id AND m.id = ml.match_id AND m.state = 'accepted'
           WHERE ml.company_id = l.company_id AND ml.line_id = l.id AND ml.live) AS decided
-      FROM page d JOIN deposit_lines l ON l.company_id = ${ctx.companyId}::uuid AND l.deposit_id = d.id
-      ORDER BY l.id`,
+      FROM page d JOIN deposit_lines l ON l.company_id = ${ctx.companyId}::uuid AND l.deposit_id = d.id) line`,
   ] as const;
 }
 
@@ -156,7 +169,9 @@ function onPage(ctx: CompanyContext, { criteria, limit, sort }: DepositSelection
   return Prisma.sql`SELECT d.* ${chosenFrom(ctx, criteria)} ORDER BY ${ORDER[sort]} ${window}`;
 }
 
-function toViews(rows: DepositRow[], lines: Line[], bankName: string): Deposit[] {
+function toViews(rows: DepositRow[], [page]: Lines[], books: unknown): Deposit[] {
+  const bankOf = bankNames(books);
+  const lines = page?.lines ?? [];
   const linesOf = new Map<number, Line[]>(rows.map(({ id }) => [id, []]));
   for (const line of lines) linesOf.get(line.depositId)?.push(line);
   const matchedLineIds = new Set(lines.filter(({ matched }) => matched).map(({ id }) => id));
@@ -167,11 +182,10 @@ function toViews(rows: DepositRow[], lines: Line[], bankName: string): Deposit[]
       ...toShownDeposit(row),
       lines: own.map((line) => ({
         ...line,
-        date: new Date(line.date),
         gross: BigInt(line.gross),
         fee: BigInt(line.fee),
       })),
     };
-    return toDepositView(deposit, { bankName, matchedLineIds, decidedLineIds });
+    return toDepositView(deposit, { bankOf, matchedLineIds, decidedLineIds });
   });
 }

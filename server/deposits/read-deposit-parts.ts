@@ -60,7 +60,7 @@ export type MatchRow = Pick<
   lineIds: number[];
   payments: (Pick<
     LedgerPayment,
-    "providerId" | "currency" | "customerName" | "kind" | "referenceNumber"
+    "providerId" | "currency" | "customerName" | "kind" | "referenceNumber" | "bookedTo"
   > & {
     /** Empty where QuickBooks gave it none. */
     documentNumber: string;
@@ -126,7 +126,7 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
       (SELECT coalesce(jsonb_agg(jsonb_build_object('providerId', p.provider_id,
           'txnDate', p.txn_date::text, 'amount', p.amount::text, 'currency', p.currency,
           'customerName', p.customer_name, 'kind', p.kind,
-          'referenceNumber', p.reference_number,
+          'referenceNumber', p.reference_number, 'bookedTo', p.booked_to,
           'documentNumber', coalesce(p.raw ->> 'DocNumber', ''), 'planned', CASE WHEN pp.payment_id IS NOT NULL
             THEN jsonb_build_object('createdAt', pp.created_in_ledger_at, 'itemName', pp.item_name,
               'itemAccountName', pp.item_account_name, 'taxCodeName', pp.tax_code_name, 'invoices', pp.invoices) END) ORDER BY p.id), '[]')
@@ -147,7 +147,7 @@ export function matchesOf({ companyId }: CompanyContext, page: Prisma.Sql): Pris
     ORDER BY m.created_at, "lineIds", m.id`;
 }
 
-/** A deposit with its lines, as the ORM would have them. */
+/** A deposit with its lines, as the ORM would have them, but for calendar dates. */
 export function toStoredDeposit(
   { sourceSettings, ...row }: DepositOfSource,
   lines: readonly LineRow[],
@@ -157,7 +157,6 @@ export function toStoredDeposit(
     integration: { settings: sourceSettings },
     lines: lines.map((line) => ({
       ...line,
-      date: new Date(line.date),
       gross: BigInt(line.gross),
       fee: BigInt(line.fee),
       net: BigInt(line.net),

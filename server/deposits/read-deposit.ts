@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { DEPOSIT_COLUMNS, DEPOSIT_JOINS } from "@/server/deposits/columns";
 import { type HistoryRow, historyQuery } from "@/server/deposits/deposit-history";
+import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/earlier-choices-of";
 import { type PlannedRow, plannedOf } from "@/server/deposits/planned-rows";
 import { type QuestionRow, questionsOf } from "@/server/deposits/questions-of";
 import {
@@ -30,6 +31,8 @@ interface Facts {
   earliestDate: string | null;
   /** The address that was asked last; null: none that takes questions. */
   lastAsked: string | null;
+  /** Null while no user can choose, or where none has. */
+  earlierChoices: EarlierChoice[] | null;
 }
 
 /**
@@ -42,10 +45,12 @@ export async function readDeposit(ctx: CompanyContext, id: number) {
     [DepositOfSource & Facts, LineRow, MatchRow, PlannedRow, QuestionRow, HistoryRow, TwinRow]
   >(ctx, sql.facts, sql.lines, sql.matches, sql.planned, sql.questions, sql.history, sql.twins);
   if (!found) throw new NotFoundError(DEPOSIT_NOT_FOUND);
-  const { booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate, ...deposit } =
+  const { booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate, ...rest } =
     found;
+  const { earlierChoices, ...deposit } = rest;
   const facts: Facts = {
     ...{ booksSettings, timeZone, journal, currencyDiffers, lastAsked, earliestDate },
+    earlierChoices,
   };
   return { facts, deposit, lines, matches, planned, questions, history, twins };
 }
@@ -80,6 +85,8 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
         AND j.deposit_id = d.id AND j.state <> 'undone' LIMIT 1) AS journal,
       (SELECT q.email FROM line_questions q WHERE q.company_id = ${companyId}::uuid
         AND q.state <> 'declined' ORDER BY q.id DESC LIMIT 1) AS "lastAsked",
+      CASE WHEN d.status IN ('pending', 'suggested') THEN
+        (SELECT jsonb_agg(e) FROM (${earlierChoicesOf(ctx, Prisma.sql`d.id`)}) e) END AS "earlierChoices",
       CASE WHEN d.status <> 'pending' THEN false
         WHEN EXISTS (${freePayments(ctx)} AND p.currency = d.currency) THEN false
         ELSE EXISTS (${freePayments(ctx)}) END AS "currencyDiffers"

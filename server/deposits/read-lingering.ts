@@ -83,7 +83,7 @@ function lingeringOf({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`SELECT open.*, clock.today FROM ledger_payments open
     CROSS JOIN (SELECT (now() AT TIME ZONE coalesce((SELECT time_zone FROM company_settings
       WHERE company_id = ${companyId}::uuid), ${DEFAULT_TIME_ZONE}))::date AS today) clock
-    WHERE open.company_id = ${companyId}::uuid AND open.state = 'open'
+    WHERE open.company_id = ${companyId}::uuid AND open.state = 'open' AND open.booked_to IS NULL
       AND open.txn_date < clock.today - ${LINGERING_DAYS}::int
       AND (SELECT i.status <> 'disconnected' FROM integrations i
         WHERE i.company_id = open.company_id AND i.id = open.integration_id)`;

@@ -10,7 +10,7 @@ import type { PaymentFact } from "./findings";
 /** What a sentence says of a line. */
 export type ReasonLine = Pick<
   DepositLine,
-  "id" | "kind" | "description" | "customerName" | "gross" | "currency"
+  "id" | "kind" | "providerKind" | "description" | "customerName" | "gross" | "currency"
 > & {
   booking: BookingKind;
   /** Calendar dates; `waitUntil` is null for a line that is not put aside, or no longer. */
@@ -24,6 +24,8 @@ export type OpenDeposit = Pick<
   | "status"
   | "payoutStatus"
   | "reversedBy"
+  | "bankCurrency"
+  | "returnedAmount"
   | "provider"
   | "txnDate"
   | "amount"

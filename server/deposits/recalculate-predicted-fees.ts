@@ -1,11 +1,13 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { dateText } from "@/lib/dates";
+import { isPaidBy, type PayoutStatus } from "@/lib/contracts/values/deposits";
+import { type CalendarDate, dateText } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import { recordAudit } from "@/server/audit/record-audit";
 import { requestAutoMatch } from "@/server/companies/request-auto-match";
 import type { Discount } from "@/server/fees/discount";
+import { type Funding, fundedOn } from "@/server/fees/funding";
 import { predictFeeLine } from "@/server/fees/predict-fee-line";
-import { readDiscount } from "@/server/integrations/settings";
+import { readDiscount, readFunding } from "@/server/integrations/settings";
 import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -17,7 +19,7 @@ const withParts = {
 type Stored = Prisma.DepositGetPayload<{ include: typeof withParts }>;
 
 /**
- * Predicts the fees of an integration's deposits by the rate that is set now. Suggestions are
+ * Predicts the fees of an integration's deposits, and their day at the bank, by what is set now. Suggestions are
  * based on the old sum, so those deposits become pending and are matched again. With `matchedToo`, matched
  * deposits whose posting has not begun keep their match and change their sum. Idempotent. Runs in the
  * caller's transaction, under the company lock.
@@ -35,6 +37,7 @@ export async function recalculatePredictedFees(
     select: { settings: true },
   });
   const discount = readDiscount(integration.settings);
+  const funding = readFunding(integration.settings);
   const where = { companyId, integrationId, deletedAt: null, itemized: true };
   const open = await tx.deposit.findMany({
     where: { ...where, status: { in: ["pending", "suggested"] } },
@@ -43,7 +46,7 @@ export async function recalculatePredictedFees(
   const matched = matchedToo ? await notYetPosted(tx, ctx, where) : [];
   let changed = 0;
   for (const deposit of [...open, ...matched]) {
-    if (await recalculate(tx, ctx, deposit, discount)) changed += 1;
+    if (await recalculate(tx, ctx, deposit, { discount, funding })) changed += 1;
   }
   if (changed > 0) await requestAutoMatch(tx, ctx);
   return changed;
@@ -70,26 +73,30 @@ async function recalculate(
   tx: Tx,
   ctx: CompanyContext,
   deposit: Stored,
-  discount: Discount,
+  { discount, funding }: { discount: Discount; funding: Funding },
 ): Promise<boolean> {
   const { companyId } = ctx;
+  const date = bankDate(deposit, funding);
+  const isRedated = date !== dateText(deposit.txnDate);
   const predicted = deposit.lines.filter((line) => line.feePredicted);
   const reported = deposit.lines.filter((line) => !line.feePredicted);
   const line = predictFeeLine(
     discount,
-    { ...deposit, date: dateText(deposit.txnDate) },
+    { ...deposit, date },
     reported.map(({ kind, gross }) => ({ kind, gross: Number(gross) })),
   );
   const before = sumMinor(predicted.map(({ net }) => Number(net)));
-  if (before === (line?.net ?? 0) && predicted[0]?.description === line?.description) return false;
+  const isPredicted =
+    before === (line?.net ?? 0) && predicted[0]?.description === line?.description;
+  if (isPredicted && !isRedated) return false;
 
   await tx.depositLine.deleteMany({
     where: { companyId, id: { in: predicted.map(({ id }) => id) } },
   });
   if (line) {
-    const { date, raw: _raw, customer: _customer, ...facts } = line;
+    const { date: day, raw: _raw, customer: _customer, paidBy: _paidBy, ...facts } = line;
     await tx.depositLine.create({
-      data: { ...facts, companyId, depositId: deposit.id, date: new Date(date) },
+      data: { ...facts, companyId, depositId: deposit.id, date: new Date(day) },
     });
   }
   const amount = sumMinor(reported.map(({ net }) => Number(net))) + (line?.net ?? 0);
@@ -99,13 +106,30 @@ async function recalculate(
   }
   await tx.deposit.update({
     where: { companyId_id: { companyId, id: deposit.id } },
-    data: { amount, version: { increment: 1 }, ...(!matched && { status: "pending" }) },
+    data: {
+      ...{ amount, version: { increment: 1 } },
+      ...(!matched && { status: "pending" }),
+      ...(isRedated && { txnDate: new Date(date), payoutStatus: statusOn(deposit, date) }),
+    },
   });
   await recordAudit(tx, ctx, {
     action: "deposit.fees_predicted",
     entity: "deposit",
     entityId: deposit.id,
-    data: { fees: line?.net ?? 0, before, amount, ...discount },
+    data: { fees: line?.net ?? 0, before, amount, date, ...discount },
   });
   return true;
+}
+
+/** The day at the bank by the settings; its own day where the settlement's isn't known. */
+function bankDate({ settledOn, paidBy, txnDate }: Stored, funding: Funding): CalendarDate {
+  if (settledOn === null || !isPaidBy(paidBy)) return dateText(txnDate);
+  return fundedOn(funding, dateText(settledOn), paidBy);
+}
+
+/** The next sync decides whether the day has come (server/sync/sync-source.ts). */
+function statusOn({ payoutStatus }: Stored, date: CalendarDate): PayoutStatus {
+  const isKept = payoutStatus !== "paid" && payoutStatus !== "in_transit";
+  if (isKept) return payoutStatus;
+  return date > dateText(new Date()) ? "in_transit" : "paid";
 }

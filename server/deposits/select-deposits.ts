@@ -15,11 +15,11 @@ export async function selectDeposits(
   ctx: CompanyContext,
   filter: DepositFilter,
   sort: z.infer<typeof depositSort> = "-date",
-): Promise<{ ids: number[]; bankName: string }> {
+): Promise<{ ids: number[]; books: unknown }> {
   const criteria = await readCriteria(ctx, filter, tx);
-  const [found] = await tx.$queryRaw<[{ ids: number[]; bankName: string }]>(Prisma.sql`
+  const [found] = await tx.$queryRaw<[{ ids: number[]; books: unknown }]>(Prisma.sql`
     WITH ${criteriaCtes(ctx, criteria)}
-    SELECT bank.name AS "bankName",
+    SELECT bank.books,
       ARRAY(SELECT d.id ${chosenFrom(ctx, criteria)} ORDER BY ${ORDER[sort]}) AS ids
     FROM bank`);
   return found;

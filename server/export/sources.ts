@@ -14,6 +14,8 @@ export interface ExportSource {
   money?: readonly string[];
   /** The filter for the company's rows; by default `company_id` is $1. */
   where?: string;
+  /** The column with the user's id, where each user gets only their own rows: the others' are none of theirs. */
+  personal?: string;
 }
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -40,19 +42,27 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "company_settings",
     key: "company_id",
     keyType: "uuid",
-    columns: words("algorithm auto_match daily_sync date_format time_zone updated_at"),
+    columns: words("algorithm auto_match auto_post daily_sync date_format time_zone updated_at"),
   },
   {
     type: "user",
     table: "users",
     ...BY_ID,
+    columns: words("id username email first_name last_name created_at"),
+    where: `t.id ${OWN_PEOPLE}`,
+  },
+  {
+    type: "account",
+    table: "users",
+    ...BY_ID,
     columns: [
-      ...words("id username email email_verified_at first_name last_name phone created_at"),
-      ...words("auto_logout_enabled session_timeout_minutes"),
+      ...words(`id email_verified_at phone time_zone summarized_on auto_logout_enabled
+        session_timeout_minutes`),
       "totp_confirmed_at IS NOT NULL AS two_factor",
       "translate(encode(avatar, 'base64'), E'\\n', '') AS avatar",
     ],
     where: `t.id ${OWN_PEOPLE}`,
+    personal: "id",
   },
   {
     type: "membership",
@@ -63,12 +73,25 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
       email_weekly_summary in_app_alerts sound_alerts`),
   },
   {
+    type: "invitation",
+    table: "invitations",
+    ...BY_ID,
+    columns: words("id email role invited_by created_at expires_at"),
+  },
+  {
+    type: "api_token",
+    table: "api_tokens",
+    ...BY_UUID,
+    columns: words("id name role created_by created_at expires_at last_used_at revoked_at"),
+  },
+  {
     type: "linked_identity",
     table: "linked_identities",
     key: "issuer || ' ' || subject",
     keyType: "text",
     columns: words("user_id issuer subject email created_at"),
     where: `t.user_id ${OWN_PEOPLE}`,
+    personal: "user_id",
   },
   {
     type: "session",
@@ -77,13 +100,14 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words(
       "id user_id created_at last_seen_at expires_at revoked_at user_agent ip_address",
     ),
+    personal: "user_id",
   },
   {
     type: "integration",
     table: "integrations",
     ...BY_UUID,
     columns:
-      words(`id provider status external_account_id display_name livemode settings company_facts
+      words(`id provider status external_account_id display_name livemode settings company_facts import_from earlier_payouts
       last_synced_at connected_at disconnected_at`),
   },
   {
@@ -100,10 +124,10 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: [
       ...SHOWN_DEPOSIT_COLUMNS,
       ...words(
-        "integration_id description itemized earliest_date deleted_at created_at updated_at raw",
+        "integration_id description itemized earliest_date put_aside_note settled_on paid_by lines_checked_at deleted_at created_at updated_at raw",
       ),
     ],
-    money: ["amount"],
+    money: ["amount", "returned_amount"],
   },
   {
     type: "deposit_line",
@@ -112,7 +136,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words(`id deposit_id provider_id kind provider_kind date gross fee net currency
       fee_predicted description customer_name customer_email customer reference raw
       account_id account_name fee_account_id fee_account_name
-      booked_customer_id booked_customer_name class_id class_name rule_id wait_until wait_note`),
+      booked_customer_id booked_customer_name class_id class_name rule_id wait_until wait_note returned_as`),
     money: ["gross", "fee", "net"],
   },
   {
@@ -155,7 +179,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_UUID,
     columns: [
       ...words(`id deposit_id state origin kind algorithm probability difference currency evidence
-        alternatives decided_by decided_at created_at`),
+        alternatives decided_by decided_at undone_with_deposit created_at`),
       list("match_lines", "line_id", "line_ids"),
       list("match_payments", "payment_id", "payment_ids"),
     ],
@@ -171,10 +195,26 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     money: ["amount"],
   },
   {
+    type: "existing_deposit",
+    table: "existing_deposits",
+    ...BY_UUID,
+    columns:
+      words(`id deposit_id integration_id quickbooks_deposit_id state txn_date amount currency bank_name note
+      evidence created_at decided_at decided_by`),
+    money: ["amount"],
+  },
+  {
+    type: "automatic_run",
+    table: "automatic_runs",
+    ...BY_UUID,
+    columns: words("id undone created_at undone_at"),
+  },
+  {
     type: "match_run",
     table: "match_runs",
     ...BY_UUID,
-    columns: words(`id user_id state deposit_ids done matched suggested pending message created_at
+    columns:
+      words(`id user_id api_token state deposit_ids done matched suggested pending message created_at
       finished_at`),
   },
   {
@@ -182,7 +222,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "postings",
     ...BY_UUID,
     columns:
-      words(`id deposit_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
+      words(`id deposit_id run_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
       undoing_from error_code message details journal created_at posted_at undone_at`),
   },
   {
@@ -203,6 +243,6 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "audit_events",
     key: "id",
     keyType: "bigint",
-    columns: words("id at user_id action entity entity_id data request_id"),
+    columns: words("id at user_id role api_token action entity entity_id data request_id"),
   },
 ];

@@ -13,7 +13,7 @@ export async function findFailedSyncs(tx: Tx, ctx: CompanyContext): Promise<Foun
     where: { companyId, status: "connected" },
     include: { syncRuns: { orderBy: { createdAt: "desc" }, take: 1 } },
   });
-  return integrations.flatMap(({ provider, syncRuns: [run] }) => {
+  return integrations.flatMap(({ id, provider, syncRuns: [run] }) => {
     if (run?.state !== "failed") return [];
     return {
       key: `sync:${run.id}`,
@@ -24,7 +24,7 @@ export async function findFailedSyncs(tx: Tx, ctx: CompanyContext): Promise<Foun
       attempts: Math.max(1, run.attempt),
       failedAt: run.finishedAt ?? run.createdAt,
       link: "/integrations",
-      about: { kind: "sync" as const, provider },
+      about: { kind: "sync" as const, provider, integrationId: id },
     };
   });
 }

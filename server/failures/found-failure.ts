@@ -18,6 +18,6 @@ export interface FoundFailure {
 
 export type About =
   | { kind: "posting"; depositId: number }
-  | { kind: "sync"; provider: Provider }
+  | { kind: "sync"; provider: Provider; integrationId: string }
   | { kind: "match-run"; depositIds: number[] }
   | { kind: "job"; job: JobName };

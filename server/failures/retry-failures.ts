@@ -43,8 +43,8 @@ async function retryOne(ctx: CompanyContext, about: About): Promise<void> {
       await retryPosting(ctx, { deposit_id: about.depositId });
       return;
     case "sync": {
-      const { id: integrationId } = await requireIntegration(ctx, about.provider);
-      await startSync(ctx, { integrationId, trigger: "manual" });
+      await requireIntegration(ctx, about.provider);
+      await startSync(ctx, { integrationId: about.integrationId, trigger: "manual" });
       return;
     }
     case "match-run":

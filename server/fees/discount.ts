@@ -3,4 +3,13 @@ export interface Discount {
   discountPercent: string;
   discountFixed: string;
   discountTiming: "daily" | "monthly";
+  /** Of eChecks; as for cards where absent. */
+  echeckPercent?: string | undefined;
+  echeckFixed?: string | undefined;
+}
+
+/** One rate of a discount. */
+export interface Rate {
+  percent: string;
+  fixed: string;
 }

@@ -1,5 +1,5 @@
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
-import type { Discount } from "./discount";
+import type { Discount, Rate } from "./discount";
 import { predictFee } from "./predict-fee";
 
 const PROVIDER_KIND = "predicted_discount";
@@ -10,12 +10,15 @@ const PROVIDER_KIND = "predicted_discount";
  */
 export function predictFeeLine(
   discount: Discount,
-  payout: Pick<SourcePayout, "providerId" | "date" | "currency">,
+  payout: Pick<SourcePayout, "providerId" | "date" | "currency"> & {
+    paidBy?: string | null | undefined;
+  },
   lines: readonly Pick<SourceLine, "kind" | "gross">[],
 ): SourceLine | null {
+  const rate = rateOf(discount, payout.paidBy);
   const charges = lines.filter(({ kind, gross }) => kind === "charge" && gross > 0);
   const fee = predictFee(
-    discount,
+    rate,
     charges.map(({ gross }) => gross),
     payout.currency,
   );
@@ -30,7 +33,7 @@ export function predictFeeLine(
     net: -fee,
     currency: payout.currency,
     feePredicted: true,
-    description: descriptionOf(discount, charges.length),
+    description: descriptionOf(rate, charges.length),
     customerName: "",
     customerEmail: "",
     customer: null,
@@ -39,7 +42,13 @@ export function predictFeeLine(
   };
 }
 
-function descriptionOf({ discountPercent, discountFixed }: Discount, charges: number): string {
+function rateOf(discount: Discount, paidBy: string | null | undefined): Rate {
+  const { discountPercent: percent, discountFixed: fixed, echeckPercent, echeckFixed } = discount;
+  if (paidBy !== "echeck") return { percent, fixed };
+  return { percent: echeckPercent ?? percent, fixed: echeckFixed ?? fixed };
+}
+
+function descriptionOf({ percent, fixed }: Rate, charges: number): string {
   const each = charges === 1 ? "1 charge" : `${charges} charges`;
-  return `Processing fees (estimated: ${discountPercent}% + ${discountFixed} on ${each})`;
+  return `Processing fees (estimated: ${percent}% + ${fixed} on ${each})`;
 }

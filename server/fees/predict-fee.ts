@@ -1,5 +1,5 @@
 import { minorDigits, sumMinor } from "@/lib/money";
-import type { Discount } from "./discount";
+import type { Rate } from "./discount";
 
 /**
  * The fee on a set of charges. The percentage is rounded once over their volume, as an acquirer's
@@ -8,11 +8,11 @@ import type { Discount } from "./discount";
  * @param charges gross amounts, minor units.
  * @returns minor units, ≥ 0, half a unit rounded up.
  */
-export function predictFee(discount: Discount, charges: number[], currency: string): number {
+export function predictFee(rate: Rate, charges: number[], currency: string): number {
   const volume = BigInt(sumMinor(charges));
-  const percentage = roundedQuotient(volume * tenThousandths(discount.discountPercent), 1_000_000n);
+  const percentage = roundedQuotient(volume * tenThousandths(rate.percent), 1_000_000n);
   const unit = 10n ** BigInt(minorDigits(currency));
-  const fixed = roundedQuotient(tenThousandths(discount.discountFixed) * unit, 10_000n);
+  const fixed = roundedQuotient(tenThousandths(rate.fixed) * unit, 10_000n);
   return Number(percentage + fixed * BigInt(charges.length));
 }
 

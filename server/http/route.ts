@@ -2,7 +2,12 @@ import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
+import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
+import type { LeastRole } from "@/lib/contracts/values/roles";
+import { requirePerson } from "@/server/auth/require-person";
+import { requireRole } from "@/server/auth/require-role";
 import { authenticate } from "@/server/auth/sessions";
+import { companyOf } from "@/server/http/company-of";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
 import { fileAnswer } from "@/server/http/file-answer";
@@ -26,7 +31,7 @@ interface Input<B extends z.ZodType, Q extends z.ZodType> {
 }
 
 /**
- * Turns a contract and a verb into a route handler: authenticate, parse, call, respond. The response is
+ * Turns a contract and a verb into a route handler: authenticate, check the role, parse, call, respond. The response is
  * parsed by the contract too, so a field outside the contract is never sent.
  */
 export function route<
@@ -41,10 +46,7 @@ export function route<
   return (request) =>
     observed(request, endpoint, async (ctx) => {
       try {
-        const session =
-          endpoint.access === "session"
-            ? await authenticate(ctx, request.headers.get("authorization"), endpoint.unattended)
-            : null;
+        const session = endpoint.access === "session" ? await admit(ctx, request, endpoint) : null;
         const input = {
           body: await parseBody(request, endpoint.body),
           query: parseQuery(request, endpoint.query),
@@ -52,17 +54,18 @@ export function route<
         const cookies = new Cookies(request);
         const own = (session ?? ctx) as ContextOf<A>;
         const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
-        const result = await (endpoint.work && session
-          ? withinLimits(session, endpoint.work, work)
-          : work());
+        const result = await (session ? withinLimits(session, endpoint, work) : work());
         const answer = endpoint.response.parse(result);
         const headers: [name: string, value: string][] = [
           [REQUEST_ID_HEADER, ctx.requestId],
+          ...(session ? [[COMPANY_HEADER, session.companyId] satisfies [string, string]] : []),
           ...cookies.toHeaders(),
         ];
         if (answer instanceof StreamedFile) return streamAnswer(answer, headers);
         if (answer instanceof EventStream) {
-          return eventAnswer(request, answer, headers, () => isStillSignedIn(ctx, request));
+          return eventAnswer(request, answer, headers, () =>
+            isUnchanged(ctx, request, endpoint, session),
+          );
         }
         if (answer instanceof File) return await fileAnswer(request, answer, headers);
         return Response.json(answer, { headers: [["Cache-Control", "no-store"], ...headers] });
@@ -74,10 +77,36 @@ export function route<
     });
 }
 
-/** Checked while a stream runs; unattended, so the stream does not extend the session. */
-function isStillSignedIn(ctx: RequestContext, request: Request): Promise<boolean> {
-  return authenticate(ctx, request.headers.get("authorization"), true).then(
-    () => true,
-    () => false,
+/**
+ * The session or API token of a request, with a role that the endpoint accepts.
+ * @throws as authenticate, requirePerson and requireRole; RequestError for a company that is no id.
+ */
+async function admit(
+  ctx: RequestContext,
+  request: Request,
+  endpoint: Pick<Endpoint, "role" | "apiTokens" | "unattended">,
+): Promise<SessionContext> {
+  const least: LeastRole = endpoint.role;
+  const session = await authenticate(
+    ctx,
+    { authorization: request.headers.get("authorization"), companyId: companyOf(request) },
+    { unattended: endpoint.unattended === true, anyCompany: least === "self" },
   );
+  requirePerson(session, endpoint);
+  requireRole(session, least);
+  return session;
+}
+
+/**
+ * Whether a stream may go on: the session lives, with the same role in the same company. Unattended, so the stream
+ * does not extend the session.
+ */
+async function isUnchanged(
+  ctx: RequestContext,
+  request: Request,
+  { role, apiTokens = false }: Pick<Endpoint, "role" | "apiTokens">,
+  before: SessionContext | null,
+): Promise<boolean> {
+  const now = await admit(ctx, request, { role, apiTokens, unattended: true }).catch(() => null);
+  return now?.companyId === before?.companyId && now?.role === before?.role;
 }

@@ -78,7 +78,7 @@ const SECRET_PAGE: [name: string, value: string][] = [
 /** Those of a page beside the common ones, by its path. */
 export function pageHeaders(path: string): [name: string, value: string][] {
   const isSecret =
-    path === "/question" ||
+    ["/question", "/invitation"].includes(path) ||
     ["/question/", "/confirm-email/"].some((start) => path.startsWith(start));
   return isSecret ? SECRET_PAGE : [];
 }

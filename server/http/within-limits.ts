@@ -1,14 +1,27 @@
-import type { WorkKind } from "@/lib/contracts/endpoint";
+import type { Endpoint, WorkKind } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
+import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-turn";
 import type { SessionContext } from "@/server/platform/context";
 import type { Lease } from "@/server/platform/leases";
 import { beginWork } from "@/server/platform/work-limits";
 
 /**
- * Answers a request as expensive work of its company. A file counts until it is sent.
+ * Answers a request of a company within its limits: as expensive work, or as one of its reads.
  * @throws RateLimitedError.
  */
-export async function withinLimits<T>(
+export function withinLimits<T>(
+  ctx: SessionContext,
+  { method, work: kind }: Pick<Endpoint, "method" | "work">,
+  work: () => Promise<T>,
+): Promise<T | StreamedFile> {
+  if (kind) return asExpensive(ctx, kind, work);
+  if (method !== "GET") return work();
+  const read = () => inReadTurn(ctx.companyId, work);
+  return ctx.apiToken === undefined ? read() : inTokenReadTurn(ctx.companyId, read);
+}
+
+/** A file counts until it is sent. */
+async function asExpensive<T>(
   ctx: SessionContext,
   kind: WorkKind,
   work: () => Promise<T>,

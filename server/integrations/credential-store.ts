@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Integration } from "@/generated/prisma/client";
 import { delay } from "@/lib/delay";
 import type { ProviderId } from "@/lib/providers/list";
+import { providerName } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
-import { seal, unseal } from "@/server/platform/crypto/seal";
+import { seal, UnopenableError, unseal } from "@/server/platform/crypto/seal";
 import { db } from "@/server/platform/db";
-import { NotFoundError } from "@/server/platform/errors";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
+import { log } from "@/server/platform/logger";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
@@ -48,7 +50,14 @@ export function credentialStore(
 
   async function open(sealed: Uint8Array | null | undefined): Promise<unknown> {
     if (!sealed) throw new NotFoundError("This integration is no longer connected");
-    return unseal(sealed, purpose);
+    try {
+      return await unseal(sealed, purpose);
+    } catch (error) {
+      if (!(error instanceof UnopenableError)) throw error;
+      const { id, provider } = integration;
+      log().error({ integrationId: id, provider, error }, "stored credentials can't be opened");
+      throw unreadable(integration, error);
+    }
   }
 
   async function current(): Promise<unknown> {
@@ -99,6 +108,16 @@ export function credentialStore(
       }
     },
   };
+}
+
+/** Of another APP_SECRET, or damaged: nothing but a new connection helps, or the former secret. */
+function unreadable({ provider }: Owner, cause: unknown): ConflictError {
+  const name = providerName(provider);
+  return new ConflictError(
+    `The stored access to ${name} can't be opened. Reconnect ${name} in Integrations.`,
+    {},
+    { cause },
+  );
 }
 
 function lateRenewal({ provider }: Owner): ProviderError {

@@ -1,4 +1,4 @@
-import type { Integration } from "@/generated/prisma/client";
+import type { Integration, Prisma } from "@/generated/prisma/client";
 import { describeProvider, LEDGER, type ProviderId } from "@/lib/providers/list";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
@@ -8,7 +8,14 @@ export function providerName(provider: ProviderId): string {
   return describeProvider(provider).name;
 }
 
-/** The company's live integration with a provider: connected, or its access expired. */
+/** Of several accounts at a provider: those whose access has not expired first, then the one connected first. */
+export const FIRST_COMES = [
+  { status: "asc" },
+  { connectedAt: "asc" },
+  { id: "asc" },
+] as const satisfies Prisma.IntegrationOrderByWithRelationInput[];
+
+/** The company's live integration with a provider, of several the first: connected, or its access expired. */
 export function findIntegration(
   ctx: CompanyContext,
   provider: ProviderId,
@@ -16,6 +23,15 @@ export function findIntegration(
 ): Promise<Integration | null> {
   return tx.integration.findFirst({
     where: { companyId: ctx.companyId, provider, status: { not: "disconnected" } },
+    orderBy: [...FIRST_COMES],
+  });
+}
+
+/** All of them, the first one first. */
+export function listConnections(ctx: CompanyContext, provider: ProviderId): Promise<Integration[]> {
+  return db(ctx).integration.findMany({
+    where: { companyId: ctx.companyId, provider, status: { not: "disconnected" } },
+    orderBy: [...FIRST_COMES],
   });
 }
 

@@ -3,6 +3,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import { accessEnds, credentialStore } from "@/server/integrations/credential-store";
 import { findIntegration, providerName } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
+import { WARN_DAYS_BEFORE } from "@/server/integrations/warn-days-before";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
@@ -14,7 +15,6 @@ import { getProvider, providers } from "@/server/providers/registry";
  * Of a hundred idle days; the remainder leaves time for outages of the provider or of this installation.
  */
 const RENEW_DAYS_BEFORE = 60;
-const WARN_DAYS_BEFORE = 30;
 const BATCH_SIZE = 50;
 
 /**

@@ -1,9 +1,9 @@
 import type { accountList } from "@/lib/contracts/bookings";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
+import { bankIds } from "@/server/integrations/bank-accounts";
 import { findLedger } from "@/server/integrations/find";
 import { homeCurrency } from "@/server/integrations/home-currency";
 import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
-import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 
 /**
@@ -16,8 +16,8 @@ export async function listBookableAccounts(
   const home_currency = await homeCurrency(ctx);
   const ledger = await findLedger(ctx);
   if (ledger?.status !== "connected") return { accounts: [], home_currency };
-  const bankId = readLedgerSettings(ledger.settings)?.bankId;
-  const accounts = (await ledgerAccounts(ctx)).filter(({ id }) => id !== bankId);
+  const banks = bankIds(ledger.settings);
+  const accounts = (await ledgerAccounts(ctx)).filter(({ id }) => !banks.has(id));
   return {
     accounts: accounts.map(({ id, name, group, currency }) => ({
       Id: id,

@@ -1,7 +1,8 @@
 import type { Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
-import type { Integration, integrationList } from "@/lib/contracts/integrations";
-import { connectable } from "@/lib/providers/list";
+import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
+import { connectable, LEDGER } from "@/lib/providers/list";
+import { FIRST_COMES } from "@/server/integrations/find";
 import {
   readClearingSettings,
   readLedgerSettings,
@@ -9,6 +10,7 @@ import {
 } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { type ReadsUsed, readsNearlyUsed } from "@/server/providers/read-meter";
 
 /** The company's live integrations, without their credentials. */
 export async function listIntegrations(
@@ -16,14 +18,28 @@ export async function listIntegrations(
 ): Promise<ResponseOf<typeof integrationList>> {
   const rows = await db(ctx).integration.findMany({
     where: { companyId: ctx.companyId, status: { not: "disconnected" } },
-    orderBy: { connectedAt: "asc" },
+    orderBy: [...FIRST_COMES],
   });
-  return { integrations: rows.map(toWire) };
+  const hasLedger = rows.some(({ provider }) => provider === LEDGER);
+  const reads = hasLedger ? await readsNearlyUsed() : null;
+  return {
+    integrations: rows.map(toWire),
+    ...(reads && { monthly_reads: toMonthlyReads(reads) }),
+  };
+}
+
+function toMonthlyReads({ percent, isUsedUp, renewsAt }: ReadsUsed): MonthlyReads {
+  return {
+    used_percent: percent,
+    is_used_up: isUsedUp,
+    renews_on: renewsAt.toISOString().slice(0, 10),
+  };
 }
 
 function toWire(row: Row): Integration {
   const { wire, role, accountIsLogin } = connectable(row.provider);
   return {
+    id: row.id,
     integration_type: wire,
     status: row.status === "expired" ? "expired" : "connected",
     display_name: row.displayName,

@@ -3,16 +3,13 @@ import type { AccountSettings } from "@/lib/contracts/bookings";
 import { ACCOUNT_KINDS } from "@/lib/contracts/values/bookings";
 import { connectable } from "@/lib/providers/list";
 import { readKindAccounts } from "@/server/integrations/kind-accounts";
+import { listFirstOfEach } from "@/server/integrations/list-first-of-each";
 import { readSourceSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
 
 /** The accounts that the company chose for each connected payment source. */
 export async function loadAccountSettings(ctx: CompanyContext): Promise<AccountSettings> {
-  const rows = await db(ctx).integration.findMany({
-    where: { companyId: ctx.companyId, status: { not: "disconnected" } },
-    orderBy: { connectedAt: "asc" },
-  });
+  const rows = await listFirstOfEach(ctx);
   return { sources: rows.flatMap(toSource) };
 }
 

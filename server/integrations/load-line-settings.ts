@@ -2,16 +2,13 @@ import type { Integration } from "@/generated/prisma/client";
 import type { LineSettings } from "@/lib/contracts/line-settings";
 import { connectable } from "@/lib/providers/list";
 import { readLineDefaults } from "@/server/integrations/line-defaults";
+import { listFirstOfEach } from "@/server/integrations/list-first-of-each";
 import { toNamed } from "@/server/integrations/load-receipt-settings";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
 
 /** What lines without a payment carry, for each connected payment source. */
 export async function loadLineSettings(ctx: CompanyContext): Promise<LineSettings> {
-  const rows = await db(ctx).integration.findMany({
-    where: { companyId: ctx.companyId, status: { not: "disconnected" } },
-    orderBy: { connectedAt: "asc" },
-  });
+  const rows = await listFirstOfEach(ctx);
   return { sources: rows.flatMap(toSource) };
 }
 

@@ -1,16 +1,13 @@
 import type { Integration } from "@/generated/prisma/client";
 import type { ReceiptSettings } from "@/lib/contracts/receipts";
 import { connectable } from "@/lib/providers/list";
+import { listFirstOfEach } from "@/server/integrations/list-first-of-each";
 import { type ListChoice, readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
 
 /** What receipts are created with, for each connected payment source. */
 export async function loadReceiptSettings(ctx: CompanyContext): Promise<ReceiptSettings> {
-  const rows = await db(ctx).integration.findMany({
-    where: { companyId: ctx.companyId, status: { not: "disconnected" } },
-    orderBy: { connectedAt: "asc" },
-  });
+  const rows = await listFirstOfEach(ctx);
   return { sources: rows.flatMap(toSource) };
 }
 

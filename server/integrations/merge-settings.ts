@@ -3,7 +3,10 @@ import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
-/** Merges the choices of one settings dialog into the stored settings, in the caller's transaction. */
+/**
+ * Merges the choices of one settings dialog into the stored settings, in the caller's transaction. All accounts that the
+ * company has at the provider share them.
+ */
 export async function mergeSettings(
   tx: Tx,
   ctx: CompanyContext,
@@ -12,7 +15,8 @@ export async function mergeSettings(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE integrations SET settings = settings || ${JSON.stringify(settings)}::jsonb
-    WHERE company_id = ${ctx.companyId}::uuid AND id = ${integration.id}::uuid`;
+    WHERE company_id = ${ctx.companyId}::uuid AND (id = ${integration.id}::uuid
+      OR (provider = ${integration.provider}::provider AND status <> 'disconnected'))`;
   await recordAudit(tx, ctx, {
     action: "integration.settings_saved",
     entity: "integration",

@@ -1,3 +1,4 @@
+import { dateText } from "@/lib/dates";
 import type { ProviderId } from "@/lib/providers/list";
 import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
@@ -7,7 +8,11 @@ import { UnusableInputError } from "@/server/platform/errors";
 const LIFETIME_MS = 15 * 60_000;
 
 /** Issues the state of a redirect: single use, bound to this user, company and provider. */
-export async function issueOAuthState(ctx: SessionContext, provider: ProviderId): Promise<string> {
+export async function issueOAuthState(
+  ctx: SessionContext,
+  provider: ProviderId,
+  startDate?: string,
+): Promise<string> {
   const state = randomToken();
   await db(ctx).oAuthState.create({
     data: {
@@ -15,6 +20,7 @@ export async function issueOAuthState(ctx: SessionContext, provider: ProviderId)
       provider,
       userId: ctx.userId,
       companyId: ctx.companyId,
+      importFrom: startDate === undefined ? null : new Date(startDate),
       expiresAt: new Date(Date.now() + LIFETIME_MS),
     },
   });
@@ -24,14 +30,15 @@ export async function issueOAuthState(ctx: SessionContext, provider: ProviderId)
 /**
  * Redeems the state that came back, in one statement, so that of two callbacks with one state only one
  * proceeds.
+ * @returns the start date that was chosen before the redirect.
  * @throws UnusableInputError when it is unknown, used, expired, or another user's.
  */
 export async function redeemOAuthState(
   ctx: SessionContext,
   provider: ProviderId,
   state: string,
-): Promise<void> {
-  const used = await db(ctx).oAuthState.updateMany({
+): Promise<{ importFrom: string | undefined }> {
+  const used = await db(ctx).oAuthState.updateManyAndReturn({
     where: {
       stateHash: hashToken(state),
       provider,
@@ -41,10 +48,14 @@ export async function redeemOAuthState(
       expiresAt: { gt: new Date() },
     },
     data: { usedAt: new Date() },
+    select: { importFrom: true },
   });
-  if (used.count !== 1) {
+  const [redeemed] = used;
+  if (!redeemed) {
     throw new UnusableInputError(
       "This connection request has expired. Please start again from Integrations.",
     );
   }
+  const { importFrom } = redeemed;
+  return { importFrom: importFrom === null ? undefined : dateText(importFrom) };
 }

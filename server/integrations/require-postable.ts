@@ -1,8 +1,8 @@
 import { LEDGER } from "@/lib/providers/list";
+import { bankIds } from "@/server/integrations/bank-accounts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { requireIntegration } from "@/server/integrations/find";
 import { ledgerAccounts } from "@/server/integrations/ledger-accounts";
-import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { UnusableInputError } from "@/server/platform/errors";
 import type { LedgerAccount, UnpostableReason } from "@/server/providers/ledger";
@@ -31,7 +31,7 @@ export async function requirePostable(
     const why = await getLedger().whyUnpostable(credentialStore(ctx, integration), id);
     throw refused(REFUSALS[why], field);
   }
-  if (account.id === readLedgerSettings(integration.settings)?.bankId) {
+  if (bankIds(integration.settings).has(account.id)) {
     throw refused(
       `${account.name} is the bank account that deposits go to. Choose another account.`,
       field,

@@ -20,19 +20,34 @@ const discountSettings = z.object({
   /** Decimal, per charge, in the account's currency: "0.30". */
   discountFixed: z.string(),
   discountTiming: z.enum(["daily", "monthly"]),
+  /** The same for eChecks. Absent in rows that an earlier version stored: as for cards. */
+  echeckPercent: z.string().optional(),
+  echeckFixed: z.string().optional(),
+});
+const fundingSettings = z.object({
+  /** Bank days from the settlement of a batch to the bank. */
+  cardDays: z.number().int().nonnegative(),
+  echeckDays: z.number().int().nonnegative(),
+  /** American Express pays its part itself. */
+  amexApart: z.boolean(),
+  amexDays: z.number().int().nonnegative(),
 });
 
 export type LedgerSettings = z.infer<typeof ledgerSettings>;
 export type ClearingSettings = z.infer<typeof clearingSettings>;
 export type SourceSettings = z.infer<typeof sourceSettings>;
 export type StoredDiscount = z.infer<typeof discountSettings>;
+export type StoredFunding = z.infer<typeof fundingSettings>;
 
 /** Without a rate no fee is predicted, and the deposit is the whole batch. */
 const NO_DISCOUNT: StoredDiscount = {
   discountPercent: "0.00",
   discountFixed: "0.00",
-  discountTiming: "daily",
+  discountTiming: "monthly",
 };
+
+/** Until it is set, a batch reaches the bank when it settles. */
+const NO_FUNDING: StoredFunding = { cardDays: 0, echeckDays: 0, amexApart: false, amexDays: 0 };
 
 /** The bank account for Deposits; null until the user chooses one. */
 export function readLedgerSettings(settings: unknown): LedgerSettings | null {
@@ -57,4 +72,9 @@ export function hasDiscount(settings: unknown): boolean {
 /** The rate that predicts the fees of a source that does not report them. */
 export function readDiscount(settings: unknown): StoredDiscount {
   return discountSettings.safeParse(settings).data ?? NO_DISCOUNT;
+}
+
+/** When the money of a source that reports settlements alone reaches the bank. */
+export function readFunding(settings: unknown): StoredFunding {
+  return fundingSettings.safeParse(settings).data ?? NO_FUNDING;
 }

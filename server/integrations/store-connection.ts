@@ -1,27 +1,33 @@
-import type { Integration } from "@/generated/prisma/client";
-import { describeProvider, type ProviderId } from "@/lib/providers/list";
+import type { Integration, Prisma } from "@/generated/prisma/client";
+import { describeProvider, type ProviderId, takesSeveralAccounts } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
 import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
+import { FIRST_COMES } from "@/server/integrations/find";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
 import { LINE_DEFAULT_KEYS } from "@/server/integrations/line-defaults";
+import { moveImportBack } from "@/server/integrations/move-import-back";
 import { RECEIPT_LIST_KEYS } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { seal } from "@/server/platform/crypto/seal";
 import { db, type Tx } from "@/server/platform/db";
-import { UnauthenticatedError } from "@/server/platform/errors";
+import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import type { Connection } from "@/server/providers/types";
 
 /**
  * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
- * under it; another account replaces the previous one, whose rows stay but are no longer live. A company that
+ * under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
+ * descriptor allows several, is added with its settings. A company that
  * nobody has named yet takes the name of its books.
+ * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
+ *   its own, unless this one is earlier.
  * @throws UnauthenticatedError when the session has ended since the request began.
  */
 export async function storeConnection(
   ctx: SessionContext,
   provider: ProviderId,
   connection: Connection,
+  importFrom?: string,
 ): Promise<Integration> {
   const { companyId } = ctx;
   const { externalAccountId, displayName, livemode } = connection;
@@ -40,10 +46,20 @@ export async function storeConnection(
     await requireLiveSession(tx, ctx);
     // Serialises connects per company: the unique index would reject the second one.
     await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
-    const replaced = await tx.integration.updateMany({
-      where: { companyId, provider, status: { not: "disconnected" }, NOT: { externalAccountId } },
-      data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
-    });
+    const others = {
+      ...{ companyId, provider, status: { not: "disconnected" } },
+      NOT: { externalAccountId },
+    } satisfies Prisma.IntegrationWhereInput;
+    const first = takesSeveralAccounts(provider)
+      ? await firstBeside(tx, others, connection)
+      : undefined;
+    const replaced = first
+      ? { count: 0 }
+      : await tx.integration.updateMany({
+          where: others,
+          data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
+        });
+    const shared = first && { settings: first.settings ?? {} };
     if (isLedger && replaced.count > 0) {
       // Account ids belong to the previous ledger's company.
       const gone = [
@@ -60,25 +76,57 @@ export async function storeConnection(
     }
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
-      create: { ...owner, ...fresh },
-      update: { ...fresh, credentialsVersion: { increment: 1 } },
+      create: {
+        ...{ ...owner, ...fresh, ...shared },
+        importFrom: importFrom === undefined ? null : new Date(importFrom),
+      },
+      update: { ...fresh, ...shared, credentialsVersion: { increment: 1 } },
     });
+    if (importFrom !== undefined) await moveImportBack(tx, ctx, integration.id, importFrom);
     if (isLedger) {
       const { name } = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
       const isUnnamed = isDefaultCompanyName(name) && displayName !== "";
       await tx.company.update({
         where: { id: companyId },
-        data: { currency: connection.currency, ...(isUnnamed && { name: displayName }) },
+        data: {
+          ...(connection.currency !== null && { currency: connection.currency }),
+          ...(isUnnamed && { name: displayName }),
+        },
       });
     }
     await recordAudit(tx, ctx, {
       action: "integration.connected",
       entity: "integration",
       entityId: integration.id,
-      data: { provider, externalAccountId, displayName, livemode },
+      data: {
+        ...{ provider, externalAccountId, displayName, livemode },
+        ...(importFrom !== undefined && { importFrom }),
+      },
     });
     return integration;
   });
+}
+
+/**
+ * The account that another one of the provider is connected beside; undefined when it is the first.
+ * @throws ConflictError when it may be the same account twice, whose payouts would be imported twice.
+ */
+async function firstBeside(
+  tx: Tx,
+  others: Prisma.IntegrationWhereInput,
+  { isAnonymous, displayName }: Connection,
+): Promise<Integration | undefined> {
+  const rows = await tx.integration.findMany({ where: others, orderBy: [...FIRST_COMES] });
+  const [first] = rows;
+  const unnamed = isAnonymous ? displayName : rows.find(isUnnamed)?.displayName;
+  if (!first || unnamed === undefined) return first;
+  throw new ConflictError(
+    `${describeProvider(first.provider).name} doesn't say which account ${unnamed} belongs to, so we can't connect another one beside it. Disconnect ${first.displayName} first.`,
+  );
+}
+
+function isUnnamed({ externalAccountId }: Integration): boolean {
+  return externalAccountId.startsWith("key_");
 }
 
 /** Locked, so that what ends the session and its connections waits (server/auth/remove-unproved.ts). */

@@ -4,13 +4,16 @@ import { getEnv } from "@/server/platform/env";
 export type MailBlock =
   | { text: string }
   | { title: string; text: string; link: MailLink | null }
-  | { rows: string[][] };
+  | { rows: MailCell[][] };
 
 export interface MailLink {
   label: string;
   /** Path inside the product. */
   path: string;
 }
+
+/** A text of a table, or a link. */
+export type MailCell = string | MailLink;
 
 const FONT = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const SMALL = "font-size:13px;line-height:1.5;color:#625d55";
@@ -63,18 +66,28 @@ function blockHtml(block: MailBlock): string {
   return `<p style="margin:0 0 16px"><strong>${escapeHtml(block.title)}</strong>${text}${link}</p>`;
 }
 
-function td(cell: string): string {
-  return `<td style="${CELL}">${escapeHtml(cell)}</td>`;
+function td(cell: MailCell): string {
+  return `<td style="${CELL}">${typeof cell === "string" ? escapeHtml(cell) : anchor(cell)}</td>`;
 }
 
-function tableText(rows: string[][]): string {
+/** Columns of equal width; the address of a link stands below its row. */
+function tableText(rows: MailCell[][]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+    Math.max(...rows.map((row) => labelOf(row[column] ?? "").length)),
   );
   return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "))
-    .map((line) => line.trimEnd())
+    .flatMap((row) => [
+      row
+        .map((cell, column) => labelOf(cell).padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+      ...row.flatMap((cell) => (typeof cell === "string" ? [] : `  ${address(cell.path)}`)),
+    ])
     .join("\n");
+}
+
+function labelOf(cell: MailCell): string {
+  return typeof cell === "string" ? cell : cell.label;
 }
 
 function anchor({ label, path }: MailLink): string {

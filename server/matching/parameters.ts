@@ -285,8 +285,8 @@ export const CUSTOMER_ALIASES = { strength: 2, share: 1 / 128 } as const;
  */
 export const COMPLETE_GROUP_WEIGHT = 7;
 
-/** Parts of a sum have to be closer, in days: repeats, which add up as well, come with time. */
-export const MAX_AUTO_SET_LAG = 5;
+/** From this match weight on, in bits, dates are as close as usual: the delay is learned from the books. */
+export const MIN_CLOSE_LAG_WEIGHT = -1;
 /** A sum of only some of a customer's records has to be as unlikely by chance, in bits. */
 export const MIN_AUTO_PARTIAL_SUM_WEIGHT = 8;
 /** From this probability on a match is suggested. */

@@ -21,15 +21,18 @@ import { findSets } from "./grouping/find-sets";
 import type { RelationSource, SetProposal } from "./grouping/set-proposal";
 import { Calibration, calibrated, type InterchangeClasses } from "./inference/calibration";
 import { type Candidates, EmTraining } from "./inference/em-training";
-import { type DayWindow, FITTED_PARAMETERS, WHOLE_PAYOUT } from "./parameters";
+import {
+  type DayWindow,
+  FITTED_PARAMETERS,
+  MIN_CLOSE_LAG_WEIGHT,
+  WHOLE_PAYOUT,
+} from "./parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "./records/records";
 
 /** Expectation steps after the first and after the second blocking pass. */
 const EM_PASSES = { first: 2, second: 1 } as const;
 /** From this match weight on, in bits, customers may differ in a payout that is decided as a whole. */
 const MIN_WHOLE_NAME_WEIGHT = -2;
-/** From this match weight on, in bits, dates are close. */
-const MIN_CLOSE_LAG_WEIGHT = -1;
 /** From this match weight on, in bits, a shared number outweighs unusual customers. */
 const PROVING_REFERENCE_WEIGHT = 5;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */

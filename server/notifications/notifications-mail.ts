@@ -1,6 +1,7 @@
-import type { Notification } from "@/generated/prisma/client";
+import type { Company, Notification } from "@/generated/prisma/client";
 import type { MailText } from "@/server/mail/queued-mail";
-import { type MailBlock, richMail } from "@/server/mail/rich-mail";
+import { type MailBlock, type MailLink, richMail } from "@/server/mail/rich-mail";
+import { companyLink } from "./company-link";
 import { linkLabel } from "./link-label";
 
 /** Of notifications in one mail; the rest are counted. */
@@ -8,23 +9,30 @@ const MAX_SHOWN = 15;
 
 type Waiting = Pick<Notification, "title" | "body" | "link" | "kind">;
 
-export const TURN_OFF = {
-  label: "Change email notifications",
-  path: "/settings?tab=notifications",
-};
+/** Where the company's notifications are chosen. */
+export function turnOff(companyId: string): MailLink {
+  return {
+    label: "Change email notifications",
+    path: companyLink("/settings?tab=notifications", companyId),
+  };
+}
 
 /** One mail about all waiting notifications, in the order given. */
-export function notificationsMail(companyName: string, waiting: Waiting[]): MailText {
+export function notificationsMail(
+  { id, name: companyName }: Pick<Company, "id" | "name">,
+  waiting: Waiting[],
+): MailText {
   const rest = waiting.length - MAX_SHOWN;
   const blocks = waiting.slice(0, MAX_SHOWN).map(({ title, body, link }): MailBlock => {
-    return { title, text: body, link: link === "" ? null : { label: linkLabel(link), path: link } };
+    const path = companyLink(link, id);
+    return { title, text: body, link: link === "" ? null : { label: linkLabel(link), path } };
   });
   if (rest > 0) blocks.push({ text: `And ${rest} more in Deposit Matcher.` });
   return {
     subject: subjectOf(companyName, waiting),
     ...richMail(companyName, blocks, {
       text: "You get this email because of your notification settings.",
-      link: TURN_OFF,
+      link: turnOff(id),
     }),
   };
 }

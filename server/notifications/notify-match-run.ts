@@ -22,7 +22,8 @@ export async function notifyMatches(
   run: { matched: readonly number[]; before: ReadonlySet<number> },
 ): Promise<void> {
   const waiting = await waitingSuggestions(tx, ctx);
-  await notifyMatched(tx, ctx, run.matched, await eventOf(tx, ctx, "matched", run.matched));
+  const matched = await stillMatched(tx, ctx, run.matched);
+  await notifyMatched(tx, ctx, matched, await eventOf(tx, ctx, "matched", matched));
   await notifySuggested(
     tx,
     ctx,
@@ -36,17 +37,23 @@ export async function notifyMatchRun(
   ctx: CompanyContext,
   run: { id: string; depositIds: number[] },
 ): Promise<void> {
-  const matched = await tx.deposit.findMany({
-    where: {
-      companyId: ctx.companyId,
-      id: { in: run.depositIds },
-      status: { in: ["matched", "posted"] },
-      deletedAt: null,
-    },
+  const matched = await stillMatched(tx, ctx, run.depositIds);
+  await notifyMatched(tx, ctx, matched, `match-run:${run.id}`);
+}
+
+/** Between two passes a user may have undone a match, or removed a deposit. */
+async function stillMatched(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositIds: readonly number[],
+): Promise<number[]> {
+  if (depositIds.length === 0) return [];
+  const status = { in: ["matched" as const, "posted" as const] };
+  const deposits = await tx.deposit.findMany({
+    where: { companyId, id: { in: [...depositIds] }, status, deletedAt: null },
     select: { id: true },
   });
-  const ids = matched.map(({ id }) => id);
-  await notifyMatched(tx, ctx, ids, `match-run:${run.id}`);
+  return deposits.map(({ id }) => id);
 }
 
 async function notifyMatched(
@@ -66,7 +73,7 @@ async function notifyMatched(
     kind: "match",
     title: `${counted(depositIds.length, "deposit")} matched`,
     body: `${amounts.join(", ")} in total.`,
-    link: linkTo(depositIds, "/transactions"),
+    link: linkTo(depositIds, "/dashboard/review#runs"),
   });
 }
 

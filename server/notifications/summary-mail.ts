@@ -1,6 +1,7 @@
 import type { MailText } from "@/server/mail/queued-mail";
 import { richMail } from "@/server/mail/rich-mail";
-import { TURN_OFF } from "./notifications-mail";
+import { companyLink } from "./company-link";
+import { turnOff } from "./notifications-mail";
 import { sumText } from "./sum-text";
 import type { WeeklyFigures } from "./weekly-figures";
 
@@ -28,7 +29,7 @@ export function summaryLine({ figures }: WeeklySummary): string {
   return `${depositsOf(figures)}: ${parts.join(", ")}.`;
 }
 
-export function summaryMail(summary: WeeklySummary): MailText {
+export function summaryMail(companyId: string, summary: WeeklySummary): MailText {
   const { companyName, days, figures } = summary;
   const rows = ROWS.map(([status, label]) => {
     const { count, sums } = figures[status];
@@ -50,11 +51,15 @@ export function summaryMail(summary: WeeklySummary): MailText {
       [
         { text: `Deposits from ${days}` },
         { rows },
-        { title: open, text: "", link: { label: "Open the dashboard", path: "/dashboard" } },
+        {
+          title: open,
+          text: "",
+          link: { label: "Open the dashboard", path: companyLink("/dashboard", companyId) },
+        },
       ],
       {
         text: "You get this email every Monday because of your notification settings.",
-        link: TURN_OFF,
+        link: turnOff(companyId),
       },
     ),
   };

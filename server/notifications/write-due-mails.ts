@@ -34,7 +34,7 @@ async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "
     where: { companyId_userId: key },
     include: {
       user: { select: { email: true, emailVerifiedAt: true } },
-      company: { select: { name: true } },
+      company: { select: { id: true, name: true } },
     },
   });
   const waiting = await tx.notification.updateManyAndReturn({
@@ -49,7 +49,7 @@ async function writeNext(tx: Tx, ctx: CompanyContext): Promise<string | null | "
     where: { companyId_userId: key },
     data: { sentAt: new Date() },
   });
-  const mail = { to: member.user.email, ...notificationsMail(member.company.name, wanted) };
+  const mail = { to: member.user.email, ...notificationsMail(member.company, wanted) };
   return queueMail(tx, mail, { lifetimeSeconds: MAIL_LIFETIME_SECONDS });
 }
 

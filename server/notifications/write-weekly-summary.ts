@@ -1,3 +1,4 @@
+import type { Membership, User } from "@/generated/prisma/client";
 import type { CalendarDate } from "@/lib/dates";
 import { formatDate } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
@@ -5,7 +6,9 @@ import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { loadSettings } from "@/server/settings/company-settings";
+import { claimWeek } from "./claim-week";
 import { notify } from "./notify";
+import { readersOfSeveral } from "./readers-of-several";
 import { summaryLine, summaryMail, type WeeklySummary } from "./summary-mail";
 import { summarizedDays, summaryDue } from "./summary-week";
 import { weeklyFigures } from "./weekly-figures";
@@ -15,14 +18,27 @@ import { MAIL_LIFETIME_SECONDS } from "./write-due-mails";
 const KEPT_DAYS = 180;
 
 /**
- * Writes a company's weekly summary if it is due at `at`: a notification and a mail for each member who
- * wants it. The same transaction records the Monday in the company's row, so concurrent workers write it once.
+ * Writes a company's weekly summary if it is due at `at`: a notification for each member who wants it, and a mail for
+ * those who want that of no other company. The same transaction records the Monday in the company's row, so concurrent
+ * workers write it once.
  */
 export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): Promise<void> {
   const { company_name: companyName, date_format: format } = await loadSettings(ctx);
+  const several = await readersOfSeveral(ctx);
   const mailIds = await db(ctx).$transaction(async (tx) => {
-    const monday = await claimMonday(tx, ctx, at);
+    const monday = await dueMonday(tx, ctx, at);
     if (monday === null) return [];
+    const members = await tx.membership.findMany({
+      where: { companyId: ctx.companyId, emailWeeklySummary: true },
+      include: { user: { select: { email: true, emailVerifiedAt: true } } },
+    });
+    // Users are locked before their company, as where a company is deleted.
+    const mailed = await claimWeek(
+      tx,
+      monday,
+      members.filter((member) => isMailed(member, several)).map(({ userId }) => userId),
+    );
+    if (!(await claimMonday(tx, ctx, monday))) return [];
     await deleteOld(tx, ctx);
     const days = summarizedDays(monday);
     const summary = {
@@ -30,14 +46,24 @@ export async function writeWeeklySummary(ctx: CompanyContext, at = new Date()): 
       days: `${formatDate(days.from, format)} to ${formatDate(days.to, format)}`,
       figures: await weeklyFigures(tx, ctx, days),
     };
-    return notifyMembers(tx, ctx, monday, summary);
+    return notifyMembers(tx, ctx, { monday, summary, members, mailed });
   });
   for (const id of mailIds) await announceMail(id);
 }
 
-/** @returns null when the summary is not due, or another worker has claimed it. */
-async function claimMonday(tx: Tx, ctx: CompanyContext, at: Date): Promise<CalendarDate | null> {
-  const { companyId: id } = ctx;
+type Member = Membership & { user: Pick<User, "email" | "emailVerifiedAt"> };
+
+/** An unproved address may be a stranger's. */
+function isMailed({ userId, user }: Member, several: ReadonlySet<number>): boolean {
+  return user.emailVerifiedAt !== null && !several.has(userId);
+}
+
+/** @returns null when the summary is not due. */
+async function dueMonday(
+  tx: Tx,
+  { companyId: id }: CompanyContext,
+  at: Date,
+): Promise<CalendarDate | null> {
   const company = await tx.company.findUniqueOrThrow({
     where: { id },
     include: { settings: { select: { timeZone: true } } },
@@ -47,26 +73,36 @@ async function claimMonday(tx: Tx, ctx: CompanyContext, at: Date): Promise<Calen
     createdAt: company.createdAt,
     summarizedOn: company.summarizedOn?.toISOString().slice(0, 10) ?? null,
   };
-  const monday = summaryDue(state, at);
-  if (monday === null) return null;
+  return summaryDue(state, at);
+}
+
+/** @returns false when another worker has claimed it. */
+async function claimMonday(
+  tx: Tx,
+  { companyId: id }: CompanyContext,
+  monday: CalendarDate,
+): Promise<boolean> {
   const summarizedOn = new Date(monday);
   const { count } = await tx.company.updateMany({
     where: { id, OR: [{ summarizedOn: null }, { summarizedOn: { lt: summarizedOn } }] },
     data: { summarizedOn },
   });
-  return count === 0 ? null : monday;
+  return count > 0;
+}
+
+interface Written {
+  monday: CalendarDate;
+  summary: WeeklySummary;
+  members: readonly Member[];
+  /** Who gets it by mail too. */
+  mailed: ReadonlySet<number>;
 }
 
 async function notifyMembers(
   tx: Tx,
   ctx: CompanyContext,
-  monday: CalendarDate,
-  summary: WeeklySummary,
+  { monday, summary, members, mailed }: Written,
 ): Promise<string[]> {
-  const members = await tx.membership.findMany({
-    where: { companyId: ctx.companyId, emailWeeklySummary: true },
-    include: { user: { select: { email: true, emailVerifiedAt: true } } },
-  });
   const isNews = await notify(tx, ctx, {
     event: `summary:${monday}`,
     kind: "summary",
@@ -77,10 +113,9 @@ async function notifyMembers(
   });
   if (!isNews) return [];
   const mailIds: string[] = [];
-  for (const { user } of members) {
-    // An unproved address may be a stranger's.
-    if (!user.emailVerifiedAt) continue;
-    const mail = { to: user.email, ...summaryMail(summary) };
+  for (const { userId, user } of members) {
+    if (!mailed.has(userId)) continue;
+    const mail = { to: user.email, ...summaryMail(ctx.companyId, summary) };
     mailIds.push(await queueMail(tx, mail, { lifetimeSeconds: MAIL_LIFETIME_SECONDS }));
   }
   return mailIds;

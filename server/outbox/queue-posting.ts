@@ -1,7 +1,19 @@
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 
-/** Puts a matched deposit into the outbox, in the transaction that matched it. */
-export async function queuePosting(tx: Tx, ctx: CompanyContext, depositId: number): Promise<void> {
-  await tx.posting.create({ data: { companyId: ctx.companyId, depositId } });
+/**
+ * Puts a matched deposit into the outbox, in the transaction that matched it. Where the company doesn't post by
+ * itself, it is held there until a user says that it be posted.
+ */
+export async function queuePosting(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  depositId: number,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO postings (company_id, deposit_id, state)
+    SELECT ${companyId}::uuid, ${depositId}::int,
+      CASE WHEN EXISTS (SELECT FROM company_settings s
+        WHERE s.company_id = ${companyId}::uuid AND s.auto_post)
+      THEN 'queued'::posting_state ELSE 'held'::posting_state END`;
 }

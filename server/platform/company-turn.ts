@@ -6,6 +6,10 @@ import { singleton } from "./singleton";
 
 /** How many calls of one company may wait in one process; further ones are refused with Retry-After. */
 const MAX_WAITING = 20;
+/** Of a company in one process: fewer than there are connections to read by, and a page asks for about six things. */
+const READS = { atOnce: 4, waiting: 100 };
+/** Of them, those of API tokens: a page of the company's finds the others free. */
+const TOKEN_READS = { atOnce: 2, waiting: 50 };
 
 const queues = singleton("company turns", () => new Map<string, PQueue>());
 
@@ -23,9 +27,48 @@ export async function inTurn<T>(
 ): Promise<T> {
   const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
   if (bound && queue.size >= MAX_WAITING) throw tooBusy();
+  return inQueue(key, queue, work, bound?.waitMs);
+}
+
+/**
+ * Reads for a company, of which only a few run at once in this process, so that others are always read for.
+ * @throws RateLimitedError when too many wait already.
+ */
+export function inReadTurn<T>(companyId: string, work: () => Promise<T>): Promise<T> {
+  return inReads(`reads ${companyId}`, READS, work);
+}
+
+/**
+ * As {@link inReadTurn}, for what API tokens read, before they take one of the company's turns.
+ * @throws RateLimitedError when too many wait already.
+ */
+export function inTokenReadTurn<T>(companyId: string, work: () => Promise<T>): Promise<T> {
+  return inReads(`token reads ${companyId}`, TOKEN_READS, work);
+}
+
+async function inReads<T>(
+  key: string,
+  { atOnce, waiting }: typeof READS,
+  work: () => Promise<T>,
+): Promise<T> {
+  const queue = queues.get(key) ?? new PQueue({ concurrency: atOnce });
+  if (queue.size >= waiting) {
+    throw new RateLimitedError("Your company is reading too much at once. Try again in a second.", {
+      retryAfterSeconds: 1,
+    });
+  }
+  return inQueue(key, queue, work);
+}
+
+async function inQueue<T>(
+  key: string,
+  queue: PQueue,
+  work: () => Promise<T>,
+  waitMs?: number,
+): Promise<T> {
   queues.set(key, queue);
   try {
-    return await whenFree(queue, work, bound?.waitMs);
+    return await whenFree(queue, work, waitMs);
   } finally {
     if (queue.size === 0 && queue.pending === 0) queues.delete(key);
   }

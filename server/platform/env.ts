@@ -30,8 +30,9 @@ const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
 
 const portNumber = z
   .string()
+  .regex(/^\d{1,5}$/, "must be a port number")
   .transform(Number)
-  .refine((port) => Number.isInteger(port) && port > 0 && port < 65_536, "must be a port number");
+  .refine((port) => port > 0 && port < 65_536, "must be a port number");
 
 const wholeNumber = z
   .string()
@@ -55,10 +56,10 @@ const networks = z
     for (const network of value.split(",").flatMap((part) => part.trim() || [])) {
       const [address = "", prefix] = network.split("/");
       const version = isIP(address);
-      const bits = prefix === undefined ? NaN : Number(prefix);
+      // "10.0.0.0/" must not be every address.
+      const bits = /^\d{1,3}$/.test(prefix ?? "") ? Number(prefix) : NaN;
       const longest = version === 6 ? 128 : 32;
-      const isPrefix = Number.isInteger(bits) && bits >= 0 && bits <= longest;
-      if (version === 0 || (prefix !== undefined && !isPrefix)) {
+      if (version === 0 || (prefix !== undefined && !(bits <= longest))) {
         ctx.addIssue("must be addresses or networks such as 10.0.0.0/8, separated by commas");
         return z.NEVER;
       }
@@ -130,8 +131,8 @@ const schema = z.object({
   STOP_DELAY_SECONDS: z
     .string()
     .default("0")
-    .transform(Number)
-    .refine((seconds) => seconds >= 0 && seconds <= 120, "must be between 0 and 120"),
+    .refine((text) => /^\d{1,3}$/.test(text) && Number(text) <= 120, "must be between 0 and 120")
+    .transform(Number),
   /** The address for traces. The tracing packages read these and other standard variables themselves. */
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint.optional(),
@@ -141,6 +142,11 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER: z.string().optional(),
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
+
+  /** Heap that each of the engine's threads may use. */
+  ENGINE_MEMORY_MB: z.string().default("1024").pipe(wholeNumber),
+  /** Set by our own commands and the image: the program of the engine's threads, as one file, by its absolute path. */
+  ENGINE_PROGRAM: z.string().optional(),
 
   /** Set by our own commands while they run PostgreSQL for the product. */
   DEPOSIT_MATCHER_EMBEDDED: z.literal("1").optional(),

@@ -34,6 +34,11 @@ export class ForbiddenError extends AppError {
   readonly code = "forbidden";
 }
 
+/** Not, or no longer, a member of the company that the request names. */
+export class NotAMemberError extends AppError {
+  readonly code = "not_a_member";
+}
+
 /** The row does not exist, or belongs to another company: the caller can't distinguish the two. */
 export class NotFoundError extends AppError {
   readonly code = "not_found";

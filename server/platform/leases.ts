@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { Prisma } from "@/generated/prisma/client";
 import { keyedHash } from "./crypto/keyed-hash";
-import { db } from "./db";
 import { log } from "./logger";
+import { runStatement } from "./read-rows";
 
 /** A lost process blocks nobody for longer than this. */
 const LEASE_SECONDS = 15;
@@ -32,8 +33,10 @@ export async function takeLease(names: readonly string[]): Promise<Lease | null>
   return {
     async end() {
       clearInterval(timer);
-      await db("jobs").$executeRaw`
-        DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`;
+      await runStatement(
+        "jobs",
+        Prisma.sql`DELETE FROM leases WHERE key = ${key} AND holder = ${holder}::uuid`,
+      );
     },
   };
 }
@@ -62,24 +65,32 @@ export function leaseKey(name: string): Key {
 async function take(names: readonly string[], holder: string): Promise<Key | null> {
   const keys = names.map((name) => Buffer.from(leaseKey(name)).toString("hex"));
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const [taken] = await db("jobs").$queryRaw<{ key: Key }[]>`
-      INSERT INTO leases AS l (key, holder, expires_at)
-      SELECT wanted.key, ${holder}::uuid, now() + make_interval(secs => ${LEASE_SECONDS})
-      FROM (SELECT decode(hex, 'hex') AS key FROM unnest(${keys}::text[]) AS hex) AS wanted
-      WHERE NOT EXISTS (
-        SELECT FROM leases held WHERE held.key = wanted.key AND held.expires_at > now())
-      ORDER BY random() LIMIT 1
-      ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
-        WHERE l.expires_at <= now()
-      RETURNING l.key`;
-    if (taken) return taken.key;
+    const [found] = await runStatement<{ wanted: Key | null; taken: Key | null }>(
+      "jobs",
+      Prisma.sql`WITH wanted AS MATERIALIZED (
+          SELECT w.key FROM (SELECT decode(hex, 'hex') AS key FROM unnest(${keys}::text[]) AS hex) AS w
+          WHERE NOT EXISTS (SELECT FROM leases held WHERE held.key = w.key AND held.expires_at > now())
+          ORDER BY random() LIMIT 1
+        ), taken AS (
+          INSERT INTO leases AS l (key, holder, expires_at)
+          SELECT key, ${holder}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}::float8) FROM wanted
+          ON CONFLICT (key) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+            WHERE l.expires_at <= now()
+          RETURNING l.key
+        )
+        SELECT (SELECT key FROM wanted) AS wanted, (SELECT key FROM taken) AS taken`,
+    );
+    if (found?.taken) return found.taken;
+    if (!found?.wanted) return null;
   }
   return null;
 }
 
 /** One that has ended stays ended: another holder may have done the work since. */
 async function extend(key: Key, holder: string): Promise<void> {
-  await db("jobs").$executeRaw`
-    UPDATE leases SET expires_at = now() + make_interval(secs => ${LEASE_SECONDS})
-    WHERE key = ${key} AND holder = ${holder}::uuid AND expires_at > now()`;
+  await runStatement(
+    "jobs",
+    Prisma.sql`UPDATE leases SET expires_at = now() + make_interval(secs => ${LEASE_SECONDS}::float8)
+      WHERE key = ${key} AND holder = ${holder}::uuid AND expires_at > now()`,
+  );
 }

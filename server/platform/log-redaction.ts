@@ -9,6 +9,8 @@ const SECRET_NAME =
 const SECRET_SHAPES: [RegExp, string][] = [
   [/\b(?:TOKEN|Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, REDACTED],
   [/\b(?:sk|rk|whsec|ac)_(?:(?:live|test)_)?\w{8,}/g, REDACTED],
+  // Ours: API tokens, wherever they stand.
+  [/\bdmat_[\w-]{8,}/g, REDACTED],
   [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, REDACTED],
   [/\b(code|state|token|secret|password|key)=[^&\s"']+/gi, `$1=${REDACTED}`],
   [/(\/\/[^/\s:@]+):[^/\s@]+@/g, `$1:${REDACTED}@`],

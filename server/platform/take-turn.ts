@@ -1,6 +1,8 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { Tx } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
 import { keyedHash } from "./crypto/keyed-hash";
+import { runStatement } from "./read-rows";
 
 /** The first `tries` within `windowSeconds` are free; each further try has to wait. */
 export interface Limit {
@@ -38,13 +40,33 @@ export async function takeTurn(
   tx: Pick<Tx, "$queryRaw">,
   key: ThrottleKey,
   limit: Limit,
-  refusal = "Too many attempts.",
+  refusal?: string,
 ): Promise<void> {
+  const [row] = await tx.$queryRaw<[Turn]>(counting(key, limit));
+  demandTaken(row, refusal);
+}
+
+/**
+ * The same in a transaction of its own, for what is asked for with each request.
+ * @throws RateLimitedError.
+ */
+export async function takeOwnTurn(key: ThrottleKey, limit: Limit, refusal?: string): Promise<void> {
+  const [row] = await runStatement<Turn>("jobs", counting(key, limit));
+  demandTaken(row, refusal);
+}
+
+interface Turn {
+  taken: boolean;
+  /** Seconds. */
+  wait: number | null;
+}
+
+function counting(key: ThrottleKey, limit: Limit): Prisma.Sql {
   const { tries, windowSeconds, firstWaitSeconds, longestWaitSeconds } = limit;
-  const [row] = await tx.$queryRaw<{ taken: boolean; wait: number | null }[]>`
+  return Prisma.sql`
     WITH taken AS (
       INSERT INTO throttles AS t (key, hits, free_at, expires_at)
-      VALUES (${key}, 1, to_timestamp(0), now() + make_interval(secs => ${windowSeconds}))
+      VALUES (${key}, 1, to_timestamp(0), now() + make_interval(secs => ${windowSeconds}::float8))
       ON CONFLICT (key) DO UPDATE SET
         hits = CASE WHEN t.expires_at <= now() THEN 1 ELSE t.hits + 1 END,
         expires_at = CASE WHEN t.expires_at <= now() THEN excluded.expires_at ELSE t.expires_at END,
@@ -60,6 +82,9 @@ export async function takeTurn(
     SELECT EXISTS (SELECT 1 FROM taken) AS taken,
       (SELECT ceil(extract(epoch FROM free_at - now()))::float8 FROM throttles
         WHERE key = ${key}) AS wait`;
+}
+
+function demandTaken(row: Turn | undefined, refusal = "Too many attempts."): void {
   if (row?.taken) return;
   // A concurrent try may have set the wait after this statement started.
   const seconds = Math.max(1, row?.wait ?? 1);

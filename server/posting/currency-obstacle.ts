@@ -13,6 +13,10 @@ export async function currencyObstacle(
   { deposit }: ClaimedPosting,
   { bank, clearing }: { bank: LedgerSettings; clearing: ClearingSettings | null },
 ): Promise<string | null> {
+  const { bankCurrency, currency: paid } = deposit;
+  if (bankCurrency !== null) {
+    return `This payout is in ${paid}, but it was paid into a bank account in ${bankCurrency}, and its amount there isn't known. Record it in QuickBooks with the amount on your bank statement, then mark it as booked elsewhere.`;
+  }
   const { currency: home } = await db(ctx).company.findUniqueOrThrow({
     where: { id: ctx.companyId },
     select: { currency: true },

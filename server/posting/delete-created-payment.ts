@@ -18,7 +18,8 @@ export async function deleteCreatedPayment(
   const ref =
     row.planned.createdAt === null ? await ledger.findPayment(credentials, asCreated) : row;
   if (!ref) return null;
-  const { kind, providerId } = ref;
+  const { kind } = asCreated;
+  const { providerId } = ref;
   const outcome = await ledger.deletePayment(credentials, { kind, providerId }, asCreated);
   return outcome === "changed" ? { ...row, providerId } : null;
 }

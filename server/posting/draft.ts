@@ -3,12 +3,12 @@ import { dateText } from "@/lib/dates";
 import { waitingText } from "@/lib/line-bookings";
 import { toDecimal } from "@/lib/money";
 import { settle } from "@/lib/settlement";
-import { depositJournal, toJournalView } from "@/server/deposits/deposit-journal";
+import { depositJournal, paymentTitle, toJournalView } from "@/server/deposits/deposit-journal";
 import { depositNote } from "@/server/deposits/deposit-note";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { unbookedParts } from "@/server/deposits/unbooked-parts";
 import { type LineDefaults, withLineDefaults } from "@/server/integrations/line-defaults";
-import type { DepositDraft } from "@/server/providers/ledger";
+import type { DepositDraft, DepositDraftPayment } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
 import { bookedOn } from "./open-day";
 
@@ -70,6 +70,7 @@ export function draftDeposit(
       kind: payment.kind,
       providerId: payment.providerId,
       amount: Number(payment.amount),
+      ...(payment.bookedTo !== null && { line: lineOf(payment, payment.bookedTo) }),
     })),
   );
   const total = [...payments, ...entries].reduce((sum, { amount }) => sum + amount, 0);
@@ -87,12 +88,25 @@ export function draftDeposit(
     bankAccountId: choices.bankAccountId,
     date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
     currency: deposit.currency,
-    note: depositNote(choices.sourceName, deposit.providerId),
+    note: depositNote(choices.sourceName, deposit.providerId, deposit.traceId),
     total: Math.max(0, amount),
     payments,
     entries,
     taxCodeId: lines.taxCode?.id,
     locationId: lines.location?.id,
+  };
+}
+
+type MatchedPayment = ClaimedPosting["deposit"]["matches"][number]["payments"][number]["payment"];
+
+/** "Payment 145, Ann Baker, 10260": what in the books the line is about. */
+function lineOf(payment: MatchedPayment, accountId: string): DepositDraftPayment["line"] {
+  const { customerId, customerName, referenceNumber } = payment;
+  const words = [paymentTitle(payment), customerName, referenceNumber];
+  return {
+    accountId,
+    description: words.filter((word) => word !== "").join(", "),
+    customerId: customerId === "" ? undefined : customerId,
   };
 }
 
@@ -103,6 +117,7 @@ export function journalOf(
   memo: string,
 ): JournalView {
   const settlement = settle(toSettlementDeposit(deposit), deposit.matches.map(toSettlementMatch));
-  const journal = depositJournal(deposit, deposit.matches, { settlement, booksSettings, memo });
+  const ofSource = { ...deposit, provider: deposit.integration.provider };
+  const journal = depositJournal(ofSource, deposit.matches, { settlement, booksSettings, memo });
   return toJournalView(journal, deposit.matches, { currency: deposit.currency, posted: true });
 }

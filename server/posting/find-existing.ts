@@ -1,12 +1,18 @@
 import { addDays } from "@/lib/dates";
+import { mentions, WINDOW_DAYS } from "@/server/existing/note";
 import type { CredentialStore } from "@/server/providers/credential-store";
-import type { DepositDraft, Ledger, LedgerDeposit } from "@/server/providers/ledger";
-
-/** People and other apps date a Deposit by the payout's creation, its arrival, or when they got to it. */
-export const WINDOW_DAYS = 10;
+import type {
+  DepositDraft,
+  DepositDraftPayment,
+  Ledger,
+  LedgerDeposit,
+  LedgerPaymentRecord,
+} from "@/server/providers/ledger";
+import { heldBy } from "./held-by";
 
 export type Existing =
-  | { found: "none" }
+  /** Not by the payout's id, nor by our payments. `nearby`: the Deposits of about these days. */
+  | { found: "none"; nearby: LedgerDeposit[] }
   /** It is this payout's Deposit, to the cent: link to it instead of making another. */
   | { found: "same"; deposit: LedgerDeposit }
   /** QuickBooks holds our payments in a way that does not fit: the user must check. */
@@ -41,14 +47,20 @@ export async function findExisting(
     );
   }
   const open = new Map(fresh.map((payment) => [`${payment.kind} ${payment.providerId}`, payment]));
-  for (const { kind, providerId, amount } of payments) {
-    const payment = open.get(`${kind} ${providerId}`);
-    if (!payment?.open)
+  for (const payment of payments) {
+    const { kind, providerId, amount } = payment;
+    const now = open.get(`${kind} ${providerId}`);
+    if (!now || !isWhereItWas(now, payment))
       return conflict(`QuickBooks ${kind} ${providerId} can no longer be deposited`);
-    if (payment.amount !== amount)
+    if (now.amount !== amount)
       return conflict(`QuickBooks ${kind} ${providerId} now has a different amount`);
   }
-  return { found: "none" };
+  return { found: "none", nearby };
+}
+
+/** In Undeposited Funds, or in the account that it was booked to. */
+function isWhereItWas(now: LedgerPaymentRecord, { line }: DepositDraftPayment): boolean {
+  return line ? now.bookedTo === line.accountId : now.open;
 }
 
 /**
@@ -58,10 +70,10 @@ export async function findExisting(
 export async function findOurs(
   ledger: Ledger,
   credentials: CredentialStore<unknown>,
-  { date, note, total }: Pick<DepositDraft, "date" | "note" | "total">,
+  { date, total, isOurs }: Pick<DepositDraft, "date" | "total"> & { isOurs(note: string): boolean },
 ): Promise<string | null> {
   const nearby = await depositsAround(ledger, credentials, date, date);
-  const ours = nearby.find((deposit) => deposit.note === note && deposit.total === total);
+  const ours = nearby.find((deposit) => isOurs(deposit.note) && deposit.total === total);
   return ours?.id ?? null;
 }
 
@@ -91,15 +103,15 @@ function conflict(message: string): Existing {
   return { found: "conflict", message };
 }
 
-/** Whether a note names a payout. The id as a whole word: po_1 is not mentioned by po_12. */
-export function mentions(note: string, payoutId: string): boolean {
-  return note.split(/[^\w-]+/).includes(payoutId);
-}
-
 function holdsExactly(deposit: LedgerDeposit, draft: DepositDraft): boolean {
   const held = new Set(deposit.payments.map((payment) => payment.providerId));
+  const linked = draft.payments.filter(({ line }) => !line);
+  const booked = draft.payments.flatMap(({ line, amount }) =>
+    line ? { bookedTo: line.accountId, amount } : [],
+  );
   return (
-    held.size === draft.payments.length &&
-    draft.payments.every((payment) => held.has(payment.providerId))
+    held.size === linked.length &&
+    linked.every((payment) => held.has(payment.providerId)) &&
+    heldBy(deposit, booked).length === booked.length
   );
 }

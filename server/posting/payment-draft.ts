@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { LedgerPayment, PlannedPayment } from "@/generated/prisma/client";
-import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
+import { CREATED_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { type PlannedInvoice, plannedInvoices } from "@/lib/contracts/values/planned-invoices";
 import { dateText } from "@/lib/dates";
 import type { PaymentDraft } from "@/server/providers/ledger";
@@ -11,6 +11,8 @@ export type PlannedRow = LedgerPayment & { planned: PlannedPayment };
 
 /** QuickBooks takes no longer note. */
 const NOTE_LENGTH = 4000;
+
+const createdKind = z.enum(CREATED_PAYMENT_KINDS);
 
 /** @throws ZodError when the stored value is not what planning writes: a defect of ours. */
 export function invoicesOf({ planned }: PlannedRow): PlannedInvoice[] {
@@ -26,7 +28,7 @@ export function toPaymentDraft(row: PlannedRow, earliest: Date | null): PaymentD
   const isReceipt = row.kind !== "Payment";
   const marker = ` ${planned.requestId}`;
   return {
-    kind: row.kind,
+    kind: createdKind.parse(row.kind),
     date: bookedOn(dateText(row.txnDate), earliest),
     amount: Math.abs(Number(row.amount)),
     currency: row.currency,
@@ -42,7 +44,7 @@ export function toPaymentDraft(row: PlannedRow, earliest: Date | null): PaymentD
 }
 
 const storedDraft = z.object({
-  kind: z.enum(LEDGER_PAYMENT_KINDS),
+  kind: createdKind,
   date: z.string(),
   amount: z.int(),
   currency: z.string(),

@@ -2,14 +2,16 @@ import { backoffMs } from "@/lib/backoff";
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { reportsFees } from "@/lib/providers/list";
+import { isDepositNote } from "@/server/deposits/deposit-note";
+import { bankFor } from "@/server/integrations/bank-accounts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import { findLedger, providerName } from "@/server/integrations/find";
+import { homeCurrency } from "@/server/integrations/home-currency";
 import { readLineDefaults } from "@/server/integrations/line-defaults";
 import { markExpired } from "@/server/integrations/mark-expired";
 import {
   type ClearingSettings,
   readClearingSettings,
-  readLedgerSettings,
   readSourceSettings,
 } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -18,6 +20,8 @@ import { describeFailure } from "@/server/providers/describe-failure";
 import { ProviderError } from "@/server/providers/errors";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
+import { accountObstacle } from "./account-obstacle";
+import { bankMissing } from "./bank-missing";
 import { blockPosting } from "./block-posting";
 import {
   type ClaimedPosting,
@@ -34,8 +38,10 @@ import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
 import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
 import { halfMade } from "./half-made";
+import { lookalikeObstacle } from "./lookalike-obstacle";
 import { recordPosted } from "./record-posted";
 import { refusalText } from "./refusal-text";
+import { waitForBank } from "./wait-for-bank";
 
 const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
 /** Refusals after which a payment that keeps changing is left to the user. */
@@ -76,8 +82,8 @@ function quarantine(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
 
 async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void> {
   const { deposit } = posting;
+  if (await waitForBank(ctx, posting)) return;
   const integration = await findLedger(ctx);
-  const bank = readLedgerSettings(integration?.settings);
   if (!integration)
     return blockPosting(ctx, posting, "Connect QuickBooks to post this deposit.", "not_connected");
   if (integration.status === "expired") {
@@ -88,14 +94,14 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
       "not_connected",
     );
   }
-  if (!bank)
-    return blockPosting(
-      ctx,
-      posting,
-      "Choose a bank account in QuickBooks Settings.",
-      "bank_missing",
-    );
   const sourceName = providerName(deposit.integration.provider);
+  const kind = { source: deposit.integration.provider, currency: deposit.currency };
+  const home = await homeCurrency(ctx);
+  const bank = bankFor(integration.settings, kind, home);
+  if (!bank) {
+    const message = bankMissing(integration.settings, kind, home);
+    return blockPosting(ctx, posting, message, "bank_missing");
+  }
   const category = readSourceSettings(deposit.integration.settings);
   const clearing = readClearingSettings(integration.settings);
   const choices = {
@@ -125,14 +131,8 @@ async function send(ctx: CompanyContext, posting: ClaimedPosting): Promise<void>
     );
   }
   if ("missing" in draft) return blockPosting(ctx, posting, draft.message, "account_missing");
-  if (draft.entries.some(({ accountId }) => accountId === bank.bankId)) {
-    return blockPosting(
-      ctx,
-      posting,
-      `${bank.bankName} is the bank account that this deposit goes to, and one of its lines is booked there. Choose another account.`,
-      "account_unusable",
-    );
-  }
+  const unusable = accountObstacle(draft, { bank, integration });
+  if (unusable) return blockPosting(ctx, posting, unusable.reason, unusable.code);
   const obstacle = await currencyObstacle(ctx, posting, { bank, clearing });
   if (obstacle) return blockPosting(ctx, posting, obstacle, "currency_differs");
   const books = {
@@ -187,6 +187,9 @@ async function sendDeposit(
     return failPosting(ctx, posting, { code: "conflict", message: `${existing.message}.` });
   }
   if (existing.found === "none") {
+    const { nearby } = existing;
+    const alike = await lookalikeObstacle(ctx, posting, { integration, draft, nearby });
+    if (alike) return blockPosting(ctx, posting, alike, "maybe_booked");
     if (await isBlockedByClosedBooks(ctx, posting, { integration })) return;
     const journal = journalOf(posting, integration.settings, draft.note);
     const isOurs = await markRequestSent(ctx, posting, { integrationId: integration.id, journal });
@@ -200,7 +203,9 @@ async function sendDeposit(
     integrationId: integration.id,
     created,
     // Found again after a crash, it carries our own note.
-    adopted: existing.found === "same" && created.note !== draft.note,
+    adopted:
+      existing.found === "same" &&
+      !isDepositNote(created.note, providerName(deposit.integration.provider), deposit.providerId),
     ...(deposit.amount < 0n && clearing && { note: clearingNote(deposit, clearing) }),
   });
 }

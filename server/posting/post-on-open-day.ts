@@ -62,7 +62,8 @@ async function requeue(tx: Tx, { companyId }: CompanyContext, depositId: number)
   });
   if (queued.count > 0) return;
   const live = await tx.posting.count({
-    where: { companyId, depositId, state: { not: "undone" } },
+    // A held one is posted once a user says so.
+    where: { companyId, depositId, state: { notIn: ["undone", "held"] } },
   });
   if (live > 0) {
     throw new ConflictError(

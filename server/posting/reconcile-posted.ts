@@ -3,12 +3,15 @@ import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 import { recordAudit } from "@/server/audit/record-audit";
 import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
+import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/outbox/undone-codes";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type { Ledger, LedgerDeposit } from "@/server/providers/ledger";
-import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER, markUndone } from "./mark-undone";
+import { heldBy } from "./held-by";
+import { markUndone } from "./mark-undone";
+import { reopenPayments } from "./reopen-payments";
 
 const BATCH_SIZE = 1000;
 /** Other entries of a Deposit (journal entries, transfers) are not ours. */
@@ -78,8 +81,14 @@ function holdsAsPosted(found: LedgerDeposit | null | undefined, { deposit }: Pos
   // A negative payout is posted as a Deposit of zero.
   const total = Math.max(0, Number(deposit.amount));
   if (found.total !== total || found.currency !== deposit.currency) return false;
-  const ours = deposit.matches.flatMap((match) =>
-    match.payments.map(({ payment }) => `${payment.kind} ${payment.providerId}`),
+  const payments = deposit.matches.flatMap((match) => match.payments.map(({ payment }) => payment));
+  const booked = payments.flatMap(({ bookedTo, amount }) =>
+    bookedTo === null ? [] : { bookedTo, amount: Number(amount) },
+  );
+  if (heldBy(found, booked).length < booked.length) return false;
+  // One that was moved to Undeposited Funds, voided or deleted since is not among the booked ones, nor linked.
+  const ours = payments.flatMap(({ bookedTo, kind, providerId }) =>
+    bookedTo === null ? `${kind} ${providerId}` : [],
   );
   const held = new Set(
     found.payments
@@ -103,8 +112,9 @@ function release(
       where: { companyId, id, state: "posted", quickbooksDepositId: quickbooksId },
     });
     if (still === 0) return 0;
-    if (what === "deleted") await reopen(tx, ctx, depositId, quickbooksId);
-    await markUndone(tx, ctx, depositId, {
+    // The sync may not have read them yet.
+    if (what === "deleted") await reopenPayments(tx, ctx, [depositId], quickbooksId);
+    await markUndone(tx, ctx, [depositId], {
       payments: "stay",
       errorCode: what === "deleted" ? DELETED_IN_LEDGER : CHANGED_IN_LEDGER,
     });
@@ -119,24 +129,6 @@ function release(
   });
 }
 
-/** Frees payments that the sync has not read yet: their Deposit is gone. */
-async function reopen(
-  tx: Tx,
-  { companyId }: CompanyContext,
-  depositId: number,
-  quickbooksId: string,
-): Promise<void> {
-  await tx.ledgerPayment.updateMany({
-    where: {
-      companyId,
-      state: "deposited",
-      depositedOn: quickbooksId,
-      matchedPayments: { some: { live: true, match: { depositId } } },
-    },
-    data: { state: "open", depositedOn: null },
-  });
-}
-
 async function notifyReleased(
   tx: Tx,
   ctx: CompanyContext,
@@ -146,7 +138,7 @@ async function notifyReleased(
 ): Promise<void> {
   const body = {
     deleted: `Deposit ${quickbooksId} was deleted in QuickBooks, so its payments are open. Rematch them to post it, or leave it as is.`,
-    changed: `Deposit ${quickbooksId} was changed in QuickBooks and no longer matches what we posted. We left it unchanged. Check it in QuickBooks before you rematch this deposit.`,
+    changed: `Deposit ${quickbooksId} was changed in QuickBooks (or one of its payments was) and no longer matches what we posted. We left it unchanged. Check it in QuickBooks before you rematch this deposit.`,
   }[what];
   await notify(tx, ctx, {
     event: `ledger-${what}:${id}`,

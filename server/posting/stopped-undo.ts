@@ -4,6 +4,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { listed } from "./half-made";
 import { oursOf } from "./ours-of";
+import { reopenPayments } from "./reopen-payments";
 
 /** Why a posting is failed whose undo has begun and not ended. Stored as its error code. */
 export const UNDO_STOPPED = "undo_stopped";
@@ -31,13 +32,7 @@ export async function recordStep(
       refusals: { increment: 1 },
     },
   });
-  await tx.ledgerPayment.updateMany({
-    where: {
-      ...{ companyId, state: "deposited" },
-      matchedPayments: { some: { live: true, match: { depositId } } },
-    },
-    data: { state: "open", depositedOn: null },
-  });
+  await reopenPayments(tx, ctx, [depositId]);
   await tx.deposit.update({
     where: { companyId_id: { companyId, id: depositId } },
     data: { status: "matched", quickbooksId: null, version: { increment: 1 } },

@@ -3,7 +3,7 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import { dateText } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
-import { depositNote } from "@/server/deposits/deposit-note";
+import { isDepositNote } from "@/server/deposits/deposit-note";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { credentialStore } from "@/server/integrations/credential-store";
@@ -136,7 +136,7 @@ async function finish(
 ): Promise<Answer> {
   const ever = posting?.adopted ? [] : await everOursOf(tx, ctx, deposit.id);
   const confirmed = await confirmedSuggestion(tx, ctx, deposit.id);
-  await markUndone(tx, ctx, deposit.id, { payments: posting?.adopted ? "stay" : "open" });
+  await markUndone(tx, ctx, [deposit.id], { payments: posting?.adopted ? "stay" : "open" });
   await forgetUnrecorded(tx, ctx, left);
   await recordAudit(tx, ctx, {
     action: "deposit.undone",
@@ -221,7 +221,8 @@ async function deleteDeposit(
   const quickbooksId = outcomeUnknown
     ? await findOurs(ledger, credentials, {
         date: bookedOn(dateText(deposit.txnDate), deposit.earliestDate),
-        note: depositNote(providerName(deposit.integration.provider), deposit.providerId),
+        isOurs: (note) =>
+          isDepositNote(note, providerName(deposit.integration.provider), deposit.providerId),
         total: Math.max(0, Number(deposit.amount)),
       })
     : quickbooksDepositId;

@@ -37,10 +37,12 @@ export class ProviderError extends Error {
       sentence?: string | undefined;
       requestId?: string | undefined;
       retryAfterSeconds?: number | undefined;
-      /** The permission that a restricted key lacks, as Stripe names it. */
+      /** The permission that the key lacks, as the provider's own pages show it. */
       missingPermission?: string | undefined;
       /** All permissions found missing while connecting, including the first one. */
       missingPermissions?: readonly string[] | undefined;
+      /** The account that a refused key belongs to, where the refusal names it. */
+      account?: string | undefined;
     } = {},
     options?: ErrorOptions,
   ) {

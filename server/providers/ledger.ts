@@ -3,7 +3,7 @@
  * minor units, dates `YYYY-MM-DD`. Every method may throw ProviderError; every call has a time-out.
  */
 import type { AccountGroup } from "@/lib/contracts/values/bookings";
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { CreatedPaymentKind, LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import type { CustomerProfile } from "@/lib/customer-profile";
 import type { CredentialStore } from "@/server/providers/credential-store";
 
@@ -67,12 +67,21 @@ export interface DepositDraft {
   /** Identifies the payout, so that the Deposit can be found later. */
   note: string;
   total: number;
-  payments: { kind: LedgerPaymentKind; providerId: string; amount: number }[];
+  payments: DepositDraftPayment[];
   /** Fees, refunds, disputes, adjustments: signed amounts on an account. */
   entries: DepositDraftEntry[];
   /** Of the entries, in books whose lines carry one; absent: no tax applies. */
   taxCodeId?: string | undefined;
   locationId?: string | undefined;
+}
+
+export interface DepositDraftPayment extends LedgerPaymentRef {
+  amount: number;
+  /**
+   * The line that takes it out of the account that it was booked to instead of Undeposited Funds, without tax: such a
+   * payment can't be linked.
+   */
+  line?: Pick<DepositDraftEntry, "accountId" | "description" | "customerId"> | undefined;
 }
 
 export interface DepositDraftEntry {
@@ -90,7 +99,8 @@ export interface LedgerDeposit {
   total: number;
   currency: string;
   note: string;
-  /** Name of the account that it went to; empty where the ledger does not say. */
+  /** The account that it went to, and its name; empty where the ledger does not say. */
+  bankId: string;
   bankName: string;
   payments: { kind: string; providerId: string }[];
   /** What it holds besides the payments; their amounts and the payments' own add up to `total`. */
@@ -100,6 +110,8 @@ export interface LedgerDeposit {
 export interface LedgerDepositEntry {
   /** Signed, minor units. */
   amount: number;
+  /** Empty where the ledger names none. */
+  accountId: string;
   accountName: string;
   customerName: string;
   className: string;
@@ -111,9 +123,13 @@ export interface LedgerPaymentRef {
   providerId: string;
 }
 
+export interface CreatedPaymentRef extends LedgerPaymentRef {
+  kind: CreatedPaymentKind;
+}
+
 /** A payment or receipt to create. Amounts in minor units. */
 export interface PaymentDraft {
-  kind: LedgerPaymentKind;
+  kind: CreatedPaymentKind;
   date: string;
   /** Positive, also of a refund receipt; tax included. */
   amount: number;
@@ -163,8 +179,15 @@ export type LedgerCustomer = CustomerProfile & { id: string };
 /** The caller's stored customers by the ledger's ids. Unknown ids are left out. */
 export type StoredCustomers = (ids: string[]) => Promise<LedgerCustomer[]>;
 
-/** The caller's stored payments that were on any of these Deposits. */
-export type StoredPaymentsOn = (depositIds: string[]) => Promise<LedgerPaymentRef[]>;
+/** What the caller has stored, which spares the ledger calls. */
+export interface StoredRows {
+  /** Of customers that did not change since. */
+  customers?: StoredCustomers | undefined;
+  /** Payments that were on any of these Deposits: without them nobody knows what an edited or deleted one released. */
+  paymentsOn?: (depositIds: string[]) => Promise<LedgerPaymentRef[]>;
+  /** Lines of these journal entries: without them nobody knows what an edited or deleted one no longer has. */
+  linesOf?: (journalEntryIds: string[]) => Promise<LedgerPaymentRef[]>;
+}
 
 /** One page of a walk through the ledger's payments. */
 export interface LedgerPage {
@@ -215,15 +238,12 @@ export interface Ledger {
   companyFacts(credentials: CredentialStore<unknown>): Promise<CompanyFacts>;
   /**
    * Every payment that can be matched or was deposited, page by page. `since`: changed at or after (ISO
-   * instant); where the ledger cannot list changes, the walk sets `everything`. `stored` spares the ledger
-   * calls for customers that did not change since, `storedOn` a walk through everything once a Deposit was
-   * edited or deleted: without it nobody knows what that has released.
+   * instant); where the ledger cannot list changes, or `stored` lacks what they need, the walk sets `everything`.
    */
   payments(
     credentials: CredentialStore<unknown>,
     since?: string,
-    stored?: StoredCustomers,
-    storedOn?: StoredPaymentsOn,
+    stored?: StoredRows,
   ): AsyncIterable<LedgerPage>;
   /**
    * Every open invoice, page by page. `since`: those made, paid or changed at or after (ISO instant), also
@@ -290,7 +310,7 @@ export interface Ledger {
    */
   deletePayment(
     credentials: CredentialStore<unknown>,
-    ref: LedgerPaymentRef,
+    ref: CreatedPaymentRef,
     asCreated: PaymentDraft,
   ): Promise<"deleted" | "absent" | "changed">;
   /**

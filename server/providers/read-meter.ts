@@ -41,6 +41,32 @@ export const sharedReadMeter: ReadMeter = {
   },
 };
 
+/** How much of the month's allowance an app has used. */
+export interface ReadsUsed {
+  /** Whole percent, at most 100. */
+  percent: number;
+  /** QuickBooks has refused: nothing is read before `renewsAt`. */
+  isUsedUp: boolean;
+  renewsAt: Date;
+}
+
+/** What is to be said about this installation's reads; null while most of the allowance is left. */
+export async function readsNearlyUsed(): Promise<ReadsUsed | null> {
+  const app = getEnv().QUICKBOOKS_CLIENT_ID;
+  if (app === undefined) return null;
+  const { allowance, enough } = limits();
+  const [counted] = await db("jobs").$queryRaw<{ reads: number; refused: boolean }[]>`
+    SELECT reads, refused_at IS NOT NULL AS refused FROM monthly_reads
+    WHERE app = ${app} AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
+  if (!counted || counted.reads < allowance * WARNED_AT) return null;
+  const { reads, refused } = counted;
+  return {
+    percent: Math.min(100, Math.floor((reads / allowance) * 100)),
+    isUsedUp: refused && reads >= enough,
+    renewsAt: nextMonth(),
+  };
+}
+
 function limits() {
   const allowance = getEnv().QUICKBOOKS_MONTHLY_READS;
   return { allowance, enough: Math.floor(allowance * NEARLY_ALL) };

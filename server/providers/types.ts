@@ -4,7 +4,7 @@
  * Money in minor units, dates `YYYY-MM-DD`. Every method may throw {@link ProviderError}; every call has
  * a time-out.
  */
-import type { LineKind, PayoutStatus } from "@/lib/contracts/values/deposits";
+import type { LineKind, PaidBy, PayoutStatus } from "@/lib/contracts/values/deposits";
 import type { CustomerProfile } from "@/lib/customer-profile";
 import type { ProviderId } from "@/lib/providers/list";
 import type { CredentialStore } from "@/server/providers/credential-store";
@@ -14,10 +14,12 @@ import type { Ledger } from "@/server/providers/ledger";
 /** The result of connecting: the account, and the credentials to seal. */
 export interface Connection {
   externalAccountId: string;
+  /** The provider doesn't say whose the credentials are: the id is that of the credentials. */
+  isAnonymous?: true;
   displayName: string;
   livemode: boolean;
-  /** ISO 4217 code of the account's default or home currency. */
-  currency: string;
+  /** ISO 4217 code of the account's default or home currency; null where the provider doesn't say. */
+  currency: string | null;
   /** Serializable; sealed before it is stored. */
   credentials: unknown;
 }
@@ -37,9 +39,24 @@ export interface SourcePayout {
   itemized: boolean;
   /** False while the source is still assembling the lines: read them later. */
   complete: boolean;
+  /** The source's own name of a state that we don't know: nothing waits for it to end. */
+  unknownState?: string;
   /** The payout that reversed this one, where the source names it. */
   reversedBy?: string;
+  /** What the bank calls the transfer. */
+  traceId?: string;
+  /** ISO 4217 code of the bank account's currency, where it is another one than the payout's. */
+  bankCurrency?: string;
+  /** How its payments were made, where that decides when the money reaches the bank: `date` is then the settlement's. */
+  paidBy?: PaidBy;
   raw: unknown;
+}
+
+/** A payment of a stored payout that the customer's bank has returned since. */
+export interface ReturnedLine {
+  providerId: string;
+  /** The source's own name for it: "returnedItem". */
+  returnedAs: string;
 }
 
 export interface SourceLine {
@@ -54,6 +71,10 @@ export interface SourceLine {
   net: number;
   currency: string;
   feePredicted: boolean;
+  /** A charge that was returned later: it counts in its payout, and its return elsewhere. */
+  returnedAs?: string;
+  /** As {@link SourcePayout.paidBy}, for this line alone. */
+  paidBy?: PaidBy;
   description: string;
   customerName: string;
   customerEmail: string;
@@ -74,6 +95,11 @@ export interface PaymentSource {
   payouts(credentials: CredentialStore<unknown>, since?: number): AsyncIterable<SourcePayout[]>;
   /** All lines of an itemized payout, from all pages, without the payout's own entry. */
   lines(credentials: CredentialStore<unknown>, payout: SourcePayout): Promise<SourceLine[]>;
+  /**
+   * Payments in a payout that were returned, where the source changes them in place instead of listing the return in
+   * a later payout. @param raw as the payout was stored.
+   */
+  returned?(credentials: CredentialStore<unknown>, raw: unknown): Promise<ReturnedLine[]>;
 }
 
 // ------------------------------------------------------------ webhook

@@ -7,6 +7,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import { sumText } from "@/server/notifications/sum-text";
+import { inTurn } from "@/server/platform/company-turn";
 import type { SessionContext } from "@/server/platform/context";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { db, type Tx } from "@/server/platform/db";
@@ -21,6 +22,7 @@ import { takeMailTurn } from "./question-limits";
 import { questionMail } from "./question-mail";
 
 const DAY_MS = 86_400_000;
+const TURN_WITHIN_MS = 120_000;
 const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
 /**
@@ -35,7 +37,7 @@ export async function askClient(
   const { companyId, userId } = ctx;
   const email = body.email.toLowerCase();
   const token = randomToken();
-  const { mailId, id } = await db(ctx).$transaction(async (tx) => {
+  const { mailId, id } = await inOrder(ctx, async (tx) => {
     const line = await requireAskable(tx, ctx, { deposit_id, line_id });
     await requireProvedAddress(tx, ctx);
     await refuseUnwanted(tx, ctx, email);
@@ -62,6 +64,12 @@ export async function askClient(
   });
   await announceMail(mailId);
   return { message: `Question sent to ${email}`, question_id: id };
+}
+
+/** A company's mails are counted one after the other, and those that wait hold no connection. */
+function inOrder<T>(ctx: SessionContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const bound = { waitMs: TURN_WITHIN_MS };
+  return inTurn(`questions ${ctx.companyId}`, () => db(ctx).$transaction(work), bound);
 }
 
 async function requireAskable(

@@ -13,6 +13,7 @@ export const jobs = {
   mail: z.object({ mailId: z.uuid() }),
   "notification-mails": z.object({ companyId: z.uuid() }),
   "weekly-summary": z.object({ companyId: z.uuid() }),
+  "companies-summary": z.object({ userId: z.int().positive() }),
   "keep-alive": z.object({ companyId: z.uuid(), provider: z.enum(Provider) }),
 } as const;
 
@@ -49,5 +50,5 @@ export function subjectOf(data: JobData<JobName>): { companyId: string; entityId
 
 /** Names a job's work. Of several waiting jobs with the same key the queue keeps one. */
 export function singletonKey(name: JobName, data: JobData<JobName>): string {
-  return [name, ...Object.values<string>(jobs[name].parse(data))].join(":");
+  return [name, ...Object.values<string | number>(jobs[name].parse(data))].join(":");
 }

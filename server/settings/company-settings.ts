@@ -1,10 +1,12 @@
 import type { DateFormat as StoredFormat } from "@/generated/prisma/client";
-import type { CompanySettings } from "@/lib/contracts/settings";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { CompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import type { DateFormat } from "@/lib/format-date";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { holdPostings } from "./hold-postings";
 
 const TO_WIRE: Record<StoredFormat, DateFormat> = {
   mdy: "MM-DD-YYYY",
@@ -33,6 +35,7 @@ export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings
     currency: company.currency,
     matching_algorithm: settings?.algorithm ?? "smart",
     auto_match: settings?.autoMatch ?? true,
+    auto_post: settings?.autoPost ?? false,
     daily_sync: settings?.dailySync ?? true,
     date_format: wireDateFormat(settings?.dateFormat),
     timezone: settings?.timeZone ?? DEFAULT_TIME_ZONE,
@@ -41,22 +44,26 @@ export async function loadSettings(ctx: CompanyContext): Promise<CompanySettings
 
 export async function saveSettings(
   ctx: CompanyContext,
-  input: Omit<CompanySettings, "currency" | "timezone">,
+  input: BodyOf<typeof saveCompanySettings>,
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   const values = {
     algorithm: input.matching_algorithm,
     autoMatch: input.auto_match,
+    ...(input.auto_post !== undefined && { autoPost: input.auto_post }),
     dailySync: input.daily_sync,
     dateFormat: FROM_WIRE[input.date_format],
+    ...(input.timezone !== undefined && { timeZone: input.timezone }),
   };
   await db(ctx).$transaction(async (tx) => {
+    const before = await tx.companySettings.findUnique({ where: { companyId } });
     await tx.company.update({ where: { id: companyId }, data: { name: input.company_name } });
     await tx.companySettings.upsert({
       where: { companyId },
       create: { companyId, ...values },
       update: values,
     });
+    if (before?.autoPost && input.auto_post === false) await holdPostings(tx, ctx);
     await recordAudit(tx, ctx, {
       action: "settings.saved",
       entity: "settings",

@@ -33,7 +33,9 @@ export async function applyPlan(
   );
   if (deposit.status === plan.status && isProposed(plan, before)) return;
 
-  await tx.match.deleteMany({ where: { companyId, id: { in: stored.map(({ id }) => id) } } });
+  if (stored.length > 0) {
+    await tx.match.deleteMany({ where: { companyId, id: { in: stored.map(({ id }) => id) } } });
+  }
   await releaseProposals(tx, ctx, {
     exceptDepositId: deposit.id,
     paymentIds: plan.matches.flatMap(({ match }) => match.paymentIds.map(Number)),

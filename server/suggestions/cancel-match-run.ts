@@ -1,5 +1,6 @@
 import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import { recordAudit } from "@/server/audit/record-audit";
+import { notifyMatchRun } from "@/server/notifications/notify-match-run";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
@@ -24,6 +25,8 @@ export async function cancelMatchRun(
       entityId: run.id,
       data: { done: run.done, deposits: run.depositIds.length },
     });
+    // What was matched until now is posted all the same.
+    await notifyMatchRun(tx, ctx, run);
   });
   return { message: "Auto Match canceled" };
 }

@@ -4,6 +4,7 @@ import { readCursor, SUGGESTIONS_PER_PAGE, writeCursor } from "@/lib/contracts/v
 import { groupBy } from "@/lib/group-by";
 import { waitingText } from "@/lib/line-bookings";
 import { settle, toSumProof } from "@/lib/settlement";
+import { bankNames } from "@/server/deposits/bank-names";
 import { toDepositView, toMatchView } from "@/server/deposits/deposit-view";
 import {
   decidedLineIds,
@@ -15,7 +16,6 @@ import { recordedTwice } from "@/server/deposits/second-records";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { unbookedParts } from "@/server/deposits/unbooked-parts";
 import { providerName } from "@/server/integrations/find";
-import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { readSuggestions } from "./read-suggestions";
 
@@ -29,8 +29,8 @@ export async function listSuggestions(
   const last = read.deposits[SUGGESTIONS_PER_PAGE - 1];
   const twice = recordedTwice(read.twins);
   const linesOf = groupBy(read.lines, ({ depositId }) => depositId);
+  const bankOf = bankNames(booksSettings);
   const matchesOf = groupBy(read.matches, ({ depositId }) => depositId);
-  const bankName = readLedgerSettings(booksSettings)?.bankName ?? "";
   return {
     total,
     next: last ? writeCursor({ date: last.txnDate, id: last.id }) : null,
@@ -44,7 +44,7 @@ export async function listSuggestions(
       const source = providerName(deposit.provider);
       return {
         deposit: toDepositView(deposit, {
-          bankName,
+          bankOf,
           matchedLineIds: matchedLineIds(lines),
           decidedLineIds: decidedLineIds(matches),
           unbookedLineIds: new Set(settlement.unbooked.map(({ lineId }) => lineId)),

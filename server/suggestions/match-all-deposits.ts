@@ -1,10 +1,11 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { notifyMatches, waitingSuggestions } from "@/server/notifications/notify-match-run";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import { recordAutomaticRun } from "@/server/outbox/record-automatic-run";
 import type { CompanyContext } from "@/server/platform/context";
-import { db, type Tx } from "@/server/platform/db";
+import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { matchOpenRows } from "./match-open-rows";
+import { keepUnnotified, notifyAtLast, readUnnotified } from "./unnotified";
 
 /**
  * Lets the engine match every open deposit. What it is sure of narrows the choice for the rest, so it runs
@@ -15,16 +16,13 @@ export async function matchAllDeposits(
   ctx: CompanyContext,
   decideRest: (tx: Tx) => Promise<number> = async () => 0,
 ): Promise<{ message: string; matched: number; suggested: number; pending: number }> {
-  const before = await db(ctx).$transaction((tx) => waitingSuggestions(tx, ctx));
-  const matched: number[] = [];
+  let matched = 0;
   for (;;) {
-    const run = { matched, before };
-    const step = await withCompanyLock(ctx, (tx) => matchOnce(tx, ctx, run, decideRest));
-    matched.push(...step.matched);
+    const step = await withCompanyLock(ctx, (tx) => matchOnce(tx, ctx, decideRest));
+    matched += step.matched;
     if (!step.rest) continue;
     await enqueueDuePostings(ctx);
-    const message = "Auto-match completed successfully";
-    return { message, matched: matched.length, ...step.rest };
+    return { message: "Auto-match completed successfully", matched, ...step.rest };
   }
 }
 
@@ -32,15 +30,19 @@ export async function matchAllDeposits(
 async function matchOnce(
   tx: Tx,
   ctx: CompanyContext,
-  run: { matched: readonly number[]; before: ReadonlySet<number> },
   decideRest: (tx: Tx) => Promise<number>,
-): Promise<{ matched: number[]; rest?: { suggested: number; pending: number } }> {
+): Promise<{ matched: number; rest?: { suggested: number; pending: number } }> {
+  const before = await readUnnotified(tx, ctx);
   const plans = await matchOpenRows(tx, ctx);
   const now = plans.filter(({ status }) => status === "matched");
-  const matched = now.map(({ depositId }) => Number(depositId));
-  if (now.length > 0 || (await decideRest(tx)) > 0) return { matched };
+  const newIds = now.map(({ depositId }) => Number(depositId));
+  await recordAutomaticRun(tx, ctx, before.runId, newIds);
+  const matched = [...before.matched, ...newIds];
+  if (now.length > 0 || (await decideRest(tx)) > 0) {
+    await keepUnnotified(tx, ctx, { ...before, matched });
+    return { matched: now.length };
+  }
   const count = (status: DepositStatus) => plans.filter((plan) => plan.status === status).length;
-  await notifyMatches(tx, ctx, run);
-  await tx.$executeRaw`UPDATE companies SET matched_at = now() WHERE id = ${ctx.companyId}::uuid`;
-  return { matched, rest: { suggested: count("suggested"), pending: count("pending") } };
+  await notifyAtLast(tx, ctx, before);
+  return { matched: 0, rest: { suggested: count("suggested"), pending: count("pending") } };
 }

@@ -1,6 +1,7 @@
 import type { LedgerPayment } from "@/generated/prisma/client";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { matchTransaction } from "@/lib/contracts/matches";
+import { readRowId } from "@/lib/contracts/values/row-id";
 import { minorDigits, parseDecimal, sumMinor } from "@/lib/money";
 import type { Tie } from "@/lib/payment-split/types";
 import type { DepositWithLines } from "@/server/deposits/deposit-with-lines";
@@ -75,11 +76,9 @@ export function pickedTies({ pairs = [] }: Input, { deposits, payments }: Picked
 
 /** "deposit-12", "12" or 12. */
 function toRowId(id: string | number): number {
-  const number = Number(String(id).replace(/^deposit-/, ""));
-  if (!Number.isInteger(number) || number < 1 || number > 2_147_483_647) {
-    throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
-  }
-  return number;
+  const number = readRowId(String(id).replace(/^deposit-/, ""));
+  if (number !== null) return number;
+  throw new NotFoundError("The deposit you're looking for doesn't exist or has been removed.");
 }
 
 /**

@@ -1,64 +1,18 @@
-import { recordAudit } from "@/server/audit/record-audit";
-import { titleOfDeposit } from "@/server/deposits/deposit-title";
-import { notify } from "@/server/notifications/notify";
-import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { forgetChangedPayments } from "./forget-findings";
-import { releaseMatches, unusablePayment } from "./release-matches";
+import { releaseUnusableMatches } from "./release-unusable-matches";
 
 /**
  * Releases matches whose payments changed in QuickBooks (deleted, or deposited by another user or app), as
- * long as they are not posted. A match that is underway to QuickBooks is left to its posting, which checks for
- * itself: the Deposit that holds the payments may be its own. What a user chose for other lines stays.
+ * long as they are not posted.
  * @returns how many deposits went back to pending.
  */
 export function releaseStaleMatches(ctx: CompanyContext): Promise<number> {
-  const { companyId } = ctx;
-  return withCompanyLock(ctx, async (tx) => {
-    await forgetChangedPayments(tx, ctx);
-    const candidates = await tx.match.findMany({
-      where: {
-        companyId,
-        live: true,
-        deposit: { status: { in: ["pending", "suggested", "matched"] } },
-        payments: { some: { payment: unusablePayment } },
-      },
-      select: { id: true, depositId: true, state: true },
-    });
-    const postings = await lockPostings(
-      tx,
-      ctx,
-      candidates.map((match) => match.depositId),
-    );
-    const underway = new Set(postings.filter(isUnderway).map(({ depositId }) => depositId));
-    const stale = candidates.filter((match) => !underway.has(match.depositId));
-    const depositIds = [...new Set(stale.map((match) => match.depositId))];
-    if (depositIds.length === 0) return 0;
-    await releaseMatches(tx, ctx, depositIds, "stay");
-    const accepted = new Set(
-      stale.filter((match) => match.state === "accepted").map((match) => match.depositId),
-    );
-    for (const depositId of accepted) {
-      await recordAudit(tx, ctx, {
-        action: "deposit.released",
-        entity: "deposit",
-        entityId: depositId,
-        data: { reason: "payments changed in QuickBooks" },
-      });
-      await notify(tx, ctx, {
-        event: `released:${stale.find((match) => match.depositId === depositId)?.id}`,
-        kind: "issue",
-        title: `${await titleOfDeposit(tx, ctx, depositId)} needs a new match`,
-        body: "One of its payments changed in QuickBooks.",
-        link: `/transaction/${depositId}`,
-        group: {
-          key: "released",
-          title: "{n} payouts need a new match",
-          link: "/transactions?status=pending",
-        },
-      });
-    }
-    return accepted.size;
-  });
+  return withCompanyLock(ctx, (tx) =>
+    releaseUnusableMatches(tx, ctx, {
+      action: "deposit.released",
+      data: { reason: "payments changed in QuickBooks" },
+      message: "One of its payments changed in QuickBooks.",
+    }),
+  );
 }

@@ -14,8 +14,9 @@ import { insertMatches } from "./write-matches";
 type Confirmed = Prisma.MatchGetPayload<{ include: typeof withParts }>;
 
 /**
- * What a user confirmed for a deposit, to be suggested again by {@link restoreSuggestion} once it is undone.
- * Empty when the engine alone decided, or when a user chose payments: neither was a suggestion.
+ * What a user confirmed for a deposit, to be suggested again by {@link restoreSuggestion} once it is undone, with
+ * what the user had chosen for single lines of it. Empty when the engine alone decided, or a user chose all payments:
+ * neither was a suggestion.
  */
 export async function confirmedSuggestion(
   tx: Tx,
@@ -23,16 +24,17 @@ export async function confirmedSuggestion(
   depositId: number,
 ): Promise<Confirmed[]> {
   const matches = await decidedMatches(tx, ctx, depositId);
-  const isSuggestion = matches.every(
-    ({ origin, decidedBy }) => origin !== "manual" && decidedBy !== null,
-  );
-  return isSuggestion ? matches : [];
+  const isUsers = matches.some(({ decidedBy }) => decidedBy !== null);
+  const isSuggestion = matches.some(({ origin }) => origin !== "manual");
+  if (!isUsers || !isSuggestion) return [];
+  // A booking that a user chose is taken back whole: nobody confirms it by a press on the rest.
+  return matches.filter(({ origin, payments }) => origin !== "manual" || payments.length > 0);
 }
 
 /**
- * Puts a suggestion back in the transaction that undoes its confirmation, unless the books have changed. It
+ * Puts a suggestion back in the transaction that undoes its confirmation, as far as the books haven't changed. It
  * consists of copies: the undone matches stay, so that the engine never decides these pairs alone again.
- * @returns whether the deposit is suggested again; otherwise it stays pending, and the engine decides.
+ * @returns whether the deposit is suggested again; otherwise it stays pending, and the engine decides about the rest.
  */
 export async function restoreSuggestion(
   tx: Tx,
@@ -41,9 +43,9 @@ export async function restoreSuggestion(
   confirmed: readonly Confirmed[],
 ): Promise<boolean> {
   if (confirmed.length === 0 || deposit.payoutStatus !== "paid") return false;
-  if (!settle(toSettlementDeposit(deposit), confirmed.map(toSettlementMatch)).closes) return false;
-  if (!(await areFree(tx, ctx, confirmed))) return false;
-  await insertMatches(tx, ctx, confirmed.map(toProposal));
+  const left = await withFreePayments(tx, ctx, confirmed);
+  await insertMatches(tx, ctx, left.map(toProposal));
+  if (!settle(toSettlementDeposit(deposit), left.map(toSettlementMatch)).closes) return false;
   await tx.deposit.update({
     where: { companyId_id: { companyId: ctx.companyId, id: deposit.id } },
     data: { status: "suggested", version: { increment: 1 } },
@@ -51,14 +53,14 @@ export async function restoreSuggestion(
   return true;
 }
 
-/** Whether the payments are open again, and no other deposit is suggested to use them meanwhile. */
-async function areFree(
+/** Those whose payments are open again, and that no other deposit is suggested to use meanwhile. */
+async function withFreePayments(
   tx: Tx,
   { companyId }: CompanyContext,
   matches: readonly Confirmed[],
-): Promise<boolean> {
+): Promise<Confirmed[]> {
   const ids = matches.flatMap(({ payments }) => payments.map(({ paymentId }) => paymentId));
-  const free = await tx.ledgerPayment.count({
+  const rows = await tx.ledgerPayment.findMany({
     where: {
       companyId,
       id: { in: ids },
@@ -66,8 +68,10 @@ async function areFree(
       integration: { status: { not: "disconnected" } },
       matchedPayments: { none: { live: true } },
     },
+    select: { id: true },
   });
-  return free === ids.length;
+  const free = new Set(rows.map(({ id }) => id));
+  return matches.filter(({ payments }) => payments.every(({ paymentId }) => free.has(paymentId)));
 }
 
 function toProposal(match: Confirmed) {

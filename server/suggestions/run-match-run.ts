@@ -1,8 +1,9 @@
 import type { MatchRun } from "@/generated/prisma/client";
 import { notifyMatchRun } from "@/server/notifications/notify-match-run";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import { recordAutomaticRun } from "@/server/outbox/record-automatic-run";
 import type { CompanyContext } from "@/server/platform/context";
-import type { Tx } from "@/server/platform/db";
+import { db, type Tx } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ClaimLostError } from "@/server/queue/claim-row";
@@ -21,7 +22,7 @@ export async function runMatchRun(ctx: CompanyContext, runId: string): Promise<v
   const run = await claimMatchRun(ctx, runId);
   if (!run) return;
   // The engine decides on behalf of the user who started the run, as for a single deposit.
-  const actor = { ...ctx, userId: run.userId };
+  const actor = { ...ctx, userId: run.userId, ...(run.apiToken && { apiToken: run.apiToken }) };
   try {
     await keepMatchRun(ctx, run, () => walk(actor, run));
   } catch (error) {
@@ -38,7 +39,7 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
     const next = Math.min(done + step, ids.length);
     const chosen = new Set(ids.slice(done, next));
     await withCompanyLock(ctx, async (tx) => {
-      await matchOpenRows(tx, ctx, chosen);
+      await matchSome(tx, ctx, run, chosen);
       const counts = await countByStatus(tx, ctx, ids.slice(0, next));
       await updateMatchRun(ctx, run, { done: next, ...counts }, tx);
     });
@@ -51,12 +52,20 @@ async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {
 /** @returns false when the engine was sure of more: then it is not the end yet. */
 async function finish(tx: Tx, ctx: CompanyContext, run: MatchRun): Promise<boolean> {
   const ids = run.depositIds;
-  const plans = await matchOpenRows(tx, ctx, new Set(ids));
-  const isOver = plans.every(({ status }) => status !== "matched");
+  const isOver = (await matchSome(tx, ctx, run, new Set(ids))) === 0;
   const over = isOver && { state: "succeeded" as const, finishedAt: new Date() };
   await updateMatchRun(ctx, run, { ...(await countByStatus(tx, ctx, ids)), ...over }, tx);
   if (isOver) await notifyMatchRun(tx, ctx, run);
   return isOver;
+}
+
+/** @returns how many the engine was sure of. */
+async function matchSome(tx: Tx, ctx: CompanyContext, run: MatchRun, chosen: ReadonlySet<number>) {
+  const plans = await matchOpenRows(tx, ctx, chosen);
+  const matched = plans.filter(({ status }) => status === "matched");
+  const ids = matched.map(({ depositId }) => Number(depositId));
+  await recordAutomaticRun(tx, ctx, run.id, ids);
+  return ids.length;
 }
 
 async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
@@ -75,9 +84,9 @@ async function countByStatus(tx: Tx, ctx: CompanyContext, ids: number[]) {
 
 async function fail(ctx: CompanyContext, run: MatchRun, error: unknown): Promise<void> {
   log().error({ matchRunId: run.id, error }, "bulk auto-match failed");
-  await updateMatchRun(ctx, run, {
-    state: "failed",
-    message: "It stopped because of a problem on our side. Matches made so far are kept.",
-    finishedAt: new Date(),
+  const message = "It stopped because of a problem on our side. Matches made so far are kept.";
+  await db(ctx).$transaction(async (tx) => {
+    await updateMatchRun(ctx, run, { state: "failed", message, finishedAt: new Date() }, tx);
+    await notifyMatchRun(tx, ctx, run);
   });
 }

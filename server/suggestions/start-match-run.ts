@@ -31,13 +31,13 @@ export async function startMatchRun(
 }
 
 function create(ctx: CompanyContext, input: Input): Promise<Row> {
-  const { companyId, userId } = ctx;
+  const { companyId, userId, apiToken = null } = ctx;
   return db(ctx).$transaction(async (tx) => {
     const depositIds = await openOnes(tx, ctx, await chosen(tx, ctx, input));
     if (depositIds.length === 0) {
       throw new ConflictError("None of these deposits is open, so there's nothing to match.");
     }
-    const run = await tx.matchRun.create({ data: { companyId, userId, depositIds } });
+    const run = await tx.matchRun.create({ data: { companyId, userId, apiToken, depositIds } });
     await recordAudit(tx, ctx, {
       action: "match_run.started",
       entity: "match_run",

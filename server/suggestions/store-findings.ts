@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";
+import { nameBankedPayments } from "./name-banked-payments";
 import { nameDepositedPayments } from "./name-deposited-payments";
 import type { DescribedPlan } from "./plan-deposits";
 
@@ -13,7 +14,8 @@ export async function storeFindings(
   { deposits }: Pick<KnownBooks, "deposits">,
 ): Promise<void> {
   const { companyId } = ctx;
-  const plans = await nameDepositedPayments(tx, ctx, found, deposits);
+  const named = await nameDepositedPayments(tx, ctx, found, deposits);
+  const plans = await nameBankedPayments(tx, ctx, named, deposits);
   const changed = plans.filter(({ depositId, findings }) => {
     const stored = deposits.get(Number(depositId))?.findings ?? null;
     return !isDeepStrictEqual(stored, findings);

@@ -31,6 +31,7 @@ export async function insertMatches(
   matches: NewMatch[],
 ): Promise<void> {
   const { companyId } = ctx;
+  if (matches.length === 0) return;
   const rows = matches.map((match) => ({ ...match, matchId: randomUUID() }));
   await tx.match.createMany({
     data: rows.map(({ matchId, lineIds: _l, paymentIds: _p, adjustments: _a, ...match }) => ({
@@ -51,17 +52,16 @@ export async function insertMatches(
       paymentIds.map((paymentId) => ({ companyId, matchId, paymentId, live: true })),
     ),
   });
-  await tx.depositAdjustment.createMany({
-    data: rows.flatMap(({ matchId, depositId, currency, adjustments }) =>
-      adjustments.map((adjustment) => ({
-        ...toAdjustmentRow(adjustment),
-        companyId,
-        depositId,
-        matchId,
-        currency,
-      })),
-    ),
-  });
+  const adjusted = rows.flatMap(({ matchId, depositId, currency, adjustments }) =>
+    adjustments.map((adjustment) => ({
+      ...toAdjustmentRow(adjustment),
+      companyId,
+      depositId,
+      matchId,
+      currency,
+    })),
+  );
+  if (adjusted.length > 0) await tx.depositAdjustment.createMany({ data: adjusted });
 }
 
 /**
@@ -74,6 +74,7 @@ export async function releaseProposals(
   input: { exceptDepositId: number; paymentIds: number[] },
 ): Promise<void> {
   const { companyId } = ctx;
+  if (input.paymentIds.length === 0) return;
   const inTheWay = await tx.match.findMany({
     where: {
       companyId,

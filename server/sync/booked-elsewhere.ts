@@ -1,4 +1,7 @@
 import { counted } from "@/lib/counted";
+import { homeCurrency } from "@/server/integrations/home-currency";
+import { canHoldPayments, readPaymentAccount } from "@/server/integrations/payment-account";
+import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CredentialStore } from "@/server/providers/credential-store";
@@ -11,8 +14,9 @@ const NAMED = 2;
 const DAYS = 90;
 
 /**
- * In a sentence, where recent payments were booked that no deposit can be matched with, because they don't wait in
- * Undeposited Funds; null when there are none.
+ * In a sentence, where recent payments were booked that no deposit can be matched with, because they wait neither in
+ * Undeposited Funds nor in the chosen account, and what to do; null when there are none. Of the chosen account nothing
+ * is said: what is closed there is so by its day.
  * @throws ProviderError.
  */
 export async function bookedElsewhere(
@@ -20,24 +24,38 @@ export async function bookedElsewhere(
   run: ClaimedRun,
   { ledger, store }: { ledger: Ledger; store: CredentialStore<unknown> },
 ): Promise<string | null> {
+  const { settings } = await db(ctx).integration.findUniqueOrThrow({
+    where: { companyId_id: { companyId: ctx.companyId, id: run.integrationId } },
+  });
+  const chosen = readPaymentAccount(settings);
   const counts = await db(ctx).ledgerPayment.groupBy({
     by: ["bookedTo"],
     where: {
       ...{ companyId: ctx.companyId, integrationId: run.integrationId, state: "gone" },
       ...{ depositedOn: null, bookedTo: { not: null } },
+      ...(chosen && { NOT: { bookedTo: chosen.id, currency: chosen.currency } }),
       txnDate: { gte: new Date(Date.now() - DAYS * 86_400_000) },
     },
     _count: { _all: true },
   });
   if (counts.length === 0) return null;
-  const names = new Map((await ledger.accounts(store)).map(({ id, name }) => [id, name]));
-  const parts = counts
+  const accounts = new Map((await ledger.accounts(store)).map((each) => [each.id, each]));
+  const named = counts
     .toSorted((left, right) => right._count._all - left._count._all)
     .slice(0, NAMED)
-    .map(({ bookedTo, _count: { _all: count } }) => {
-      const were = count === 1 ? "was" : "were";
-      const account = names.get(bookedTo ?? "") ?? "an inactive account";
-      return `${counted(count, "payment")} ${were} booked to ${account}`;
-    });
-  return `${parts.join(" and ")} and can't be matched: book them to Undeposited Funds in QuickBooks`;
+    .map(({ bookedTo, _count }) => ({
+      account: accounts.get(bookedTo ?? ""),
+      count: _count._all,
+    }));
+  const parts = named.map(({ account, count }) => {
+    const were = count === 1 ? "was" : "were";
+    return `${counted(count, "payment")} ${were} booked to ${account?.name ?? "an inactive account"}`;
+  });
+  const bankId = readLedgerSettings(settings)?.bankId ?? null;
+  const books = { bankId, currency: await homeCurrency(ctx) };
+  const toChoose = chosen
+    ? undefined
+    : named.find(({ account }) => account && canHoldPayments(account, books))?.account;
+  const choose = toChoose ? `, or choose ${toChoose.name} in QuickBooks Settings` : "";
+  return `${parts.join(" and ")} and can't be matched: book them to Undeposited Funds in QuickBooks${choose}`;
 }

@@ -17,6 +17,8 @@ interface RunChange {
   finishedAt?: Date;
 }
 
+export const CLAIM_LOST = "This sync was canceled or claimed by another worker";
+
 const claims = claimsOn<SyncRun, RunChange>(LEASES.sync, {
   claiming: Prisma.sql`attempt = attempt + 1, started_at = coalesce(started_at, now())`,
   write: (tx, { companyId, id, attempt }, data) =>
@@ -25,7 +27,7 @@ const claims = claimsOn<SyncRun, RunChange>(LEASES.sync, {
       data: { ...data, heartbeatAt: new Date() },
     }),
   beat: () => ({}),
-  lost: "This sync was canceled or claimed by another worker",
+  lost: CLAIM_LOST,
 });
 
 /** Writes to a claimed run, as long as the claim holds. @throws ClaimLostError when it does not. */

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
+import type { EarlierPayout } from "@/server/integrations/read-earlier-payouts";
 
 /** What a walk through a provider's data came to. */
 export interface SyncOutcome {
@@ -6,4 +7,6 @@ export interface SyncOutcome {
   message: string;
   /** Where the next sync starts. */
   cursor: Prisma.InputJsonObject;
+  /** Of a source that was read from its start date on: the payouts before it; null where they can't be told. */
+  earlierPayouts?: EarlierPayout[] | null;
 }

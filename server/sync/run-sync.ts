@@ -1,3 +1,4 @@
+import { Prisma } from "@/generated/prisma/client";
 import { recordAudit } from "@/server/audit/record-audit";
 import { requestAutoMatch } from "@/server/companies/request-auto-match";
 import { providerName } from "@/server/integrations/find";
@@ -67,7 +68,12 @@ async function finish(ctx: CompanyContext, run: ClaimedRun, outcome: SyncOutcome
     );
     await tx.integration.update({
       where: { companyId_id: { companyId: ctx.companyId, id: run.integrationId } },
-      data: { cursor: outcome.cursor, lastSyncedAt: new Date() },
+      data: {
+        ...{ cursor: outcome.cursor, lastSyncedAt: new Date() },
+        ...(outcome.earlierPayouts !== undefined && {
+          earlierPayouts: outcome.earlierPayouts ?? Prisma.DbNull,
+        }),
+      },
     });
     await requestAutoMatch(tx, ctx);
     // New data unparks the job.

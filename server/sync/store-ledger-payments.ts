@@ -1,10 +1,12 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { LedgerPaymentRecord } from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
 
 /**
- * Keeps a page of ledger payments in one statement, keyed by kind and the ledger's id.
+ * Keeps a page of ledger payments in one statement, keyed by kind and the ledger's id. Those that were booked to
+ * another account than Undeposited Funds are new as "gone": see applyPaymentAccount.
  * @returns how many are new or differ from what was stored.
  */
 export async function storeLedgerPayments(
@@ -33,8 +35,12 @@ export async function storeLedgerPayments(
     booked_to: record.bookedTo,
     raw: record.raw ?? {},
   }));
-  // What we deposited while this run was reading stays deposited: the answer is older than our Deposit.
+  // What we deposited while this run was reading stays deposited: the answer is older than our Deposit. Of a payment
+  // in another account QuickBooks says neither whether it is open nor whether it is deposited: that is ours to know.
   const startedAt = run.startedAt ?? new Date();
+  const isOurs = Prisma.sql`(stored.state = 'deposited' AND stored.updated_at > ${startedAt}
+    OR stored.booked_to = excluded.booked_to AND excluded.deposited_on IS NULL)`;
+  const state = Prisma.sql`CASE WHEN ${isOurs} THEN stored.state ELSE excluded.state END`;
   const stored = await db(ctx).$queryRaw<{ changed: boolean }[]>`
     INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
       txn_date, amount, currency, customer_name, customer_id, customer_email, customer, reference_number,
@@ -48,10 +54,8 @@ export async function storeLedgerPayments(
       customer_id text, customer_email text, customer jsonb, reference_number text, note text,
       payment_method text, deposited_on text, booked_to text, raw jsonb)
     ON CONFLICT (company_id, integration_id, kind, provider_id) DO UPDATE SET
-      state = CASE WHEN stored.state = 'deposited' AND stored.updated_at > ${startedAt}
-        THEN stored.state ELSE excluded.state END,
-      deposited_on = CASE WHEN stored.state = 'deposited' AND stored.updated_at > ${startedAt}
-        THEN stored.deposited_on ELSE excluded.deposited_on END,
+      state = ${state},
+      deposited_on = CASE WHEN ${isOurs} THEN stored.deposited_on ELSE excluded.deposited_on END,
       txn_date = excluded.txn_date, amount = excluded.amount,
       currency = excluded.currency, customer_name = excluded.customer_name,
       customer_id = excluded.customer_id, customer_email = excluded.customer_email,
@@ -60,7 +64,7 @@ export async function storeLedgerPayments(
       payment_method = excluded.payment_method, booked_to = excluded.booked_to, raw = excluded.raw, seen_by = excluded.seen_by,
       updated_at = CASE WHEN (stored.state, stored.txn_date, stored.amount, stored.currency,
           stored.customer_name, stored.reference_number, stored.note)
-        IS DISTINCT FROM (excluded.state, excluded.txn_date, excluded.amount, excluded.currency,
+        IS DISTINCT FROM (${state}, excluded.txn_date, excluded.amount, excluded.currency,
           excluded.customer_name, excluded.reference_number, excluded.note)
         THEN now()::timestamptz(3) ELSE stored.updated_at END
     RETURNING (stored.updated_at = now()::timestamptz(3)) AS changed`;

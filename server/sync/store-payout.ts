@@ -1,81 +1,90 @@
-import { type Integration, Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record-audit";
+import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { SourceLine } from "@/server/providers/types";
+import { ClaimLostError } from "@/server/queue/claim-row";
+import { CLAIM_LOST, type ClaimedRun, updateRun } from "./claim-run";
+import { insertPayout, laterFacts, type ReadPayout } from "./insert-payout";
 import type { CountedPayout } from "./payout-total";
 import { isReturned, notifyReturned } from "./returned-payouts";
 
 type Outcome = "added" | "updated" | "unchanged";
 
 /**
- * Keeps one payout with its lines, in one transaction, keyed by the provider's id. A payout that is
- * there already only changes its status and whether it was reversed; one that was deleted here stays
- * deleted.
+ * Keeps one payout with its lines and the run's progress, keyed by the provider's id. A payout that is there already only
+ * changes its status and what the source says later; one that was deleted here stays deleted.
+ * @param done how many payouts of the run are stored with this one
+ * @throws ClaimLostError when another worker has claimed the run: a new payout isn't written then
  */
-export function storePayout(
+export async function storePayout(
   ctx: CompanyContext,
-  integration: Integration,
-  payout: CountedPayout,
-  lines: SourceLine[],
+  run: ClaimedRun,
+  read: ReadPayout,
+  done: number,
 ): Promise<Outcome> {
-  const { companyId } = ctx;
-  const key = { companyId, integrationId: integration.id, providerId: payout.providerId };
+  const { payout, isNew } = read;
+  if (isNew) {
+    const { claimed, added } = await insertPayout(ctx, run, read, done);
+    if (!claimed) throw new ClaimLostError(CLAIM_LOST);
+    if (added) return "added";
+  }
+  const { companyId, integrationId } = run;
+  const key = { companyId, integrationId, providerId: payout.providerId };
   return db(ctx).$transaction(async (tx) => {
-    const existing = await tx.deposit.findUnique({
+    const existing = await tx.deposit.findUniqueOrThrow({
       where: { companyId_integrationId_providerId: key },
-      select: { id: true, payoutStatus: true, status: true, deletedAt: true, reversedBy: true },
+      select: KEPT,
     });
-    if (existing) return update(tx, ctx, existing, payout);
-    const deposit = await tx.deposit.create({
-      data: {
-        ...key,
-        payoutStatus: payout.status,
-        reversedBy: payout.reversedBy ?? null,
-        txnDate: new Date(payout.date),
-        amount: payout.amount,
-        currency: payout.currency,
-        description: payout.description,
-        itemized: payout.itemized,
-        raw: payout.raw as Prisma.InputJsonValue,
-      },
-    });
-    await tx.depositLine.createMany({
-      data: lines.map(({ date, customer, raw, ...line }) => ({
-        ...line,
-        companyId,
-        depositId: deposit.id,
-        date: new Date(date),
-        customer: customer ? { ...customer } : Prisma.DbNull,
-        raw: raw as Prisma.InputJsonValue,
-      })),
-    });
-    await recordAudit(tx, ctx, {
-      action: "deposit.received",
-      entity: "deposit",
-      entityId: deposit.id,
-      data: { providerId: payout.providerId, lines: lines.length },
-    });
-    return "added";
+    if (!isNew) await updateRun(ctx, run, { done }, tx);
+    return update(tx, ctx, existing, payout);
   });
 }
 
-type Existing = Prisma.DepositGetPayload<{
-  select: { id: true; payoutStatus: true; status: true; deletedAt: true; reversedBy: true };
-}>;
+/** A line as it is stored. */
+export function toLineRow(
+  companyId: string,
+  depositId: number,
+  { date, customer, raw, paidBy: _, ...line }: SourceLine,
+): Prisma.DepositLineCreateManyInput {
+  return {
+    ...line,
+    companyId,
+    depositId,
+    date: new Date(date),
+    customer: customer ? { ...customer } : Prisma.DbNull,
+    raw: raw as Prisma.InputJsonValue,
+  };
+}
+
+const KEPT = {
+  id: true,
+  payoutStatus: true,
+  status: true,
+  deletedAt: true,
+  reversedBy: true,
+  traceId: true,
+  bankCurrency: true,
+} as const satisfies Prisma.DepositSelect;
+
+type Existing = Prisma.DepositGetPayload<{ select: typeof KEPT }>;
 
 async function update(
   tx: Tx,
   ctx: CompanyContext,
   existing: Existing,
-  { providerId, status, ...payout }: CountedPayout,
+  payout: CountedPayout,
 ): Promise<Outcome> {
   const { companyId } = ctx;
-  const reversedBy = payout.reversedBy ?? null;
-  if (existing.payoutStatus === status && existing.reversedBy === reversedBy) return "unchanged";
+  const { providerId, status } = payout;
+  const later = laterFacts(payout);
+  const isKnown =
+    existing.reversedBy === later.reversedBy &&
+    existing.traceId === later.traceId &&
+    existing.bankCurrency === later.bankCurrency;
+  if (existing.payoutStatus === status && isKnown) return "unchanged";
   await tx.deposit.update({
     where: { companyId_id: { companyId, id: existing.id } },
-    data: { payoutStatus: status, reversedBy },
+    data: { payoutStatus: status, ...later },
   });
   const news = existing.payoutStatus !== status && isReturned(status);
   if (news && !existing.deletedAt) {

@@ -1,18 +1,22 @@
 import { z } from "zod";
+import { applyPaymentAccount } from "@/server/integrations/apply-payment-account";
 import { readCompanyFacts, refreshCompanyFacts } from "@/server/integrations/company-facts";
 import { credentialStore } from "@/server/integrations/credential-store";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { freeBookedPayments } from "@/server/posting/free-booked-payments";
 import { reconcilePosted } from "@/server/posting/reconcile-posted";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
 import type { Ledger, LedgerPaymentRef } from "@/server/providers/ledger";
 import { releaseStaleMatches } from "@/server/suggestions/release-stale-matches";
 import { bookedElsewhere } from "./booked-elsewhere";
 import { type ClaimedRun, updateRun } from "./claim-run";
-import { storedCustomers, storeLedgerCustomers } from "./ledger-customers";
+import { storeLedgerCustomers } from "./ledger-customers";
 import type { SyncOutcome } from "./outcome";
+import { postedDepositsOf } from "./posted-deposits-of";
 import { storeLedgerPayments } from "./store-ledger-payments";
-import { storedPaymentsOn } from "./stored-payments-on";
+import { storedRows } from "./stored-rows";
 import { syncInvoices } from "./sync-invoices";
 
 /** A change may be stamped before it can be seen, and where only our clock is known, clocks differ. */
@@ -21,13 +25,14 @@ const OVERLAP_MS = 10 * 60_000;
 const LONGEST_PAUSE_MS = 25 * 86_400_000;
 
 /**
- * Without `withCustomers` or `withMethods` the last sync kept no customers or ways of payment: everything is
- * read once more. Without `withInvoices` it kept no invoices: these are read once.
+ * Without `withCustomers`, `withMethods` or `withEntries` the last sync kept no customers, ways of payment, or
+ * journal entries and transfers: everything is read once more. Without `withInvoices` it kept no invoices: these are read once.
  */
 const cursorShape = z.object({
   changedSince: z.iso.datetime(),
   withCustomers: z.literal(true),
   withMethods: z.literal(true),
+  withEntries: z.literal(true),
   withInvoices: z.literal(true).optional(),
 });
 
@@ -51,32 +56,30 @@ export async function syncLedger(
   let changed = 0;
   let everything = false;
   const changedDeposits: string[] = [];
+  const onNoDeposit: LedgerPaymentRef[] = [];
   let asOf = startedAt;
-  for await (const page of ledger.payments(
-    store,
-    since,
-    storedCustomers(ctx, run),
-    storedPaymentsOn(ctx, run),
-  )) {
+  for await (const page of ledger.payments(store, since, storedRows(ctx, run))) {
     changed += await storeLedgerPayments(ctx, run, page.payments);
     await storeLedgerCustomers(ctx, run, page.customers ?? []);
     changed += await closeDeleted(ctx, run, page.deleted);
     everything ||= page.everything;
     changedDeposits.push(...(page.changedDeposits ?? []));
+    onNoDeposit.push(...page.deleted, ...page.payments.filter((row) => row.depositedOn === null));
     // By the ledger's clock: ours may differ by more than the overlap.
     if (page.asOf) asOf = Date.parse(page.asOf);
     seen += page.payments.length;
     await updateRun(ctx, run, { stage: "Importing payments", done: seen });
   }
   if (everything) changed += await closeUnseen(ctx, run);
+  const { opened, closed } = await withCompanyLock(ctx, (tx) => applyPaymentAccount(tx, ctx));
+  changed += opened + closed;
   const invoices = await syncInvoices(ctx, run, { ledger, store }, invoicesSince);
   // By now the payments that were on them are up to date.
-  const reopened = await reconcilePosted(
-    ctx,
-    run.integration,
-    { ledger, store },
-    everything ? "all" : changedDeposits,
-  );
+  const which = everything
+    ? "all"
+    : [...changedDeposits, ...(await postedDepositsOf(ctx, run, onNoDeposit))];
+  const reopened = await reconcilePosted(ctx, run.integration, { ledger, store }, which);
+  await freeBookedPayments(ctx, run.integration, { ledger, store }, which);
   const released = await releaseStaleMatches(ctx);
   const elsewhere = await bookedElsewhere(ctx, run, { ledger, store });
   await updateRun(ctx, run, { total: seen });
@@ -86,6 +89,7 @@ export async function syncLedger(
       changedSince: new Date(asOf - OVERLAP_MS).toISOString(),
       withCustomers: true,
       withMethods: true,
+      withEntries: true,
       withInvoices: true,
     },
   };
@@ -114,7 +118,7 @@ async function closeDeleted(
     },
     data: { state: "gone", depositedOn: null },
   });
-  // One that never waited in Undeposited Funds is gone already.
+  // One in another account may be gone already, because its account was not chosen.
   await db(ctx).ledgerPayment.updateMany({
     where: { companyId: run.companyId, integrationId: run.integrationId, OR: deleted },
     data: { bookedTo: null },
@@ -141,10 +145,10 @@ async function closeUnseen(ctx: CompanyContext, run: ClaimedRun): Promise<number
   await db(ctx).ledgerPayment.updateMany({
     where: {
       ...{ companyId: run.companyId, integrationId: run.integrationId },
-      ...{ state: "gone", bookedTo: { not: null } },
+      ...{ state: { in: ["gone", "deposited"] }, bookedTo: { not: null } },
       OR: [{ lastSeenRunId: null }, { NOT: { lastSeenRunId: run.id } }],
     },
-    data: { bookedTo: null },
+    data: { state: "gone", depositedOn: null, bookedTo: null },
   });
   return gone.count;
 }

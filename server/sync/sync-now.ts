@@ -1,6 +1,6 @@
 import type { SyncRun } from "@/lib/contracts/integrations";
 import { connectable, type ProviderId } from "@/lib/providers/list";
-import { requireIntegration } from "@/server/integrations/find";
+import { listConnections, requireIntegration } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { UpstreamError } from "@/server/platform/errors";
 import { startSync } from "./start-sync";
@@ -11,22 +11,30 @@ import { waitForRun } from "./wait-for-run";
 const DEFAULT_WAIT_SECONDS = 60;
 
 /**
- * Syncs a provider now. Waits for the end, as the documented clients expect; with `waitSeconds` 0 it
- * answers at once with the run to follow.
- * @throws UpstreamError when the sync failed, saying why and what to do.
+ * Syncs a provider now, all of its accounts. Waits for the end, as the documented clients expect; with `waitSeconds` 0 it
+ * answers at once with the run of the first account to follow.
+ * @throws UpstreamError when a sync failed, saying why and what to do.
  */
 export async function syncNow(
   ctx: CompanyContext,
   provider: ProviderId,
   waitSeconds = DEFAULT_WAIT_SECONDS,
 ): Promise<{ message: string; run: SyncRun }> {
-  const integration = await requireIntegration(ctx, provider);
-  const started = await startSync(ctx, { integrationId: integration.id, trigger: "manual" });
-  const run = await waitForRun(ctx, started.id, waitSeconds);
-  if (run.state === "failed") throw new UpstreamError(run.message);
+  const first = await requireIntegration(ctx, provider);
+  const connections = await listConnections(ctx, provider);
+  const others = connections.filter(({ id, status }) => status === "connected" && id !== first.id);
+  const started = [];
+  for (const { id } of [first, ...others]) {
+    started.push(await startSync(ctx, { integrationId: id, trigger: "manual" }));
+  }
+  const runs = await Promise.all(started.map(({ id }) => waitForRun(ctx, id, waitSeconds)));
+  const failed = runs.find(({ state }) => state === "failed");
+  if (failed) throw new UpstreamError(failed.message);
+  const [run] = runs;
+  if (!run) throw new Error("a sync was started");
   const { name, role } = connectable(provider);
   const noun = role === "ledger" ? "payments" : "payouts";
-  const message =
-    run.state === "succeeded" ? `Successfully synced ${name} ${noun}` : `${name} is being synced`;
+  const isDone = runs.every(({ state }) => state === "succeeded");
+  const message = isDone ? `Successfully synced ${name} ${noun}` : `${name} is being synced`;
   return { message, run: toRunView(run, provider) };
 }

@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { Deposit } from "@/generated/prisma/client";
+import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
+import { DIFFERENCE } from "@/lib/payout-difference";
 import { reportsFees } from "@/lib/providers/list";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import type { Discount } from "@/server/fees/discount";
+import type { Funding } from "@/server/fees/funding";
 import { credentialStore } from "@/server/integrations/credential-store";
-import { readDiscount } from "@/server/integrations/settings";
+import { EARLIER_DAYS, type EarlierPayout } from "@/server/integrations/read-earlier-payouts";
+import { readDiscount, readFunding } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
@@ -12,22 +17,31 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
+import { bankDeposits } from "./bank-deposits";
 import { type ClaimedRun, updateRun } from "./claim-run";
+import type { ReadPayout } from "./insert-payout";
+import { nextSince } from "./next-since";
+import { noteReturnedLines } from "./note-returned-lines";
 import type { SyncOutcome } from "./outcome";
 import { payoutTotal } from "./payout-total";
 import { readAhead } from "./read-ahead";
+import { replaceLines } from "./replace-lines";
 import { isReturned, settleReturnedPayouts } from "./returned-payouts";
 import { storePayout } from "./store-payout";
 
-/** Payouts change for a while after they were made (a bank can send one back within five business days). */
-const LOOK_BACK_SECONDS = 30 * 86_400;
+/** While everything is stored already, as in most syncs, progress is only shown now and then. */
+const SHOW_EVERY = 25;
 
-const cursorShape = z.object({ payoutsSince: z.number().int() });
+/** `from`: the start date that was read from; absent: everything was. Another one means reading anew. */
+const cursorShape = z.object({
+  payoutsSince: z.number().int(),
+  from: z.string().nullable().default(null),
+});
 
 /**
  * Reads a source's payouts: first all pages of payouts, so that the total is known, then the lines of
  * those that are new or were incomplete, several in parallel where the source allows it, stored oldest
- * first. A payout whose lines don't add up is skipped and named in the message.
+ * first. A payout whose lines contradict each other is skipped and named in the message.
  */
 export async function syncSource(
   ctx: CompanyContext,
@@ -36,18 +50,31 @@ export async function syncSource(
 ): Promise<SyncOutcome> {
   const store = credentialStore(ctx, run.integration);
   const startedAt = Math.floor(Date.now() / 1000);
-  const since = cursorShape.safeParse(run.integration.cursor).data?.payoutsSince;
+  const { importFrom } = run.integration;
+  const from = importFrom && dateText(importFrom);
+  const cursor = cursorShape.safeParse(run.integration.cursor).data;
+  const since = cursor?.from === from ? cursor.payoutsSince : undefined;
 
+  const known = await knownPayouts(ctx, run.integrationId);
   const payouts = new Map<string, SourcePayout>();
-  for await (const page of source.payouts(store, since)) {
-    for (const payout of page) payouts.set(payout.providerId, payout);
+  const earlier = new Map<string, SourcePayout>();
+  for await (const page of source.payouts(store, createdSince(since, importFrom))) {
+    for (const payout of page) {
+      // One that was imported before its day was left out is still followed.
+      const isOurs = isImported(payout, importFrom) || known.has(payout.providerId);
+      (isOurs ? payouts : earlier).set(payout.providerId, payout);
+    }
     await updateRun(ctx, run, { stage: "Importing payouts", done: payouts.size });
   }
 
-  const known = await knownPayouts(ctx, run.integrationId);
   const predicts = !reportsFees(run.integration.provider);
-  const discount = predicts ? readDiscount(run.integration.settings) : null;
-  const unreadable: string[] = [];
+  const { settings } = run.integration;
+  const choices: Choices = {
+    discount: predicts ? readDiscount(settings) : null,
+    funding: readFunding(settings),
+    today: await todayOf(ctx),
+  };
+  const unreadable = new Set<string>();
   let added = 0;
   let done = 0;
   const oldestFirst = [...payouts.values()].reverse();
@@ -56,50 +83,127 @@ export async function syncSource(
     readLines(source, store, payout, known),
   );
   for await (const [payout, reading] of readings) {
+    done += 1;
+    let isStored = false;
     try {
-      const lines = await reading;
-      if (lines && (await keep(ctx, run, payout, lines, discount)) === "added") added += 1;
+      const found = await reading;
+      if (found?.isSecond) {
+        const { integrationId } = run;
+        await replaceLines(ctx, { integrationId, providerId: payout.providerId }, found.lines);
+      }
+      let isAdded = false;
+      for (const read of found ? toStore(payout, found, choices) : []) {
+        isAdded = (await storePayout(ctx, run, read, done)) === "added";
+        isStored = true;
+      }
+      if (isAdded) added += 1;
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       log().error({ payout: payout.providerId, error }, "payout left out");
-      unreadable.push(payout.providerId);
+      unreadable.add(payout.providerId);
     }
-    done += 1;
-    await updateRun(ctx, run, { done });
+    const isShown = added > 0 || done % SHOW_EVERY === 0 || done === payouts.size;
+    if (!isStored && isShown) await updateRun(ctx, run, { done });
   }
   await settleReturnedPayouts(ctx, run.integrationId);
-  if (predicts) await catchUpWithRate(ctx, run.integrationId);
+  if (predicts) {
+    await noteFunded(ctx, run.integrationId, choices.today);
+    await catchUpWithRate(ctx, run.integrationId);
+  }
+  await noteReturnedLines(ctx, run.integrationId, { source, store });
   return {
-    message: outcomeText(payouts.size, added, unreadable),
+    message: outcomeText([...payouts.values()], added, unreadable),
+    ...(since === undefined && from !== null && { earlierPayouts: toEarlier(earlier) }),
     // Unreadable and incomplete payouts must be listed again by the next sync.
-    cursor: { payoutsSince: nextSince(startedAt, payouts, unreadable, since) },
+    cursor: { payoutsSince: nextSince(startedAt, payouts.values(), unreadable), from },
   };
 }
 
-/** The lines of a new payout; none of one that only changed; null when nothing changed. */
+/** Unix seconds: what was created long before the start date has arrived before it. */
+function createdSince(since: number | undefined, importFrom: Date | null): number | undefined {
+  if (importFrom === null) return since;
+  return Math.max(since ?? 0, importFrom.getTime() / 1000 - EARLIER_DAYS * 86_400);
+}
+
+/** Null where the source tells an amount only with a payout's lines. */
+function toEarlier(payouts: ReadonlyMap<string, SourcePayout>): EarlierPayout[] | null {
+  const paid = [...payouts.values()].filter(({ status }) => !isReturned(status));
+  const told = paid.flatMap(({ providerId, date, amount, currency }) =>
+    amount === null ? [] : { providerId, date, amount, currency },
+  );
+  return told.length === paid.length ? told : null;
+}
+
+/** Payouts dated before the start date are none of ours. */
+function isImported({ date }: SourcePayout, importFrom: Date | null): boolean {
+  return importFrom === null || date >= dateText(importFrom);
+}
+
+interface Choices {
+  /** Null where the source reports its fees. */
+  discount: Discount | null;
+  funding: Funding;
+  today: CalendarDate;
+}
+
+interface Reading {
+  lines: SourceLine[];
+  /** Of a stored payout: its lines could not be explained, and may have changed since. */
+  isSecond: boolean;
+  isNew: boolean;
+}
+
+/** The lines of a new payout, or of one with a difference; none of one that only changed; null when nothing changed. */
 async function readLines(
   source: PaymentSource,
   store: CredentialStore<unknown>,
   payout: SourcePayout,
   known: KnownPayouts,
-): Promise<{ lines: SourceLine[]; isNew: boolean } | null> {
+): Promise<Reading | null> {
   const stored = known.get(payout.providerId);
-  if (!isNews(payout, stored)) return null;
   const isNew = stored === undefined;
-  return { isNew, lines: isNew && payout.itemized ? await source.lines(store, payout) : [] };
+  const isSecond = stored?.hasDifference === true && payout.complete;
+  if (!isSecond && !isNews(payout, stored)) return null;
+  const lines = (isNew || isSecond) && payout.itemized ? await source.lines(store, payout) : [];
+  return { lines, isNew, isSecond };
 }
 
-async function keep(
-  ctx: CompanyContext,
-  run: ClaimedRun,
+/** What of a payout is stored: the deposits that the bank shows of a new one. */
+function toStore(
   payout: SourcePayout,
-  { lines, isNew }: { lines: SourceLine[]; isNew: boolean },
-  discount: Discount | null,
-) {
+  { lines, isNew }: Reading,
+  { discount, ...choices }: Choices,
+): ReadPayout[] {
+  if (!isNew) return [{ ...payoutTotal(payout, [], null), isNew }];
   // A batch of nothing but voided transactions is no deposit.
-  if (isNew && payout.amount === null && lines.length === 0) return "unchanged";
-  const counted = payoutTotal(payout, lines, discount);
-  return storePayout(ctx, run.integration, counted.payout, counted.lines);
+  if (payout.amount === null && lines.length === 0) return [];
+  return bankDeposits(payout, lines, choices).map((part) => ({
+    ...payoutTotal(part.payout, part.lines, discount),
+    settledOn: part.settledOn,
+    isNew,
+  }));
+}
+
+/** The company's day: a settled batch is on its way until the day on which the bank has it. */
+async function todayOf(ctx: CompanyContext): Promise<CalendarDate> {
+  const { companyId } = ctx;
+  const settings = await db(ctx).companySettings.findUnique({ where: { companyId } });
+  return dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+}
+
+/** Settled batches whose day at the bank has come. */
+async function noteFunded(
+  ctx: CompanyContext,
+  integrationId: string,
+  today: CalendarDate,
+): Promise<void> {
+  await db(ctx).deposit.updateMany({
+    where: {
+      ...{ companyId: ctx.companyId, integrationId, payoutStatus: "in_transit" },
+      ...{ settledOn: { not: null }, txnDate: { lte: new Date(today) } },
+    },
+    data: { payoutStatus: "paid" },
+  });
 }
 
 /** The rate may have changed during the sync, or a match may have been undone since it changed. */
@@ -113,39 +217,65 @@ async function catchUpWithRate(ctx: CompanyContext, integrationId: string): Prom
  */
 function isNews(payout: SourcePayout, stored: KnownPayout | undefined): boolean {
   if (stored === undefined) return payout.complete && !isReturned(payout.status);
-  return stored.payoutStatus !== payout.status || stored.reversedBy !== (payout.reversedBy ?? null);
+  // A settled batch is stored as on its way until the bank has it.
+  const hasSameStatus =
+    stored.payoutStatus === payout.status ||
+    (payout.paidBy !== undefined && payout.status === "paid");
+  return (
+    !hasSameStatus ||
+    stored.reversedBy !== (payout.reversedBy ?? null) ||
+    stored.traceId !== (payout.traceId ?? null) ||
+    stored.bankCurrency !== (payout.bankCurrency ?? null)
+  );
 }
 
 function isUnreadable(error: unknown): boolean {
   return error instanceof ProviderError && error.detail.code === "lines_do_not_add_up";
 }
 
-type KnownPayout = Pick<Deposit, "payoutStatus" | "reversedBy">;
+type KnownPayout = Pick<Deposit, "payoutStatus" | "reversedBy" | "traceId" | "bankCurrency"> & {
+  hasDifference: boolean;
+};
 type KnownPayouts = ReadonlyMap<string, KnownPayout>;
 
 async function knownPayouts(ctx: CompanyContext, integrationId: string): Promise<KnownPayouts> {
+  const { companyId } = ctx;
   const rows = await db(ctx).deposit.findMany({
-    where: { companyId: ctx.companyId, integrationId },
-    select: { providerId: true, payoutStatus: true, reversedBy: true },
+    where: { companyId, integrationId },
+    select: {
+      ...{ providerId: true, payoutStatus: true, reversedBy: true },
+      ...{ traceId: true, bankCurrency: true },
+    },
   });
-  return new Map(rows.map(({ providerId, ...row }) => [providerId, row]));
-}
-
-function nextSince(
-  startedAt: number,
-  payouts: ReadonlyMap<string, SourcePayout>,
-  unreadable: string[],
-  since: number | undefined,
-): number {
-  const unfinished = [...payouts.values()].some(
-    (payout) => !payout.complete && !isReturned(payout.status),
+  const differing = await db(ctx).$queryRaw<{ id: string }[]>`
+    SELECT d.provider_id AS id FROM deposits d
+    JOIN deposit_lines l ON l.company_id = d.company_id AND l.deposit_id = d.id
+      AND l.provider_id = d.provider_id || '-difference' AND l.provider_kind = ${DIFFERENCE}
+    WHERE d.company_id = ${companyId}::uuid AND d.integration_id = ${integrationId}::uuid
+      AND d.status IN ('pending', 'suggested') AND d.deleted_at IS NULL`;
+  const ids = new Set(differing.map(({ id }) => id));
+  return new Map(
+    rows.map(({ providerId, ...row }) => [
+      providerId,
+      { ...row, hasDifference: ids.has(providerId) },
+    ]),
   );
-  const waiting = unfinished || unreadable.length > 0;
-  return waiting ? (since ?? 0) : startedAt - LOOK_BACK_SECONDS;
 }
 
-function outcomeText(seen: number, added: number, unreadable: string[]): string {
-  const text = `${added} new ${added === 1 ? "payout" : "payouts"} (${seen} checked)`;
-  if (unreadable.length === 0) return text;
-  return `${text}. Skipped because their lines don't add up: ${unreadable.join(", ")}`;
+function outcomeText(
+  payouts: readonly SourcePayout[],
+  added: number,
+  unreadable: ReadonlySet<string>,
+): string {
+  const text = `${added} new ${added === 1 ? "payout" : "payouts"} (${payouts.length} checked)`;
+  const notes = [text];
+  if (unreadable.size > 0) {
+    notes.push(`Skipped because their lines contradict each other: ${[...unreadable].join(", ")}`);
+  }
+  const strange = payouts.filter(({ unknownState }) => unknownState !== undefined);
+  if (strange.length > 0) {
+    const named = strange.map(({ providerId, unknownState }) => `${providerId} (${unknownState})`);
+    notes.push(`Not imported because their state is unknown: ${named.join(", ")}`);
+  }
+  return notes.join(". ");
 }

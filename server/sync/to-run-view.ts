@@ -6,6 +6,7 @@ import { connectable, type ProviderId } from "@/lib/providers/list";
 export function toRunView(row: Row, provider: ProviderId): SyncRun {
   return {
     id: row.id,
+    connection_id: row.integrationId,
     integration_type: connectable(provider).wire,
     state: row.state,
     stage: row.stage,

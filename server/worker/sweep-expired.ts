@@ -1,7 +1,7 @@
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 
-/** Deletes expired rows: undeliverable mails, throttles, leases, codes and pending sign-ins. */
+/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens and pending sign-ins. */
 export async function sweepExpired(): Promise<void> {
   const undelivered = await db("jobs").$executeRaw`DELETE FROM mails WHERE expires_at <= now()`;
   if (undelivered > 0) log().error({ undelivered }, "mails could not be delivered in time");
@@ -10,6 +10,12 @@ export async function sweepExpired(): Promise<void> {
   await db("jobs").$executeRaw`DELETE FROM known_addresses WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM sign_in_challenges WHERE expires_at <= now()`;
   await db("jobs").$executeRaw`DELETE FROM email_confirmations WHERE expires_at <= now()`;
+  // Shown as expired for a month, to be sent again.
+  await db("jobs")
+    .$executeRaw`DELETE FROM invitations WHERE expires_at <= now() - interval '30 days'`;
+  // Expired ones are shown for a month.
+  await db("jobs").$executeRaw`
+    DELETE FROM api_tokens WHERE least(expires_at, revoked_at) <= now() - interval '30 days'`;
   // A grant outlives its code by less than this.
   await db("jobs")
     .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;

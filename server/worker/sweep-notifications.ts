@@ -1,7 +1,9 @@
 import { Prisma } from "@/generated/prisma/client";
 import { dueSummaries } from "@/server/notifications/due-summaries";
+import { dueReaders } from "@/server/people/summaries/due-readers";
 import { db } from "@/server/platform/db";
 import { isRequeuable } from "@/server/queue/backing-off";
+import { singletonKey } from "@/server/queue/definitions";
 import { enqueue } from "@/server/queue/enqueue";
 
 /** Finds the mails that collected long enough, and on Monday mornings the summaries of the week. */
@@ -11,6 +13,11 @@ export async function sweepNotifications(at: number, backingOff: readonly string
       AND ${isRequeuable("notification-mails", backingOff, { companyId: Prisma.sql`m.company_id` })}
     LIMIT ${at}`;
   for (const row of rows) await enqueue("notification-mails", { companyId: row.company_id });
+  await sweepSummaries(at, backingOff);
+  await sweepReaders(at, backingOff);
+}
+
+async function sweepSummaries(at: number, backingOff: readonly string[]): Promise<void> {
   const due = await dueSummaries(new Date());
   if (due.length === 0) return;
   const waiting = await db("jobs").$queryRaw<{ id: string }[]>`
@@ -18,4 +25,12 @@ export async function sweepNotifications(at: number, backingOff: readonly string
       AND ${isRequeuable("weekly-summary", backingOff, { companyId: Prisma.sql`c.id` })}
     LIMIT ${at}`;
   for (const { id } of waiting) await enqueue("weekly-summary", { companyId: id });
+}
+
+async function sweepReaders(at: number, backingOff: readonly string[]): Promise<void> {
+  const isBackingOff = new Set(backingOff);
+  const due = (await dueReaders(new Date()))
+    .map((userId) => ({ userId }))
+    .filter((data) => !isBackingOff.has(singletonKey("companies-summary", data)));
+  for (const data of due.slice(0, at)) await enqueue("companies-summary", data);
 }

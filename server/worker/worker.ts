@@ -4,6 +4,7 @@ import { log, withLogFields } from "@/server/platform/logger";
 import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName } from "@/server/queue/definitions";
 import { openQueue, stopQueue } from "@/server/queue/queue";
 import { handleAutoMatch } from "./handlers/auto-match";
+import { handleCompaniesSummary } from "./handlers/companies-summary";
 import { handleDeadLetter } from "./handlers/dead-letter";
 import { handleKeepAlive } from "./handlers/keep-alive";
 import { handleMail } from "./handlers/mail";
@@ -30,6 +31,7 @@ const handlers: Handlers = {
   mail: handleMail,
   "notification-mails": handleNotificationMails,
   "weekly-summary": handleWeeklySummary,
+  "companies-summary": handleCompaniesSummary,
   "keep-alive": handleKeepAlive,
 };
 
@@ -42,6 +44,7 @@ const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
   mail: { batchSize: 1, pollers: 2 },
   "notification-mails": { batchSize: 10, pollers: 1 },
   "weekly-summary": { batchSize: 10, pollers: 1 },
+  "companies-summary": { batchSize: 10, pollers: 1 },
   "keep-alive": { batchSize: 10, pollers: 1 },
 };
 

@@ -1,8 +1,8 @@
 import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
+import { linkExistingDeposits } from "@/server/existing/link-existing-deposits";
 import { findLedger } from "@/server/integrations/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { linkExistingDeposits } from "@/server/posting/link-existing-deposits";
 import { applyRules } from "@/server/rules/apply-rules";
 import { describeOpenDeposits } from "@/server/suggestions/describe-open-deposits";
 import { matchAllDeposits } from "@/server/suggestions/match-all-deposits";
@@ -36,11 +36,12 @@ export async function autoMatchAfterSync(ctx: CompanyContext): Promise<void> {
     await startSync(ctx, { integrationId: ledger.id, trigger: "manual" });
     return markDone(ctx, begun);
   }
-  if (settings && !settings.autoMatch) {
+  const ties = settings?.autoMatch ?? true;
+  if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger, { ties });
+  if (!ties) {
     await describeOpenDeposits(ctx);
     return markDone(ctx, begun);
   }
-  if (ledger?.status === "connected") await linkExistingDeposits(ctx, ledger);
   // Only here: what the books lack is known right after they were read.
   await matchAllDeposits(ctx, (tx) => applyRules(tx, ctx));
 }

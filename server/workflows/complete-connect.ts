@@ -21,14 +21,14 @@ export async function completeConnect(
 ): Promise<{ message: string }> {
   const { name, role } = connectable(provider);
   const { connect, redirectUri } = requireRedirect(provider);
-  await redeemOAuthState(ctx, provider, state);
+  const { importFrom } = await redeemOAuthState(ctx, provider, state);
   const connection = await connect
     .exchange({ ...callback, redirectUri })
     .catch((error: unknown) => {
       const reason = error instanceof ProviderError ? connect.explain?.(error) : undefined;
       throw reason === undefined ? error : new UnusableInputError(reason);
     });
-  const integration = await storeConnection(ctx, provider, connection);
+  const integration = await storeConnection(ctx, provider, connection, importFrom);
   await startSync(ctx, { integrationId: integration.id, trigger: "connect" });
   if (role === "ledger") await releaseBlockedPostings(ctx);
   return { message: `Successfully connected to ${name}` };

@@ -9,14 +9,17 @@ import { startSync } from "@/server/sync/start-sync";
 
 /**
  * Connects a provider by typed secrets, verified with the provider first, and starts the first sync.
- * @param input keyed by the documented names of the fields.
+ * @param input keyed by the documented names of the fields; `start_date`: from which payout date on to import.
  * @throws UnusableInputError when the provider refuses the secrets or the account lacks something; the
  * message says what to do.
  */
 export async function connectByKey(
   ctx: SessionContext,
   provider: ProviderId,
-  input: Record<string, string>,
+  {
+    start_date: startDate,
+    ...input
+  }: { start_date?: string | undefined } & Record<string, string | undefined>,
 ): Promise<{ message: string }> {
   const { name, key }: ConnectableDescriptor = connectable(provider);
   const connect = getProvider(provider).keyConnect;
@@ -26,7 +29,7 @@ export async function connectByKey(
     const reason = error instanceof ProviderError ? connect.explain(error) : undefined;
     throw reason === undefined ? error : refused(reason, key.fields);
   });
-  const integration = await storeConnection(ctx, provider, connection);
+  const integration = await storeConnection(ctx, provider, connection, startDate);
   await startSync(ctx, { integrationId: integration.id, trigger: "connect" });
   return { message: `Successfully connected to ${name}` };
 }

@@ -39,7 +39,7 @@ async function revoke(ctx: CompanyContext, integration: Integration): Promise<vo
 }
 
 /**
- * Ends a connection: erases our credentials, revokes them at the provider where possible, and cancels a
+ * Ends a connection, of several with the provider the first: erases our credentials, revokes them at the provider where possible, and cancels a
  * running sync. Synced data stays. Idempotent.
  */
 export async function disconnect(
@@ -49,7 +49,12 @@ export async function disconnect(
   const message = `Successfully disconnected from ${providerName(provider)}`;
   const integration = await findIntegration(ctx, provider);
   if (!integration) return { message };
+  await endAndRevoke(ctx, integration);
+  return { message };
+}
+
+/** Ends one connection, and revokes its access where no other company uses it. */
+export async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
   if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
   await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
-  return { message };
 }

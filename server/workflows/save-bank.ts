@@ -1,12 +1,15 @@
 import type { ProviderId } from "@/lib/providers/list";
+import { requireIntegration } from "@/server/integrations/find";
+import { readPaymentAccount } from "@/server/integrations/payment-account";
 import { requireAccount } from "@/server/integrations/require-account";
 import type { LedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
 import { storeChoice } from "@/server/workflows/store-choice";
 
 /**
  * Stores the bank account for Deposits, with its name in QuickBooks instead of the name sent.
- * @throws UnusableInputError when QuickBooks has no such bank account.
+ * @throws UnusableInputError when QuickBooks has no such bank account, or payments are taken from it.
  */
 export async function saveBank(
   ctx: CompanyContext,
@@ -14,6 +17,11 @@ export async function saveBank(
   input: { bank_id: string },
 ): Promise<{ message: string }> {
   const bank = await requireAccount(ctx, input.bank_id, "bank", "bank_id");
+  const { settings } = await requireIntegration(ctx, provider);
+  if (readPaymentAccount(settings)?.id === bank.id) {
+    const message = `Payments in ${bank.name} are matched, and a deposit can't go where they come from. Choose another account for one of the two.`;
+    throw new UnusableInputError(message, { fields: { bank_id: message } });
+  }
   await storeChoice(ctx, provider, {
     bankId: bank.id,
     bankName: bank.name,

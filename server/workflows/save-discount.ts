@@ -3,15 +3,21 @@ import type { ProviderId } from "@/lib/providers/list";
 import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
 import { providerName, requireIntegration } from "@/server/integrations/find";
 import { mergeSettings } from "@/server/integrations/merge-settings";
-import { hasDiscount, type StoredDiscount } from "@/server/integrations/settings";
+import {
+  hasDiscount,
+  readDiscount,
+  readFunding,
+  type StoredDiscount,
+  type StoredFunding,
+} from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { enqueue } from "@/server/queue/enqueue";
 
 /**
- * Stores the discount rate of a source that does not report its fees, and predicts the fees of all
- * unmatched deposits by it, in one transaction. Matched deposits keep their fees; only the very first
- * rate also applies to matched deposits that are not posted.
+ * Stores the discount rate of a source that does not report its fees and the days until its money is at the bank, and
+ * predicts the fees and dates of all unmatched deposits by them, in one transaction. Matched deposits keep theirs; only
+ * the very first setting also applies to matched deposits that are not posted.
  * @throws ConflictError when the source is not connected.
  */
 export async function saveDiscount(
@@ -20,10 +26,20 @@ export async function saveDiscount(
   input: DiscountSettings,
 ): Promise<{ message: string }> {
   const integration = await requireIntegration(ctx, provider);
-  const settings: StoredDiscount = {
+  const stored = readDiscount(integration.settings);
+  const echeckPercent = input.echeck_percent ?? stored.echeckPercent;
+  const echeckFixed = input.echeck_fixed ?? stored.echeckFixed;
+  const funding = readFunding(integration.settings);
+  const settings: StoredDiscount & StoredFunding = {
     discountPercent: twoDecimals(input.discount_percent),
     discountFixed: twoDecimals(input.discount_fixed),
     discountTiming: input.discount_timing,
+    ...(echeckPercent !== undefined && { echeckPercent: twoDecimals(echeckPercent) }),
+    ...(echeckFixed !== undefined && { echeckFixed: twoDecimals(echeckFixed) }),
+    cardDays: input.card_days ?? funding.cardDays,
+    echeckDays: input.echeck_days ?? funding.echeckDays,
+    amexApart: input.amex_apart ?? funding.amexApart,
+    amexDays: input.amex_days ?? funding.amexDays,
   };
   const isFirst = !hasDiscount(integration.settings);
   const changed = await withCompanyLock(ctx, async (tx) => {

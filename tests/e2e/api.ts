@@ -49,7 +49,7 @@ export async function callApi<Response extends z.ZodType>(
   return endpoint.response.parse(JSON.parse(text));
 }
 
-/** A new account whose address is confirmed. */
+/** A new account whose address is confirmed, and whose matches are posted by themselves: its first review is over. */
 export async function signUp(): Promise<Account> {
   const account = await signUpUnconfirmed();
   await confirmAddress(account);
@@ -63,6 +63,10 @@ async function confirmAddress({ user }: Account): Promise<void> {
   try {
     await client.query("UPDATE users SET email_verified_at = now() WHERE id = $1", [user.id]);
     await client.query("DELETE FROM email_confirmations WHERE user_id = $1", [user.id]);
+    await client.query(
+      "UPDATE company_settings SET auto_post = true WHERE company_id IN (SELECT company_id FROM memberships WHERE user_id = $1)",
+      [user.id],
+    );
   } finally {
     await client.end();
   }

@@ -9,9 +9,12 @@ export interface Books {
   query: (sql: string, values?: unknown[]) => Promise<string[]>;
 }
 
+/** An account, and which of its companies is meant, where it has several. */
+export type BooksOwner = Pick<Account, "user"> & { companyId?: string };
+
 /** Runs `work` on the product's database without row level security, in the account's company. */
 export async function withBooks<T>(
-  { user }: Account,
+  { user, companyId: wanted }: BooksOwner,
   work: (books: Books) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: DATABASE_URL });
@@ -21,9 +24,10 @@ export async function withBooks<T>(
     return rows.map(([first]) => String(first));
   };
   try {
-    const [companyId = ""] = await query("SELECT company_id FROM memberships WHERE user_id = $1", [
-      user.id,
-    ]);
+    const [companyId = ""] = await query(
+      "SELECT company_id FROM memberships WHERE user_id = $1 AND company_id = coalesce($2, company_id)",
+      [user.id, wanted ?? null],
+    );
     return await work({ companyId, query });
   } finally {
     await client.end();

@@ -114,9 +114,9 @@ signedInTest("a new company is led step by step", async ({ page, account }) => {
   // Before the first sync there are no zeros and no empty lists.
   await expect(metrics(page)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Set up matching"]);
-  await expect(page.getByRole("link", { name: "Review your first match" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Review and post" })).toHaveAttribute(
     "href",
-    "/manual-match",
+    "/dashboard/review",
   );
   await inEveryLook(page, async (look) => {
     expect(await axeFindings(page), look).toEqual([]);

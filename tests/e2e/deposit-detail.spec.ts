@@ -162,7 +162,7 @@ test("a deleted deposit is restored from the toast", async ({ page, account }) =
   await expect(page.getByText("Deposit deleted successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/transactions\?status=pending$/);
   await expect(page.getByText("Showing 0 deposits")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("Deposit restored")).toBeVisible();
   await expect(page.getByText("Showing 1 deposits")).toBeVisible();
 });

@@ -76,6 +76,8 @@ export const connectedTest = signedInTest.extend<{ connected: Account }>({
       });
       await callApi(providerEndpoints.stripe.saveCategory, { token, body: { category } });
       await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+      // What a test adds to QuickBooks later may be missed by a first sync that still runs.
+      await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
       await use(account);
     },
     // Its time does not count as the test's.

@@ -38,6 +38,15 @@ test("axe finds no violations on forms, cards and settings", async ({
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(page, "payment processors");
   await page.goto("/integrations?tab=accounting");
+  await page.getByRole("button", { name: "QuickBooks Settings" }).click();
+  await page
+    .getByRole("combobox", { name: /^Also match payments in/ })
+    .selectOption({ label: "Stripe Clearing" });
+  await expect(page.getByRole("textbox", { name: "Payments dated from" })).toBeVisible();
+  await expectAccessible(page, "QuickBooks settings");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectAccessible(page, "disconnecting");

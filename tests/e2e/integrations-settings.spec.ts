@@ -47,9 +47,10 @@ test.describe("QuickBooks", () => {
   test("keeps the chosen bank account", async ({ page }) => {
     const dialog = await openSettings(page, "QuickBooks");
     const save = dialog.getByRole("button", { name: "Save" });
-    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
-    await expect(save).toBeDisabled();
-    const bank = await choose(page, "Bank account", 0);
+    // The obvious one is proposed, and closing the dialog again asks nothing.
+    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toHaveText("Checking");
+    await expect(save).toBeEnabled();
+    const bank = await choose(page, "Bank account", 1);
     await save.click();
     await expect(page.getByText("Bank account settings saved successfully")).toBeVisible();
     await expect(dialog).toHaveCount(0);
@@ -68,6 +69,33 @@ test.describe("QuickBooks", () => {
     await expect(again.getByRole("button", { name: "Save" })).toBeDisabled();
   });
 
+  test("keeps the account whose payments are matched too, and from which day on", async ({
+    page,
+  }) => {
+    const dialog = await openSettings(page, "QuickBooks");
+    const account = dialog.getByRole("combobox", { name: /^Also match payments in/ });
+    const day = dialog.getByRole("textbox", { name: "Payments dated from" });
+    await expect(account).toHaveValue("");
+    await expect(day).toHaveCount(0);
+    await account.selectOption({ label: "Stripe Clearing" });
+    const chosen = await account.inputValue();
+    await expect(day).toHaveValue(/^\d{2}-01-\d{4}$/);
+    await day.fill("10-15-2026");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(
+      page.getByText("Payments in Stripe Clearing are matched from 15 October 2026 on"),
+    ).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const again = await openSettings(page, "QuickBooks");
+    await expect(again.getByRole("combobox", { name: /^Also match payments in/ })).toHaveValue(
+      chosen,
+    );
+    await expect(again.getByRole("textbox", { name: "Payments dated from" })).toHaveValue(
+      "10-15-2026",
+    );
+    await expect(again.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
+
   test("shows that it is loading, and guards an unsaved change", async ({ page }) => {
     await injectFault({
       provider: "quickbooks",
@@ -78,7 +106,7 @@ test.describe("QuickBooks", () => {
     await expect(dialog.getByText("Loading settings...")).toBeVisible();
     await clearFaults();
     await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
-    await choose(page, "Bank account", 0);
+    await choose(page, "Bank account", 1);
     await page.keyboard.press("Escape");
     const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
     await question.getByRole("button", { name: "Keep editing" }).click();
@@ -95,7 +123,7 @@ test.describe("QuickBooks", () => {
     await page.getByRole("tab", { name: "Accounting Software" }).click();
     await page.getByRole("button", { name: "QuickBooks Settings" }).click();
     const dialog = page.getByRole("dialog", { name: "QuickBooks Settings" });
-    const chosen = await choose(page, "Bank account", 0);
+    const chosen = await choose(page, "Bank account", 1);
     const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
     const back = () => page.evaluate(() => window.history.back());
     await back();
@@ -173,12 +201,12 @@ test.describe("Authorize.Net", () => {
 
   test("keeps category and discount rate, each in a separate call", async ({ page, account }) => {
     const dialog = await openSettings(page, "Authorize.Net");
-    await expect(dialog.getByRole("radio", { name: "Daily" })).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: "Monthly" })).toBeChecked();
     const first = await choose(page, "Expense category", 0);
     await dialog.getByLabel("Percent of each payment").fill("2.9");
     await dialog.getByLabel("Fixed fee per payment").fill("0.30");
     await expect(dialog.getByText("A payment of 100.00 costs 3.20.")).toBeVisible();
-    await dialog.getByRole("radio", { name: "Monthly" }).click();
+    await dialog.getByRole("radio", { name: "Daily" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Expense category saved successfully")).toBeVisible();
     await expect(page.getByText("Discount rate saved successfully")).toBeVisible();
@@ -186,13 +214,36 @@ test.describe("Authorize.Net", () => {
     const saved = await callApi(providerEndpoints.authorizenet.readDiscount, {
       token: account.token,
     });
-    expect(saved.discount_timing).toBe("monthly");
+    expect(saved.discount_timing).toBe("daily");
     expect(Number(saved.discount_percent)).toBe(2.9);
 
     await openSettings(page, "Authorize.Net");
     await expect(dialog.getByText(`Currently selected: ${first}`)).toBeVisible();
-    await expect(dialog.getByRole("radio", { name: "Monthly" })).toBeChecked();
+    await expect(dialog.getByRole("radio", { name: "Daily" })).toBeChecked();
     await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
+
+  test("offers the usual days to the bank, and keeps them with American Express apart", async ({
+    page,
+    account,
+  }) => {
+    const dialog = await openSettings(page, "Authorize.Net");
+    await expect(dialog.getByLabel("Cards")).toHaveValue("2");
+    await expect(dialog.getByLabel("eChecks", { exact: true })).toHaveValue("7");
+    await dialog.getByLabel("eChecks", { exact: true }).fill("31");
+    await dialog.getByLabel("American Express pays its part itself").click();
+    await dialog.getByLabel("American Express", { exact: true }).fill("4");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Must be 30 or less")).toBeVisible();
+    await dialog.getByLabel("eChecks", { exact: true }).fill("8");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Discount rate saved successfully")).toBeVisible();
+    const saved = await callApi(providerEndpoints.authorizenet.readDiscount, {
+      token: account.token,
+    });
+    expect(saved).toMatchObject({
+      ...{ card_days: 2, echeck_days: 8, amex_apart: true, amex_days: 4, is_default: false },
+    });
   });
 
   test("refuses an invalid rate, with the error at the field", async ({ page }) => {

@@ -2,7 +2,8 @@ import { providerEndpoints } from "@/lib/contracts/providers";
 import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
 import { STRIPE_KEY } from "./addresses";
 import { callApi, resetSandbox } from "./api";
-import { expect, signedInTest as test } from "./fixtures";
+import { withBooks } from "./books";
+import { connectedTest, expect, signedInTest as test } from "./fixtures";
 import {
   clearFaults,
   connectStripeByKey,
@@ -139,3 +140,36 @@ test.describe("Authorize.Net", () => {
     await expect(card.getByText(/Last sync failed/)).toBeVisible();
   });
 });
+
+connectedTest(
+  "the month's reads at QuickBooks: nearly used up, then used up",
+  async ({ page, connected }) => {
+    const reads = (change: string) =>
+      withBooks(connected, ({ query }) => query(`UPDATE monthly_reads SET ${change}`));
+    try {
+      await reads("reads = 410000");
+      await page.goto("/integrations?tab=accounting");
+      const card = providerCard(page, "QuickBooks");
+      await expect(
+        card.getByText("82% of this month's reads from QuickBooks are used"),
+      ).toBeVisible();
+      await expect(
+        card.getByText(/^If they run out, imports and postings wait until \d{2}-01-\d{4}\.$/),
+      ).toBeVisible();
+      await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
+
+      await reads("reads = 500000, refused_at = now()");
+      await page.reload();
+      await expect(
+        card.getByText("QuickBooks' monthly allowance of reads is used up", { exact: true }),
+      ).toBeVisible();
+      await expect(card.getByRole("button", { name: "Sync Now" })).toBeDisabled();
+      await page.getByRole("link", { name: "Dashboard" }).click();
+      await expect(
+        page.getByText(/^Imports and postings continue on \d{2}-01-\d{4}\. Nothing is lost\.$/),
+      ).toBeVisible();
+    } finally {
+      await withBooks(connected, ({ query }) => query("DELETE FROM monthly_reads"));
+    }
+  },
+);

@@ -49,3 +49,15 @@ export async function confirmationLinkFor(address: string, count = 1): Promise<s
   await expect.poll(links).toHaveLength(count);
   return (await links()).at(-1) ?? "";
 }
+
+/** The path of the newest invitation's link to an address, once `count` have arrived. */
+export async function invitationLinkFor(address: string, count = 1): Promise<string> {
+  const links = async () =>
+    (await mailsTo(address)).flatMap(
+      (mail) =>
+        /\/invitation#[\w-]{43}/.exec(mail.replaceAll("=\r\n", "").replaceAll("=23", "#"))?.[0] ??
+        [],
+    );
+  await expect.poll(links).toHaveLength(count);
+  return (await links()).at(-1) ?? "";
+}

@@ -95,6 +95,36 @@ test("what is proposed is chosen, and the open line is answered with one click",
   await expect(line(page, /Mary Shelley/)).toHaveAttribute("aria-selected", "true");
 });
 
+test.describe("undone while it may be on its way to QuickBooks", () => {
+  // The page asks again once the posting has ended.
+  test.use({ expectedErrors: [/status of 409 .*\/qb\/undo\//] });
+
+  test("what was chosen is chosen again after the match is undone", async ({ page, account }) => {
+    await seedBooks(account, AMBIGUOUS);
+    const id = await idOf(account, "po_lines");
+    await page.goto(`/manual-match?deposit=${id}`);
+    await page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` }).fill("64.50");
+    await row(page, QUICKBOOKS, /Rosenthal/).click();
+    await matchButton(page).click();
+    await expect(page.getByText("Transactions matched successfully")).toBeVisible();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(page.getByText("Match undone")).toBeVisible();
+
+    await page.goto(`/transaction/${id}`);
+    await page.getByRole("button", { name: "Decide" }).last().click();
+    const asked = page.getByRole("region", { name: /64\.50/ });
+    await expect(asked.getByRole("listitem").first()).toContainText("You chose this before");
+    await expect(asked.getByRole("listitem").first()).toContainText("S. Rosenthal");
+
+    await page.goto(`/manual-match?deposit=${id}`);
+    await expect(page.getByText("3 lines, each with a payment")).toBeVisible();
+    await expect(row(page, QUICKBOOKS, /Rosenthal/)).toHaveAttribute("aria-selected", "true");
+    await matchButton(page).click();
+    await expect(page.getByText("Transactions matched successfully")).toBeVisible();
+    expect(await pairs(account, id)).toEqual(["901", "902", "904"]);
+  });
+});
+
 test("by keyboard: a line's payment is replaced, taken back and chosen again", async ({
   page,
   account,

@@ -106,7 +106,7 @@ signedInTest.describe("undone while it is being posted", () => {
     expect(await statuses(account)).toEqual({ po_first: "matched", po_second: "matched" });
     await expect(page.getByText("No unmatched Stripe transactions")).toBeVisible();
 
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect
       .poll(() => statuses(account))
       .toEqual({ po_first: "pending", po_second: "pending" });

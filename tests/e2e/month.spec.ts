@@ -19,7 +19,7 @@ async function reconciledSample(account: Account): Promise<void> {
   const call = openApi(BASE_URL, account.token);
   await connectProviders(call, {
     credentials: {
-      stripeSecretKey: STRIPE_KEY,
+      stripeOwnersKey: STRIPE_KEY,
       authorizenetLoginId: loginId,
       authorizenetTransactionKey: transactionKey,
     },

@@ -14,6 +14,7 @@ const ENTRIES = [
 /** Protected pages, and the menu entry of each. */
 const PAGES = [
   ["/dashboard", "Dashboard"],
+  ["/dashboard/review", "Dashboard"],
   ["/transactions", "Transactions"],
   ["/transaction/2000000000", "Transactions"],
   ["/manual-match", "Manual Match"],
@@ -50,7 +51,7 @@ test.describe("the top navigation", () => {
   });
 });
 
-test("the picture opens a menu: name, company, Settings, Help, Logout", async ({
+test("the picture opens a menu: name, company, Settings, Help, New company, Logout", async ({
   page,
   account,
 }) => {
@@ -60,7 +61,12 @@ test("the picture opens a menu: name, company, Settings, Help, Logout", async ({
   await expect(menu.getByText(account.username, { exact: true })).toBeVisible();
   await expect(menu.getByText(`${account.username}'s company`)).toBeVisible();
   expect(await axeFindingsIn(page, "[role=menu]")).toEqual([]);
-  await expect(menu.getByRole("menuitem")).toHaveText(["Settings", "Help", "Logout"]);
+  await expect(menu.getByRole("menuitem")).toHaveText([
+    "Settings",
+    "Help",
+    "New company",
+    "Logout",
+  ]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();

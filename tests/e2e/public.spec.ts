@@ -20,6 +20,8 @@ const TITLES = {
   "/settings": "Settings",
   "/quickbooks/callback": "Connecting QuickBooks",
   "/stripe/callback": "Connecting Stripe",
+  "/quickbooks/launch": "Opening your books",
+  "/quickbooks/disconnected": "QuickBooks was disconnected",
 } as const;
 
 const PROTECTED = Object.keys(TITLES).slice(8);

@@ -108,7 +108,7 @@ signedInTest(
 
     await row("First").getByRole("button", { name: "Delete" }).click();
     await expect(row("First")).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(row("First")).toBeVisible();
     expect(await order()).toEqual(["Third", "First", "Second"]);
 

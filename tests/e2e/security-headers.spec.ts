@@ -57,6 +57,7 @@ connectedTest("pages behind the sign-in work under their policy", async ({ page,
     `/transaction/${deposits[0]?.id}`,
     "/manual-match",
     "/manual-match/undeposited-funds",
+    "/dashboard/review",
     "/integrations",
     "/settings",
   ]) {
@@ -95,7 +96,10 @@ test.describe("an injected script", () => {
 
 test("data, files and errors carry the headers too", async ({ request }) => {
   const data = ["/api/summary/", "/api/nowhere", "/qb/deposit-status/", "/user/integrations/"];
-  for (const path of [...data, "/api/health", "/icon.svg", "/nowhere"]) {
+  const file =
+    /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/login")).text())?.[0] ?? "";
+  const odd = ["/api/%64ocs", "/%61pi/health", "/API/health", "/api//health", "/api"];
+  for (const path of [...data, "/api/health", "/icon.svg", "/nowhere", "/metrics", file, ...odd]) {
     const headers = (
       await request.get(path, { headers: { origin: "https://evil.example" } })
     ).headers();

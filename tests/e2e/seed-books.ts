@@ -1,5 +1,4 @@
-import type { Account } from "./api";
-import { type Books, withBooks } from "./books";
+import { type Books, type BooksOwner, withBooks } from "./books";
 
 /** Rows for a company without providers: these tests are about screens. */
 interface Plan {
@@ -33,9 +32,12 @@ export interface SeededDeposit {
 
 const DAY = "2026-03-05";
 
-/** Seeds deposits and payments for the account's company, without live connections. */
-export function seedBooks(account: Account, { payments = [], deposits = [] }: Plan): Promise<void> {
-  return withBooks(account, async (books) => {
+/** Seeds deposits and payments for the owner's company, without live connections. */
+export function seedBooks(
+  owner: BooksOwner,
+  { payments = [], deposits = [] }: Plan,
+): Promise<void> {
+  return withBooks(owner, async (books) => {
     // One transaction: its commit checks lines against their deposit.
     await books.query("BEGIN");
     await connect(books);

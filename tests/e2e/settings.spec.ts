@@ -5,12 +5,13 @@ import { cut, hold } from "./held";
 
 const PATH = "/api/settings/company/";
 
-test("five tabs, with the open one in the address", async ({ page }) => {
+test("six tabs, with the open one in the address", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await expect(page.getByRole("tab")).toHaveText([
     "General",
     "Rules",
+    "People",
     "Account",
     "Notifications",
     "Security",

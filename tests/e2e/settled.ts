@@ -1,9 +1,8 @@
-import type { Account } from "./api";
-import { withBooks } from "./books";
+import { type BooksOwner, withBooks } from "./books";
 import { expect } from "./fixtures";
 
 /** Waits for matching and posting, which follow a sync as separate jobs. */
-export function settled(account: Account): Promise<void> {
+export function settled(account: BooksOwner): Promise<void> {
   return withBooks(account, async ({ companyId, query }) => {
     const waiting = async () => {
       const [count] = await query(

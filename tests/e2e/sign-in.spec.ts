@@ -95,6 +95,17 @@ test("shows and hides the password, and leads to reset and sign-up", async ({ pa
   await expect(link("Sign up")).toHaveAttribute("href", "/signup");
 });
 
+test("takes a pasted password, and says to password managers what it is", async ({ page }) => {
+  await page.goto("/login");
+  await expect(password(page)).toHaveAttribute("autocomplete", "current-password");
+  await page.getByLabel("Username").fill("pasted secret");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  await password(page).click();
+  await page.keyboard.press("ControlOrMeta+v");
+  await expect(password(page)).toHaveValue("pasted secret");
+});
+
 test("signs in, shows its progress, and stores the session", async ({ page }) => {
   const account = await signUp();
   await page.goto("/login");

@@ -64,10 +64,10 @@ test.describe("a suggestion of a company that posts", () => {
     await card(page, id).getByRole("button", { name: "Confirm Match" }).click();
     await expect(card(page, id)).toHaveCount(0);
     // The sync's matching and posting may hold the company's lock for a while.
-    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
     expect(await statusOf(token, id)).toMatch(/^(matched|posted)$/);
 
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect.poll(() => statusOf(token, id)).toBe("suggested");
     await expect(card(page, id)).toBeVisible();
   });
@@ -95,12 +95,14 @@ signedInTest("reviewed by keyboard alone, with the way back", async ({ page, acc
   await page.goto("/dashboard");
   await expect(cards(page)).toHaveCount(5);
   const confirm = (id: number) => card(page, id).getByRole("button", { name: "Confirm Match" });
-  await card(page, first).getByRole("link").focus();
+  // Nothing has the focus yet.
+  await page.keyboard.press("j");
+  await expect(confirm(first)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(confirm(second)).toBeFocused();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await confirm(first).focus();
-  await page.keyboard.press("j");
   await expect(confirm(second)).toBeFocused();
   await page.keyboard.press("k");
   await expect(confirm(first)).toBeFocused();
@@ -122,6 +124,47 @@ signedInTest("reviewed by keyboard alone, with the way back", async ({ page, acc
   await expect.poll(() => statusOf(account.token, first)).toBe("suggested");
   await expect(cards(page).first()).toHaveAccessibleName(new RegExp(`Deposit #${first}\\b`));
 });
+
+signedInTest(
+  "the keys go on where they were, open a suggestion, and can be switched off",
+  async ({ page, account }) => {
+    await seed(account, 3);
+    const [first = 0, second = 0] = await suggested(account);
+    await page.goto("/dashboard");
+    const confirm = (id: number) => card(page, id).getByRole("button", { name: "Confirm Match" });
+    await expect(cards(page)).toHaveCount(3);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.getByRole("heading", { name: "Dashboard" }).click();
+    await expect(confirm(second)).not.toBeFocused();
+    await page.keyboard.press("j");
+    await expect(confirm(second)).toBeFocused();
+    await page.keyboard.press("o");
+    await expect(page).toHaveURL(new RegExp(`/transaction/${second}$`));
+    await page.keyboard.press("g");
+    await page.keyboard.press("d");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(cards(page)).toHaveCount(3);
+
+    await page.keyboard.press("?");
+    await page.getByRole("switch", { name: "Use shortcuts in this browser" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.keyboard.press("j");
+    await expect(confirm(first)).not.toBeFocused();
+    await confirm(first).focus();
+    for (const key of ["x", "o", "g", "t"]) await page.keyboard.press(key);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(await statusOf(account.token, first)).toBe("suggested");
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await page.getByRole("switch", { name: "Use shortcuts in this browser" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Dashboard" }).click();
+    await page.keyboard.press("j");
+    await page.keyboard.press("m");
+    await expect(page).toHaveURL(/\/manual-match\?deposit=\d+$/);
+  },
+);
 
 signedInTest("the last suggestion leaves its way back behind", async ({ page, account }) => {
   await seed(account, 1);
@@ -185,6 +228,41 @@ signedInTest.describe("undone while it is being posted", () => {
     expect(await suggested(account)).toHaveLength(25);
   });
 });
+
+signedInTest(
+  "those beyond the first two hundred are shown on request, each once",
+  async ({ page, account }) => {
+    signedInTest.slow();
+    const count = 212;
+    await seed(account, count);
+    const pages: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.endsWith("/qb/suggestions/")) pages.push(search);
+    });
+    await page.goto("/dashboard");
+    await expect(cards(page)).toHaveCount(5);
+    await expect(page.getByText(String(count), { exact: true })).toBeVisible();
+    for (let shown = 25; shown <= 185; shown += 20) {
+      await page.getByRole("button", { name: "Show 20 more" }).click();
+      await expect(cards(page)).toHaveCount(shown);
+    }
+    expect(pages.filter((search) => search !== "")).toEqual([]);
+    await page.getByRole("button", { name: "Show 20 more" }).click();
+    await expect(cards(page)).toHaveCount(205);
+    await page.getByRole("button", { name: "Show 7 more" }).click();
+    await expect(cards(page)).toHaveCount(count);
+    await expect(page.getByRole("button", { name: /^Show \d+ more$/ })).toHaveCount(0);
+    expect(pages.filter((search) => search.startsWith("?after="))).toHaveLength(1);
+    const names = await cards(page).getByRole("heading").allTextContents();
+    expect(new Set(names.map((name) => /Deposit #\d+/.exec(name)?.[0])).size).toBe(count);
+
+    // The last one can be decided like the first.
+    await cards(page).last().getByRole("button", { name: "Dismiss" }).click();
+    await expect(cards(page)).toHaveCount(count - 1);
+    await expect(page.getByText("Suggestion dismissed")).toBeVisible();
+  },
+);
 
 signedInTest(
   "two hundred are listed, stopped in the middle, dismissed",

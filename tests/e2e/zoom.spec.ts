@@ -57,7 +57,13 @@ test("no signed-in page is cut or scrolls sideways at 200 % zoom, nor do its dia
   const { deposits } = await callApi(depositList, { token: connected.token });
   const each = new Map(deposits.map(({ id, status }) => [status, id]));
   const paths = [
-    ...["/dashboard", "/transactions", "/manual-match", "/manual-match/undeposited-funds"],
+    ...[
+      "/dashboard",
+      "/transactions",
+      "/manual-match",
+      "/manual-match/undeposited-funds",
+      "/dashboard/review",
+    ],
     ...["/integrations", "/integrations?tab=accounting", "/integrations?connect=authorize"],
     ...["", "?tab=rules", "?tab=account", "?tab=notifications", "?tab=security"].map(
       (tab) => `/settings${tab}`,

@@ -14,7 +14,9 @@ import { audited, covered, expectRow } from "./audit-trail/audited";
 import { bookAccounts } from "./audit-trail/book-accounts";
 import { chooseForLines } from "./audit-trail/choose-for-lines";
 import { makeRules } from "./audit-trail/make-rules";
+import { managePeople } from "./audit-trail/manage-people";
 import { matchByHand } from "./audit-trail/match-by-hand";
+import { reviewPostings } from "./audit-trail/review-postings";
 
 let sandbox: Sandbox;
 let workers: Running;
@@ -118,6 +120,8 @@ test("email addresses", async () => {
   expect(done).toBeDefined();
 });
 
+test("companies and people", () => managePeople(mails, sandbox.credentials.stripeSecretKey));
+
 test("two-factor", async () => {
   const { token, username, password } = await signUp();
   const { secret } = await audited("two_factor.begun", ["POST", "/user/two-factor/begin/"], token, {
@@ -181,6 +185,10 @@ test("connections and settings", async () => {
   const { accounts } = await ok("GET", "/qb/clearing-account/", token);
   const clearing = { account_id: accounts[0].Id, account_name: accounts[0].Name };
   await audited(saved, ["POST", "/qb/save-clearing-account/"], token, clearing);
+  await audited(saved, ["PUT", "/settings/payment-account/"], token, {
+    account_id: clearing.account_id,
+    from: "2026-11-01",
+  });
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   const category = { category: expenses[0] };
   await audited(saved, ["POST", "/stripe/save-category/"], token, category);
@@ -205,6 +213,12 @@ test("connections and settings", async () => {
   workers = await startWorkers();
 
   const ended = "integration.disconnected";
+  await ok("POST", "/stripe/connect/", token, { secret_key: sandbox.credentials.stripeOtherKey });
+  const { integrations } = await ok("GET", "/user/integrations/", token);
+  const other = integrations.findLast(
+    (each: { integration_type: string }) => each.integration_type === "stripe",
+  );
+  await audited(ended, ["POST", "/integrations/disconnect/"], token, { connection_id: other.id });
   await audited(ended, ["POST", "/stripe/disconnect-stripe/"], token);
   await audited(ended, ["POST", "/qb/disconnect-quickbook/"], token);
   await audited(ended, ["POST", "/authorize/disconnect/"], token);
@@ -271,6 +285,8 @@ test("deposits", async () => {
   });
   workers = await startWorkers();
 });
+
+test("the first review", () => reviewPostings(sandbox));
 
 test("changes by the engine are recorded as the product's own", async () => {
   const rows = await adminDb().auditEvent.findMany({ where: { userId: null } });

@@ -119,8 +119,43 @@ test("have payments in another account, which the sync counts and names", async 
   }
   const { run } = await ok("POST", "/qb/sync-payments/", token);
   expect(run.message).toContain(
-    "2 payments were booked to Stripe Clearing and can't be matched: book them to Undeposited Funds in QuickBooks",
+    "2 payments were booked to Stripe Clearing and can't be matched: book them to Undeposited Funds in QuickBooks, or choose Stripe Clearing in QuickBooks Settings",
   );
+});
+
+test("move payments out of the chosen account without tax, and never beside fees that carry some", async () => {
+  const token = await britishCompany();
+  const { accounts } = await ok("GET", "/qb/accounts/", token);
+  const depositTo = accounts.find(({ Name }: Named) => Name === "Stripe Clearing").Id;
+  const chosen = { account_id: depositTo, from: "2026-11-01" };
+  await ok("PUT", "/settings/payment-account/", token, chosen);
+  const { tax_codes } = await ok("GET", "/qb/line-lists/", token);
+  await ok("PUT", "/settings/lines/", token, { ...nothing, tax_code_id: tax_codes[0].Id });
+  const payment = { amount: 5_000, currency: "GBP", customer: "Ann Baker", depositTo };
+  await control("/stripe/payouts", {
+    ...{ currency: "gbp", charges: [{ amount: 5_000, name: "Ann Baker" }] },
+  });
+  await control("/quickbooks/payments", { ...payment, date: "2026-11-02" });
+  expect(await matched(token)).toMatchObject({
+    status: "matched",
+    posting: {
+      state: "blocked",
+      message: expect.stringContaining("its payments from Stripe Clearing must not be taxed"),
+    },
+  });
+  expect(await inBooks()).toBeUndefined();
+  await ok("PUT", "/settings/lines/", token, nothing);
+  await settled(token);
+  expect((await ok("GET", "/qb/deposit-status/", token)).deposits[0].status).toBe("posted");
+  const [deposit] = await inBooks();
+  expect(deposit).toMatchObject({
+    GlobalTaxCalculation: "NotApplicable",
+    Line: [
+      { Amount: 50, DepositLineDetail: { AccountRef: { value: depositTo } } },
+      { DepositLineDetail: { AccountRef: { name: "Merchant Processing Fees" } } },
+    ],
+  });
+  expect(deposit.Line[0].DepositLineDetail).not.toHaveProperty("TaxCodeRef");
 });
 
 test("lists that American books lack are empty, and what QuickBooks doesn't have is refused", async () => {

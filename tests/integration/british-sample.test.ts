@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isBankDay } from "@/lib/bank-days";
 import type { Deposit } from "@/lib/contracts/deposits";
+import { addDays } from "@/lib/dates";
+import { HISTORY_WEEKS } from "@/sandbox/sample/hand-made-history";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { chooseAccounts, connectedCompany } from "../support/company";
+import { chooseAccounts, connectedCompany, signUp } from "../support/company";
+import { booksOf, control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
+
+/** The memos of those Deposits, without an id. */
+const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
 
 let sandbox: Sandbox;
 let workers: Running;
@@ -23,6 +31,14 @@ test("the British sample is posted but for what its closed books refuse", async 
   await chooseAccounts(token);
   await settled(token);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
+  // Connected by a restricted key, which has no name; Stripe Billing's numbers are on its lines.
+  const { integrations } = await ok("GET", "/user/integrations/", token);
+  expect(integrations[0].display_name).toMatch(/^acct_/);
+  const invoiced = await adminDb().depositLine.count({
+    where: { reference: { contains: "INV-" } },
+  });
+  expect(invoiced).toBeGreaterThan(20);
+
   const inState = (state: string) => deposits.filter(({ posting }) => posting?.state === state);
   expect(inState("failed").map(({ posting }) => posting?.message)).toEqual([]);
   // The negative payout waits for a clearing account, as in any company.
@@ -45,4 +61,72 @@ test("the British sample is posted but for what its closed books refuse", async 
   await ok("POST", "/qb/post-on-open-day/", token, { deposit_id: id, on: true });
   await settled(token);
   expect((await ok("GET", `/qb/deposit/?deposit_id=${id}`, token)).deposit.status).toBe("posted");
+});
+
+test("its payouts that were deposited by hand are linked, suggested, or said to be in the bank", async () => {
+  await control(sandbox, "/reset", { company: "uk" });
+  const { token } = await connectedCompany(sandbox, {});
+  await chooseAccounts(token);
+  await settled(token);
+  const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
+  const adopted = deposits.filter(({ posting }) => posting?.adopted);
+  const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
+  const linked = adopted.filter(({ quickbook_id }) => BY_HAND.has(notes.get(quickbook_id) ?? ""));
+  // But for two pairs with the same sums, a mistyped fee, and the payments that went straight to the bank.
+  expect(linked).toHaveLength(HISTORY_WEEKS - 6);
+  const { existing } = await ok("GET", "/qb/existing-deposits/", token);
+  const suggested = existing.filter((each: { existing: { note: string } }) =>
+    BY_HAND.has(each.existing.note),
+  );
+  expect(suggested).toHaveLength(5);
+  const inBank = deposits.filter(({ reason }) => reason?.code === "in_bank");
+  expect(inBank).toMatchObject([
+    { status: "pending", reason: { text: expect.stringMatching(/^These 2 payments are in /) } },
+  ]);
+
+  // What a user says of the rest, and nothing of it is posted.
+  const before = (await booksOf(sandbox)).deposits.length;
+  for (const each of suggested) {
+    await ok("POST", "/qb/link-existing/", token, {
+      ...{ deposit_id: each.deposit_id, existing_id: each.existing.Id },
+    });
+  }
+  await ok("POST", "/qb/put-aside/", token, { deposit_ids: inBank.map(({ id }) => id) });
+  await settled(token);
+  expect((await booksOf(sandbox)).deposits.length).toBe(before);
+  const after = (await ok("GET", "/qb/deposit-status/?posted=already", token)).deposits;
+  expect(after).toHaveLength(adopted.length + 6);
+});
+
+test("from a start date on, only the payouts since then are imported and looked at", async () => {
+  await control(sandbox, "/reset", { company: "uk" });
+  const startDate = addDays(new Date().toISOString().slice(0, 10), -35);
+  const { token } = await connectedCompany(sandbox, {}, { startDate });
+  await chooseAccounts(token);
+  await settled(token);
+  const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
+  expect(deposits.every(({ txn_date }) => txn_date >= startDate)).toBe(true);
+  const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
+  const linked = deposits.filter(
+    ({ posting, quickbook_id }) => posting?.adopted && BY_HAND.has(notes.get(quickbook_id) ?? ""),
+  );
+  expect(linked.length).toBeGreaterThanOrEqual(2);
+  expect(linked.length).toBeLessThanOrEqual(3);
+  expect(deposits.filter(({ reason }) => reason?.code === "in_bank")).toHaveLength(1);
+});
+
+test("its Authorize.Net account has days to the bank and a returned eCheck", async () => {
+  const { token } = await signUp();
+  const { authorizenetLoginId, authorizenetTransactionKey } = sandbox.credentials;
+  await ok("POST", "/authorize/connect/", token, {
+    ...{ login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
+  });
+  await settled(token);
+  const settings = { discount_percent: "1.4", discount_fixed: "0.20", discount_timing: "monthly" };
+  await ok("PUT", "/authorize/settings/", token, { ...settings, card_days: 2, echeck_days: 7 });
+  const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
+  expect(deposits.every(({ txn_date }) => isBankDay(txn_date))).toBe(true);
+  expect(deposits.every(({ currency }) => currency === "GBP")).toBe(true);
+  const issues = deposits.map(({ payout_issue }) => payout_issue).filter(Boolean);
+  expect(issues).toEqual([expect.stringMatching(/^Payments of [\d.]+ GBP .* were returned/)]);
 });

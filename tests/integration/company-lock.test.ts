@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { closeDb, openPools } from "@/server/platform/db";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   job = systemContext((await makeBooks()).companyId);
   request = {
     ...job,
-    ...{ userId: 1, requestId: "r", sessionId: "s", ipAddress: "", userAgent: "" },
+    ...{ userId: 1, requestId: "r", sessionId: "s", role: "owner", ipAddress: "", userAgent: "" },
   };
 });
 afterAll(closeDb);
@@ -45,9 +45,12 @@ test("calls that wait for a company hold no connection, are bounded, and come in
     await opened;
   });
   await entered.opened;
+  // A request waits ten seconds, which a stranger's sign-up may take: these wait as long as it does.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const waiting = Array.from({ length: 25 }, (_, nth) =>
     withCompanyLock(request, async () => order.push(nth)).catch((error: unknown) => error),
   );
+  vi.useRealTimers();
   const stranger = await signUp();
   await ok("GET", "/summary/", stranger.token);
   expect(busy()).toBe(1);

@@ -20,10 +20,17 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
   line_ids: ({ lineIds }) => [lineIds.slice(0, 1), lineIds.slice(0, 2)],
   payment_id: ({ paymentProviderIds }) => paymentProviderIds,
   payment_ids: ({ paymentProviderIds }) => [paymentProviderIds.slice(0, 1)],
+  connection_id: ({ connectionIds }) => connectionIds,
   run_id: ({ runId }) => [runId],
   match_run_id: ({ matchRunId }) => [matchRunId],
+  automatic_run_id: ({ automaticRunId }) => [automaticRunId],
   rule_id: ({ ruleId }) => [ruleId],
   question_id: ({ questionId }) => [questionId],
+  invitation_id: ({ invitationId }) => [invitationId],
+  api_token_id: ({ apiTokenId }) => [apiTokenId],
+  user_id: ({ userId }) => [userId],
+  company_id: ({ companyId }) => [companyId],
+  company_ids: ({ companyId }) => [[companyId]],
   rule_ids: ({ ruleId }) => [[ruleId]],
   failure_id: ({ failureId }) => [failureId],
   session_id: ({ sessionId }) => [sessionId],
@@ -43,7 +50,7 @@ const IDS: Record<string, (books: FullLedger) => unknown[]> = {
 const NO_ROWS = new Set([
   ...["account_id", "bank_id", "login_id", "difference_account_id"],
   ...["item_id", "refund_item_id", "tax_code_id", "class_id"],
-  ...["location_id", "payment_method_id"],
+  ...["location_id", "payment_method_id", "existing_id"],
 ]);
 
 const walked = endpoints.filter(({ access }) => access === "session");

@@ -62,12 +62,14 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
     ...["credentials", "credentials_version", "cursor", "idle_ends_at", "ends_at"],
     ...["kept_alive_at", "daily_on", "daily_attempts", "daily_retry_at"],
   ],
-  companies: ["match_requested_at", "matched_at"],
+  companies: ["match_requested_at", "matched_at", "unnotified"],
   sync_runs: ["attempt", "heartbeat_at"],
   match_runs: ["attempt", "heartbeat_at"],
   postings: ["heartbeat_at", "next_attempt_at"],
   deposits: ["version"],
   line_questions: ["token_hash"],
+  invitations: ["token_hash", "email_key"],
+  api_tokens: ["token_hash"],
   ledger_invoices: ["seen_by"],
   ledger_payments: ["seen_by"],
   matches: ["live"],
@@ -82,9 +84,10 @@ describe("the export", () => {
         AND (table_name IN ('companies', 'users') OR table_name IN (
           SELECT table_name FROM information_schema.columns
           WHERE table_schema = 'public' AND column_name IN ('company_id', 'user_id')))`;
-    const exported = new Map(
-      EXPORT_SOURCES.map(({ table, columns }) => [table, columns.join(" ")]),
-    );
+    const exported = new Map<string, string>();
+    for (const { table, columns } of EXPORT_SOURCES) {
+      exported.set(table, [exported.get(table) ?? "", ...columns].join(" "));
+    }
     const missing = columns.filter(({ table_name, column_name }) => {
       if (table_name in LEFT_OUT_TABLES) return exported.has(table_name);
       const named = new RegExp(`\\b${column_name}\\b`).test(exported.get(table_name) ?? "");
@@ -112,8 +115,9 @@ describe("the export", () => {
     const { rows } = lines.at(-1) as unknown as { rows: Record<string, number> };
     for (const [type, count] of Object.entries(rows)) expect(of(type)).toHaveLength(count);
     const { marker } = mine;
-    expect(of("user")).toMatchObject([
-      { username: marker, phone: marker, avatar: Buffer.from(marker).toString("base64") },
+    expect(of("user")).toMatchObject([{ username: marker, email: `${marker}@example.com` }]);
+    expect(of("account")).toMatchObject([
+      { phone: marker, avatar: Buffer.from(marker).toString("base64") },
     ]);
     expect(of("deposit")[0]).toMatchObject({ amount: "96.80", currency: "USD" });
     expect(of("deposit_line")[0]).toMatchObject({ gross: "100.00", fee: "3.20", net: "96.80" });
@@ -127,6 +131,7 @@ describe("the export", () => {
       "line_question",
       "notification",
       "linked_identity",
+      "api_token",
       "sync_run",
     ]) {
       expect(JSON.stringify(of(type)[0]), type).toContain(marker);
@@ -155,6 +160,29 @@ describe("the export", () => {
     for (const { credentials } of sealed) {
       expect(text).not.toContain(Buffer.from(credentials ?? []).toString("hex"));
     }
+  });
+
+  test("has names and addresses of the other members, and nothing else of them", async () => {
+    const { companyId } = mine;
+    const other = await seedFullLedger();
+    await adminDb().membership.create({
+      data: { companyId, userId: other.userId, role: "viewer" },
+    });
+    await adminDb().session.create({
+      data: {
+        ...{ companyId, userId: other.userId, ipAddress: other.marker },
+        ...{ tokenHash: new TextEncoder().encode(other.marker), expiresAt: new Date("2099-01-01") },
+      },
+    });
+    const { text, of } = await download(mine);
+    expect(of("user")).toHaveLength(2);
+    const named = { username: other.marker, email: `${other.marker}@example.com` };
+    expect(of("user").find(({ id }) => id === other.userId)).toMatchObject(named);
+    for (const type of ["account", "linked_identity", "session"]) {
+      expect(of(type).length, type).toBeGreaterThan(0);
+      expect(JSON.stringify(of(type)), type).not.toContain(other.marker);
+    }
+    expect(text).not.toContain(other.companyId);
   });
 
   test("arrives in parts, with each row once, for many rows too", async () => {

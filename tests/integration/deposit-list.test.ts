@@ -9,7 +9,8 @@ import { Signed } from "./bad-input/signed";
 let owner: Signed;
 let stranger: Signed;
 
-const HEADS = "Date,Account,QuickBooks ID,Total Amount,Status,Currency,Processor,Payout ID,Deposit";
+const HEADS =
+  "Date,Account,QuickBooks ID,Total Amount,Status,Currency,Processor,Payout ID,Deposit,Processor Account";
 
 beforeAll(async () => {
   [owner, stranger] = [await Signed.create(), await Signed.create()];
@@ -125,6 +126,9 @@ describe("the export", () => {
     const b = await seed(owner, { providerId: "po_b", date: "2026-01-02", amount: -50n });
     const yen = { date: "2026-01-01", amount: 500n, currency: "JPY" };
     const c = await seed(owner, { ...yen, providerId: "po_c" });
+    const { displayName: name } = await adminDb().integration.findFirstOrThrow({
+      where: { companyId: owner.owner.companyId, provider: "stripe" },
+    });
     const { answer, text } = await download();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
@@ -134,9 +138,9 @@ describe("the export", () => {
     });
     expect(text.split("\r\n")).toEqual([
       HEADS,
-      `2026-02-01,,1043,1234567.89,posted,USD,Stripe,po_a,${a}`,
-      `2026-01-02,,,-0.50,pending,USD,Stripe,po_b,${b}`,
-      `2026-01-01,,,500.00,pending,JPY,Stripe,po_c,${c}`,
+      `2026-02-01,,1043,1234567.89,posted,USD,Stripe,po_a,${a},${name}`,
+      `2026-01-02,,,-0.50,pending,USD,Stripe,po_b,${b},${name}`,
+      `2026-01-01,,,500.00,pending,JPY,Stripe,po_c,${c},${name}`,
       "",
     ]);
   });
@@ -202,7 +206,7 @@ describe("the export", () => {
     // Excel detects UTF-8 by its byte order mark.
     expect([...(bytes[0]?.slice(0, 3) ?? [])]).toEqual([0xef, 0xbb, 0xbf]);
     parts.push(...bytes.map((part) => decoder.decode(part)));
-    expect(parts.length).toBe(11);
+    expect(parts.length).toBe(41);
     const rows = rowsOf(parts.join(""));
     expect(rows.map((row) => row["Payout ID"])).toEqual(
       Array.from({ length: 10_000 }, (_, index) => `po_${index + 1}`),

@@ -37,6 +37,7 @@ describe("one deposit", () => {
         quickbook_id: "",
         status: "matched",
         source: "Stripe",
+        source_account: "",
         source_id: rich.deposit.providerId,
         payout_status: "paid",
         payout_issue: "",
@@ -76,6 +77,7 @@ describe("one deposit", () => {
       quickbooks_url: "",
       time_zone: "America/New_York",
       matches: richMatches(rich, "accepted"),
+      earlier_choices: [],
       proof: RICH_PROOF,
       bookings: [
         {
@@ -199,12 +201,14 @@ describe("the history", () => {
       {
         at: "2026-03-05T23:59:59.007Z",
         who: "Deposit Matcher",
+        role: null,
         action: "deposit.unheard_of",
         text: "deposit.unheard_of",
       },
       {
         at: "2026-03-05T23:59:59.006Z",
         who: "A former user",
+        role: null,
         action: "deposit.received",
         text: "Imported from the processor (6 lines)",
       },

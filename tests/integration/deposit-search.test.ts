@@ -221,7 +221,8 @@ describe("a filter", () => {
       const headers = { authorization: seeded.books.token };
       const rows = (await (await handler(new Request(address, { headers }))).text()).trim();
       expect(rows.split("\r\n")).toHaveLength(2);
-      expect(rows).toMatch(new RegExp(`,${id}$`));
+      // The company has one account at the processor, which is not named then.
+      expect(rows.endsWith(`,${id},`)).toBe(true);
     }
   });
 });

@@ -145,7 +145,14 @@ test("a request is refused when the books change before each of its attempts, an
   const payment = await books.payment({ amount: SALE.gross, customer: SALE.customer });
   const request: SessionContext = {
     ...ctx,
-    ...{ userId: books.userId, requestId: "r", sessionId: "s", ipAddress: "", userAgent: "" },
+    ...{
+      userId: books.userId,
+      requestId: "r",
+      sessionId: "s",
+      role: "owner",
+      ipAddress: "",
+      userAgent: "",
+    },
   };
   const matching = withCompanyLock(request, async (tx) => {
     await adminDb().ledgerPayment.updateMany({

@@ -106,6 +106,12 @@ test("a missing setting blocks a posting with its reason, and the posting contin
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
   await settled(token);
+  // What is left is in euros, and the bank account is in dollars.
+  const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
+  const euros = accounts.find(({ name }: { name: string }) => name === "Euro Account").id;
+  const bank = { integration_type: "stripe", currency: "EUR", account_id: euros };
+  await ok("PUT", "/settings/banks/", token, bank);
+  await settled(token);
   const { matched, posted } = await ok("GET", "/summary/", token);
   expect(matched).toBe(0);
   expect(posted).toBeGreaterThan(5);

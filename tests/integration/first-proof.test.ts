@@ -52,6 +52,10 @@ async function setUp(account: TestCompany): Promise<void> {
   await adminDb().linkedIdentity.create({
     data: { issuer: "https://p.example", subject: account.username, email: "", userId },
   });
+  await ok("POST", "/api-tokens/", account.token, {
+    ...{ name: "Payroll export", role: "admin", expires_in_days: null },
+    current_password: account.password,
+  });
   await enableTwoFactor(account);
 }
 
@@ -94,12 +98,17 @@ describe("the first proof of an address", () => {
     });
     const note = (await waitingMails(email)).find(({ subject }) => subject.includes("changed"));
     expect(note?.text).toContain(
-      "two-factor authentication, linked sign-in providers, connections to payment processors",
+      "two-factor authentication, linked sign-in providers, API tokens, connections to payment processors",
     );
     const [audit] = await adminDb().auditEvent.findMany({
       where: { action: "account.unproved_removed", userId: (await accountOf(stranger)).id },
     });
-    expect(audit?.data).toEqual({ two_factor: true, identities: 1, connections: 2 });
+    expect(audit?.data).toEqual({
+      two_factor: true,
+      identities: 1,
+      api_tokens: 1,
+      connections: 2,
+    });
   });
 
   test("by the link in a session of the account removes nothing", async () => {
@@ -144,7 +153,7 @@ describe("the first proof of an address", () => {
     await reset(email);
     const ctx = {
       ...{ companyId, userId, sessionId: session.id, requestId: "late" },
-      ...{ ipAddress: "", userAgent: "" },
+      ...{ role: "owner" as const, ipAddress: "", userAgent: "" },
     };
     const connection = {
       ...{ externalAccountId: "acct_late", displayName: "Late", livemode: false },

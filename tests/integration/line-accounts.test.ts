@@ -187,7 +187,8 @@ test("a posted deposit shows the journal entry that QuickBooks holds, whatever i
   const { journal } = await detailOf(id);
   expect(journal).toMatchObject({
     posted: true,
-    memo: `Stripe payout ${source_id} · Deposit Matcher`,
+    // The bank line shows the trace ID too.
+    memo: expect.stringContaining(`Stripe payout ${source_id} · `),
     total: "600.00",
   });
   const shown = journal.lines.map((line: Record<string, string>) => [
@@ -228,8 +229,16 @@ describe("an account is refused with the reason", () => {
     expect(await choose(id("Accounts Receivable (A/R)"))).toBe(
       "This account belongs to customers or suppliers. Choose another account.",
     );
-    expect(await choose(id("Euro Account"))).toBe(
-      "Euro Account is in EUR. Choose an account in USD.",
+    await inQuickBooks("POST", "account", {
+      ...{ Name: "Euro Reserve", AccountType: "Other Current Asset" },
+      CurrencyRef: { value: "EUR" },
+    });
+    const { QueryResponse: made } = await inQuickBooks(
+      "GET",
+      `query?query=${encodeURIComponent("select * from Account where Name = 'Euro Reserve'")}`,
+    );
+    expect(await choose(made.Account[0].Id)).toBe(
+      "Euro Reserve is in EUR. Choose an account in USD.",
     );
     expect(await choose("99999")).toBe(
       "This account isn't in QuickBooks. Reload the list and choose again.",

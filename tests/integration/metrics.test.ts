@@ -91,10 +91,10 @@ test("jobs and provider calls are counted by outcome", async () => {
     const calls = { provider, outcome: "ok" };
     expect(await sample("provider_call_duration_seconds_count", calls)).toBeGreaterThan(0);
   }
-  await injectFault(sandbox, { provider: "stripe", kind: "status", status: 403, times: 1 });
+  await injectFault(sandbox, { provider: "stripe", kind: "status", status: 403, times: 2 });
   await call("POST", "/stripe/save-payouts/", { token: company.token });
   const forbidden = { provider: "stripe", outcome: "forbidden" };
-  expect(await sample("provider_call_duration_seconds_count", forbidden)).toBe(1);
+  expect(await sample("provider_call_duration_seconds_count", forbidden)).toBe(2);
   await eventually(async () => expect(await sample("sync_runs", { state: "failed" })).toBe(1));
 });
 

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sharedReadMeter } from "@/server/providers/read-meter";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
+import { signUp } from "../support/company";
 import { clearFaults, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
 import { eachInACompanyOfItsOwn, sandbox, syncBoth, token } from "./ledger-changes/world";
@@ -77,4 +78,41 @@ test("a 429 long before that is no reason to stop", async () => {
   const until = await sharedReadMeter.refused(app);
   expect(until?.getTime()).toBeGreaterThan(Date.now());
   expect(await sharedReadMeter.take(app)).toEqual(until);
+});
+
+describe("the screens are told", () => {
+  const told = async () => (await ok("GET", "/user/integrations/", token)).monthly_reads;
+  const renews_on = expect.stringMatching(/^\d{4}-\d{2}-01$/);
+
+  test("from 80 % on, and once nothing is read any more", async () => {
+    const app = sandbox.credentials.quickbooksClientId;
+    await syncBoth();
+    expect(await told()).toBeUndefined();
+    await setReads(ALLOWANCE * 0.8 - 1);
+    expect(await told()).toBeUndefined();
+    await setReads(ALLOWANCE * 0.8);
+    expect(await told()).toEqual({ used_percent: 80, is_used_up: false, renews_on });
+    await setReads(ALLOWANCE * 0.97);
+    expect(await told()).toEqual({ used_percent: 97, is_used_up: false, renews_on });
+    expect(await sharedReadMeter.refused(app)).not.toBeNull();
+    expect(await told()).toEqual({ used_percent: 97, is_used_up: true, renews_on });
+    await setReads(ALLOWANCE + 7);
+    expect(await told()).toEqual({ used_percent: 100, is_used_up: true, renews_on });
+  });
+
+  test("but not of an app that isn't this installation's, nor of last month", async () => {
+    await setReads(ALLOWANCE);
+    await adminDb().$executeRaw`UPDATE monthly_reads SET month = month - interval '1 month'`;
+    expect(await told()).toBeUndefined();
+    await adminDb()
+      .$executeRaw`UPDATE monthly_reads SET month = month + interval '1 month', app = 'another'`;
+    expect(await told()).toBeUndefined();
+  });
+
+  test("not where no QuickBooks is connected", async () => {
+    await syncBoth();
+    await setReads(ALLOWANCE);
+    const stranger = await signUp();
+    expect(await ok("GET", "/user/integrations/", stranger.token)).toEqual({ integrations: [] });
+  });
 });

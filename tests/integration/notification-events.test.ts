@@ -131,7 +131,8 @@ test("an ended connection is notified once, and each failed sync once", async ()
       match: { path: "/v1/payouts" },
       kind: "status",
       status,
-      times: 1,
+      // After a first 403 the sync tries without the bank accounts, which a key may not see.
+      times: status === 403 ? 2 : 1,
     });
   await fail(403);
   await fail(403);

@@ -101,8 +101,8 @@ describe("a mail", () => {
     ]);
     const [{ text, html = "" } = { text: "" }] = mails;
     expect(text).toMatch(/Connect <again>[\s\S]*2 are waiting[\s\S]*12 deposits matched\n9.00 USD/);
-    expect(text).toContain("http://localhost:3000/dashboard\n");
-    expect(text).toContain("http://localhost:3000/settings?tab=notifications");
+    expect(text).toContain(`http://localhost:3000/dashboard?company=${companyId}\n`);
+    expect(text).toContain(`http://localhost:3000/settings?tab=notifications&company=${companyId}`);
     expect(html).toContain("Connect &lt;again&gt;");
     expect(html).toContain("settings?tab=notifications");
   });

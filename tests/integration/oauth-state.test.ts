@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { newApiToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/auth/sessions";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
@@ -42,7 +42,7 @@ async function colleague(): Promise<string> {
       memberships: { create: { companyId } },
     },
   });
-  const fresh = newApiToken();
+  const fresh = newSessionToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
   await adminDb().session.create({
     data: { userId, companyId, tokenHash: fresh.tokenHash, expiresAt },

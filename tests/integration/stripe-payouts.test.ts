@@ -29,13 +29,17 @@ test("a restricted key gets all missing permissions in one error, at its field",
   const refused = await connect();
   expect(refused.status).toBe(422);
   expect(refused.body.message).toBe(
-    "This key lacks 2 permissions: rak_dispute_read, rak_customer_read. Add them in Stripe and try again.",
+    "This key lacks 2 permissions: Disputes: Read, Customers: Read. Add them to the key in Stripe, then try again.",
   );
   expect(refused.body.fields).toEqual({ secret_key: refused.body.message });
   await control("/stripe/restricted-key", { lacks: [] });
   expect((await connect()).status).toBe(200);
   const [integration] = (await ok("GET", "/user/integrations/", token)).integrations;
-  expect(integration).toMatchObject({ integration_type: "stripe", livemode: false });
+  expect(integration).toMatchObject({
+    ...{ integration_type: "stripe", livemode: false },
+    // Stripe doesn't show it to a restricted key.
+    display_name: expect.stringMatching(/^acct_/),
+  });
   await settled(token);
 });
 

@@ -1,5 +1,7 @@
+import pg from "pg";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
+import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-turn";
 import type { CompanyContext } from "@/server/platform/context";
 import { closeDb } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
@@ -51,6 +53,44 @@ test("a company has only so many requests of a kind under way, and others have t
   expect(await leases()).toBe(0);
 });
 
+test("API tokens take half of each limit at most, so that people can go on", async () => {
+  const { atOnce, perMinute } = WORK_LIMITS.export;
+  const program = { ...ctx, apiToken: "Export" };
+  const begun = [await beginWork(program, "export")];
+  await expect(beginWork(program, "export")).rejects.toThrow("requests of this kind under way");
+  while (begun.length < atOnce) begun.push(await beginWork(ctx, "export"));
+  await expect(beginWork(ctx, "export")).rejects.toThrow(RateLimitedError);
+  await Promise.all(begun.map((lease) => lease.end()));
+  await adminDb().throttle.deleteMany();
+  for (let count = 0; count < perMinute / 2; count += 1) {
+    await (await beginWork(program, "export")).end();
+  }
+  await expect(beginWork(program, "export")).rejects.toThrow("API tokens have asked");
+  await (await beginWork(ctx, "export")).end();
+});
+
+test("API tokens read two at a time, and the company's other reads don't wait for theirs", async () => {
+  const { companyId } = books;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let running = 0;
+  const programs = Array.from({ length: 10 }, () =>
+    inTokenReadTurn(companyId, () =>
+      inReadTurn(companyId, async () => {
+        running += 1;
+        await held;
+      }),
+    ),
+  );
+  expect(await inReadTurn(companyId, async () => "read")).toBe("read");
+  expect(running).toBe(2);
+  release();
+  await Promise.all(programs);
+  expect(running).toBe(10);
+});
+
 test("what a lost process had under way counts no longer than its lease", async () => {
   const { atOnce } = WORK_LIMITS.bulk;
   for (let count = 0; count < atOnce; count += 1) await beginWork(ctx, "bulk");
@@ -67,7 +107,9 @@ test("a company begins only so much within a minute, and is served again in the 
   const seconds = Number(refused.headers.get("Retry-After"));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(refused.body.message).toMatch(/^Your company has asked for this too often .* seconds?\.$/);
+  expect(refused.body.message).toMatch(
+    /^Your company has asked for this too often .* (?:seconds?|1 minute)\.$/,
+  );
   await (await beginWork(ctx, "match")).end();
   await adminDb().$executeRaw`UPDATE throttles SET expires_at = now()`;
   await (await beginWork(ctx, "export")).end();
@@ -82,3 +124,30 @@ test("a file is under way until it is sent, or its client has gone", async () =>
   await left.body?.cancel();
   await expect.poll(leases).toBe(0);
 });
+
+test("a company that reads without end waits for itself, and others are read for", async () => {
+  const other = await MatchingBooks.create();
+  const list = "/qb/deposit-status/";
+  const own = await connectedTo(process.env.MIGRATE_DATABASE_URL);
+  await own.query(
+    "BEGIN; LOCK TABLE deposit_counts, deposit_totals, deposits IN ACCESS EXCLUSIVE MODE",
+  );
+  const reads = Array.from({ length: 4 + 100 + 1 }, () =>
+    call("GET", list, { token: books.token }),
+  );
+  const refused = await Promise.race(reads);
+  expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+  expect(refused.headers.get("Retry-After")).toBe("1");
+  // By a connection of those that the reads would otherwise hold.
+  await (await beginWork(systemContext(other.companyId), "undo")).end();
+  await own.query("COMMIT");
+  await own.end();
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(104);
+});
+
+async function connectedTo(connectionString: string | undefined): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}

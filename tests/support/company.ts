@@ -20,7 +20,10 @@ function newCredentials(): Omit<TestCompany, "token"> {
   return { username, password: randomBytes(12).toString("hex") };
 }
 
-/** A new account with its own company, whose address is proved; no mail has gone there. */
+/**
+ * A new account with its own company, whose address is proved; no mail has gone there. Its first review is over, so
+ * matches are posted by themselves.
+ */
 export async function signUp(): Promise<TestCompany> {
   const { username, password } = newCredentials();
   const email = `${username}@example.com`;
@@ -33,7 +36,16 @@ export async function signUp(): Promise<TestCompany> {
     ),
   );
   const { token } = await ok("POST", "/user/login/api/", undefined, { username, password });
+  await letPostByItself(username);
   return { token, username, password };
+}
+
+/** As after the first review: matches are posted without a user. */
+export async function letPostByItself(username: string, autoPost = true): Promise<void> {
+  await adminDb().companySettings.updateMany({
+    where: { company: { memberships: { some: { user: { usernameKey: username } } } } },
+    data: { autoPost },
+  });
 }
 
 /** A new account as the page creates it: its address waits for its proof. */
@@ -75,6 +87,16 @@ export const KIND_ACCOUNTS = {
   transfer: "Savings",
 } as const satisfies Record<AccountKind, string>;
 
+/** Payouts in another currency than the books' go to the bank account in theirs. */
+async function chooseForeignBanks(token: string): Promise<void> {
+  const { accounts, home_currency } = await ok("GET", "/settings/banks/", token);
+  for (const { Id, currency } of accounts) {
+    if (currency === home_currency) continue;
+    const choice = { integration_type: "stripe", currency, account_id: Id };
+    await ok("PUT", "/settings/banks/", token, choice);
+  }
+}
+
 /** Chooses accounts for kinds of lines of a connected source, as Settings does. */
 export async function chooseAccounts(
   token: string,
@@ -115,11 +137,14 @@ async function seedAccounts(
 export async function connectedCompany(
   sandbox: Sandbox,
   accounts: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
+  { autoPost = true, startDate }: { autoPost?: boolean; startDate?: string } = {},
 ): Promise<TestCompany> {
   const company = await signUp();
+  if (!autoPost) await letPostByItself(company.username, false);
   const { token } = company;
   await ok("POST", "/stripe/connect/", token, {
-    secret_key: sandbox.credentials.stripeSecretKey,
+    secret_key: sandbox.credentials.stripeOwnersKey,
+    ...(startDate !== undefined && { start_date: startDate }),
   });
   await seedAccounts(sandbox, company, accounts);
   await connectQuickBooks(token);
@@ -127,5 +152,6 @@ export async function connectedCompany(
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
+  await chooseForeignBanks(token);
   return company;
 }

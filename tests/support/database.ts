@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/prisma/migrate";
 import { ensureDependencies } from "@/tools/ensure-dependencies.mjs";
 import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
+import { bundleEngineThread } from "@/tools/product/build-engine-thread";
 import { onServer, withDatabase, withLogin } from "./postgres-server";
 
 declare module "vitest" {
@@ -13,6 +17,8 @@ declare module "vitest" {
     templateDatabase: string;
     /** The user that the product signs in as; its password is its name. */
     productLogin: string;
+    /** The program of the engine's threads, as one file. */
+    engineProgram: string;
   }
 }
 
@@ -35,6 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.close();
     throw error;
   }
+  const programs = await mkdtemp(join(tmpdir(), "deposit-matcher-programs-"));
+  const engineProgram = join(programs, "engine-thread.mjs");
+  await bundleEngineThread(engineProgram);
+  project.onTestsRerun(() => bundleEngineThread(engineProgram));
+  project.provide("engineProgram", engineProgram);
   project.provide("serverUrl", server.url);
   project.provide("templateDatabase", templateDatabase);
   project.provide("productLogin", productLogin);
@@ -42,6 +53,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await onServer(server.url, `DROP DATABASE ${templateDatabase} WITH (FORCE)`);
     await onServer(server.url, `DROP ROLE ${productLogin}`);
     await server.close();
+    await rm(programs, { recursive: true, force: true });
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
 import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
 import { identityId } from "@/server/auth/openid/linked-identities";
-import { newApiToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/auth/sessions";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
 import { sealPurpose } from "@/server/integrations/credential-store";
 import { seal } from "@/server/platform/crypto/seal";
@@ -20,10 +20,14 @@ export interface FullLedger {
   paymentIds: number[];
   /** QuickBooks' ids, in wire format. */
   paymentProviderIds: string[];
+  connectionIds: string[];
   runId: string;
   matchRunId: string;
+  automaticRunId: string;
   ruleId: number;
   questionId: number;
+  invitationId: number;
+  apiTokenId: string;
   /** Id of a failed job. */
   failureId: string;
   sessionId: string;
@@ -70,6 +74,16 @@ export async function seedFullLedger(): Promise<FullLedger> {
       ...{ itemId: marker, itemName: marker, createdCustomerId: marker },
     },
   });
+  await adminDb().existingDeposit.create({
+    data: {
+      companyId: owner.companyId,
+      depositId: deposits.find(({ status }) => status === "pending")?.depositId ?? 0,
+      integrationId: integrations.quickbooks,
+      quickbooksDepositId: marker,
+      ...{ txnDate: DAY, amount: 9_680n, currency: "USD", bankName: marker, note: marker },
+      evidence: [marker],
+    },
+  });
   const { id: runId } = await adminDb().syncRun.create({
     data: {
       companyId: owner.companyId,
@@ -87,6 +101,9 @@ export async function seedFullLedger(): Promise<FullLedger> {
       message: marker,
     },
   });
+  const { id: automaticRunId } = await adminDb().automaticRun.create({
+    data: { companyId: owner.companyId },
+  });
   const ruleId = await seedRule(owner, marker);
   const { id: questionId } = await adminDb().lineQuestion.create({
     data: {
@@ -96,6 +113,22 @@ export async function seedFullLedger(): Promise<FullLedger> {
       tokenHash: hashToken(`${marker}-secret`),
       ...{ email: marker, question: marker, suggestions: [marker], askedBy: owner.userId },
       expiresAt: new Date("2099-01-01"),
+    },
+  });
+  const { id: invitationId } = await adminDb().invitation.create({
+    data: {
+      companyId: owner.companyId,
+      ...{ email: `${marker}@invited.example`, emailKey: `${marker}@invited.example` },
+      ...{ role: "viewer", invitedBy: owner.userId },
+      tokenHash: hashToken(`${marker}-invitation`),
+      expiresAt: new Date("2099-01-01"),
+    },
+  });
+  const { id: apiTokenId } = await adminDb().apiToken.create({
+    data: {
+      companyId: owner.companyId,
+      ...{ name: marker, role: "viewer", createdBy: owner.userId },
+      tokenHash: hashToken(`${marker}-api-token`),
     },
   });
   const { id: notificationId } = await adminDb().notification.create({
@@ -130,10 +163,14 @@ export async function seedFullLedger(): Promise<FullLedger> {
     lineIds: deposits.map(({ lineId }) => lineId),
     paymentIds: deposits.map(({ paymentId }) => paymentId),
     paymentProviderIds: deposits.map(({ paymentProviderId }) => paymentProviderId),
+    connectionIds: Object.values(integrations),
     runId,
     matchRunId,
+    automaticRunId,
     ruleId,
     questionId,
+    invitationId,
+    apiTokenId,
     failureId: `job:weekly-summary:${deadAt.getTime()}`,
     sessionId,
     identityId: identityId(identity),
@@ -142,6 +179,8 @@ export async function seedFullLedger(): Promise<FullLedger> {
       owner.companyId,
       runId,
       matchRunId,
+      apiTokenId,
+      automaticRunId,
       sessionId,
       notificationId,
       ...Object.values(integrations),
@@ -156,7 +195,7 @@ interface Owner {
 }
 
 async function openSession(owner: Owner): Promise<{ id: string; token: string }> {
-  const { token, tokenHash } = newApiToken();
+  const { token, tokenHash } = newSessionToken();
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { id } = await adminDb().session.create({ data: { ...owner, tokenHash, expiresAt } });
   return { id, token };

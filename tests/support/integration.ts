@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { closeAdminDb } from "./admin-db";
 import { createTestDatabase } from "./test-database";
 
@@ -13,6 +13,7 @@ Object.assign(process.env, {
   APP_URL: "http://localhost:3000",
   APP_SECRET: "integration-tests-only-not-a-secret-0123456789",
   WORKER: "off",
+  ENGINE_PROGRAM: inject("engineProgram"),
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
 });
 const database = await createTestDatabase();

@@ -79,3 +79,11 @@ export function linkIn(raw: string): string {
   if (link === undefined) throw new Error(`There is no link in:\n${raw}`);
   return link;
 }
+
+/** The secret of the link in a mail that invites to a company. */
+export function invitationIn(raw: string): string {
+  const text = raw.replaceAll("=\r\n", "").replaceAll("=23", "#");
+  const link = /\/invitation#([\w-]{43})/.exec(text)?.[1];
+  if (link === undefined) throw new Error(`There is no link in:\n${raw}`);
+  return link;
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newApiToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/auth/sessions";
 import { receiptDefaultSettings } from "@/server/integrations/receipt-defaults";
 import { adminDb } from "./admin-db";
 
@@ -59,7 +59,7 @@ export class MatchingBooks {
   static async create(): Promise<MatchingBooks> {
     const name = `matcher-${randomBytes(6).toString("hex")}`;
     const { id: companyId } = await adminDb().company.create({
-      data: { name, settings: { create: {} } },
+      data: { name, settings: { create: { autoPost: true } } },
     });
     const email = `${name}@example.com`;
     const { id: userId } = await adminDb().user.create({
@@ -72,7 +72,7 @@ export class MatchingBooks {
         memberships: { create: { companyId } },
       },
     });
-    const { token, tokenHash } = newApiToken();
+    const { token, tokenHash } = newSessionToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
     await adminDb().session.create({ data: { companyId, userId, tokenHash, expiresAt } });
     const connect = async (provider: "stripe" | "quickbooks") => {

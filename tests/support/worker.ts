@@ -27,7 +27,7 @@ export async function settled(token: string): Promise<void> {
 
 /**
  * The number of a company's active syncs, and of matchings and postings in this database, by one cheap
- * statement: waiting for 0 asks twenty times a second.
+ * statement: waiting for 0 asks twenty times a second. What waits for its day at the bank is not counted.
  * @throws Error when `token` belongs to no session.
  */
 export async function workLeft(token: string): Promise<number> {
@@ -37,7 +37,8 @@ export async function workLeft(token: string): Promise<number> {
         WHERE company_id = s.company_id AND state IN ('queued', 'running'))
       + (SELECT count(*) FROM companies
         WHERE match_requested_at > coalesce(matched_at, '-infinity'))
-      + (SELECT count(*) FROM postings WHERE state IN ('queued', 'sending')))::int AS left
+      + (SELECT count(*) FROM postings WHERE state = 'sending'
+        OR (state = 'queued' AND next_attempt_at < now() + interval '12 hours')))::int AS left
     FROM sessions s WHERE token_hash = ${tokenHash}`;
   if (!row) throw new Error("The token belongs to no session");
   return row.left;

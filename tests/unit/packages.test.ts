@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -15,4 +16,29 @@ test.each(Object.entries(FIXED_IN))("no copy of %s is older than %s", (name, fix
       -1,
     );
   }
+});
+
+interface Locked {
+  version?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+  peer?: boolean;
+}
+
+test("npm lists every package that runs, with its version, from the lock file alone", () => {
+  const command = ["ls", "--package-lock-only", "--omit", "dev", "--all", "--parseable", "--long"];
+  const { stdout } = spawnSync("npm", command, { encoding: "utf8", maxBuffer: 1e8 });
+  // path:name@version
+  const listed = new Set(stdout.split("\n").map((line) => line.split(":")[1]));
+  const lock: Record<string, Locked> = JSON.parse(
+    readFileSync("package-lock.json", "utf8"),
+  ).packages;
+  const running = Object.entries(lock).flatMap(([path, { version, ...only }]) =>
+    path === "" || only.dev || only.devOptional || only.optional || only.peer
+      ? []
+      : `${path.split("node_modules/").at(-1)}@${version}`,
+  );
+  expect(running.length).toBeGreaterThan(100);
+  expect(running.filter((each) => !listed.has(each))).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 /** One forbidden import per rule: from a file, to a file or package. */
 const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "layer-worker-http-key-rotation": ["server/worker/edge.ts", "@/server/http/route"],
+  "layer-people": ["server/people/invite.ts", "@/server/http/route"],
   "layer-auth": ["server/auth/sessions.ts", "@/server/http/route"],
   "layer-dashboard-events-export-account": ["server/export/list.ts", "@/server/dashboard/status"],
   "layer-failures-webhooks": ["server/failures/list.ts", "@/server/webhooks/receive"],
@@ -16,6 +17,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "layer-sync-rules": ["server/sync/start.ts", "@/server/workflows/connect"],
   "layer-choices-questions": ["server/choices/plan.ts", "@/server/sync/start"],
   "layer-posting": ["server/posting/undo.ts", "@/server/choices/plan"],
+  "layer-existing": ["server/existing/link.ts", "@/server/posting/undo"],
   "layer-suggestions": ["server/suggestions/undo.ts", "@/server/posting/undo"],
   "layer-deposits": ["server/deposits/list.ts", "@/server/suggestions/undo"],
   "layer-outbox": ["server/outbox/queue.ts", "@/server/deposits/list"],
@@ -42,7 +44,8 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "components-shell": ["components/shell/frame.ts", "@/components/drawer/odd"],
   "components-features": ["components/deposits/page.ts", "@/components/suggestions/card"],
   "components-questions": ["components/questions/note.ts", "@/components/deposits/queries"],
-  "components-books-live-session": ["components/live/keys.ts", "@/components/deposits/queries"],
+  "components-books-live": ["components/live/keys.ts", "@/components/deposits/queries"],
+  "components-session": ["components/session/own.ts", "@/components/live/keys"],
   "components-data-table-feedback": ["components/feedback/notify.ts", "@/components/books/refresh"],
   "components-ui": ["components/ui/field.ts", "@/components/feedback/notify"],
   "component-room": ["components/drawer.ts", "@/lib/money"],

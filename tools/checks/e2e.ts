@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { dateInZone } from "@/lib/dates";
+import { latestMonday } from "@/sandbox/sample/calendar";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { runChild } from "../process/child";
 import { findChromium, playwrightProgram } from "../process/find-chromium";
@@ -61,7 +63,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const starting = startSandbox(scope);
+  const starting = startSandbox(scope, { today: latestMonday(dateInZone(new Date(), "UTC")) });
   const openIdPort = await freePort();
   const { url } = await startProduct(scope, {
     mode: "start",

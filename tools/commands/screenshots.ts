@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "@playwright/test";
@@ -9,6 +9,7 @@ import {
   storeSession,
 } from "../demo/sample-product";
 import { SCREENS, type Screen } from "../demo/screens";
+import { toWebp } from "../demo/to-webp";
 import { supervise } from "../process/supervise";
 
 const DOCS = fileURLToPath(new URL("../../docs/screens", import.meta.url));
@@ -25,6 +26,8 @@ interface Look {
   density?: number;
   /** The full page instead of the first view; sticky footers would appear in the middle. */
   whole?: boolean;
+  /** For visitors' browsers: smaller. */
+  format?: "webp";
 }
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -36,10 +39,16 @@ const DOCUMENTED: Look[] = [
 /** Shown on the landing page; its phone picture is shorter. */
 const SHORT_PHONE = { width: 390, height: 560 };
 const SHOWN: Look[] = [
-  { suffix: "", colorScheme: "light", viewport: DESKTOP },
-  { suffix: "-dark", colorScheme: "dark", viewport: DESKTOP },
-  { suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE, density: 2 },
-  { suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE, density: 2 },
+  { suffix: "", colorScheme: "light", viewport: DESKTOP, format: "webp" },
+  { suffix: "-dark", colorScheme: "dark", viewport: DESKTOP, format: "webp" },
+  {
+    ...{ suffix: "-phone", colorScheme: "light", viewport: SHORT_PHONE },
+    ...{ density: 2, format: "webp" },
+  },
+  {
+    ...{ suffix: "-phone-dark", colorScheme: "dark", viewport: SHORT_PHONE },
+    ...{ density: 2, format: "webp" },
+  },
 ];
 
 /**
@@ -64,10 +73,9 @@ async function shoot(
   browser: Browser,
   product: SampleProduct,
   { name, path, isPublic, prepare }: Screen,
-  { suffix, colorScheme, viewport, density = 1, whole = false }: Look,
+  { suffix, colorScheme, viewport, density = 1, whole = false, format }: Look,
   folder: string,
 ): Promise<void> {
-  const file = join(folder, `${name}${suffix}.png`);
   log(`Taking ${name}${suffix} …`);
   const context = await browser.newContext({
     viewport,
@@ -84,7 +92,9 @@ async function shoot(
   await prepare?.(page);
   await settled(page);
   await mkdir(folder, { recursive: true });
-  await page.screenshot({ path: file, fullPage: whole });
+  const png = await page.screenshot({ fullPage: whole });
+  const picture = format === "webp" ? await toWebp(page, png) : png;
+  await writeFile(join(folder, `${name}${suffix}.${format ?? "png"}`), picture);
   await context.close();
 }
 

@@ -1,6 +1,11 @@
+import { resolve } from "node:path";
 import { startNode } from "../process/child";
 import { supervise } from "../process/supervise";
+import { bundleEngineThread } from "../product/build-engine-thread";
 import { productEnv } from "../product/product";
+
+/** Of its own: a web process that still runs an older build keeps that build's. */
+const ENGINE_PROGRAM = resolve("generated", "engine-thread.mjs");
 
 const log = (line: string) => console.error(line);
 
@@ -8,8 +13,12 @@ const log = (line: string) => console.error(line);
 export function main(): Promise<number> {
   return supervise(async (scope) => {
     const env = await productEnv(scope, { log });
+    await bundleEngineThread(ENGINE_PROGRAM);
     const args = ["--import", "tsx", "server/worker/main.ts"];
-    const worker = await startNode(scope, args, { env, onLine: console.log });
+    const worker = await startNode(scope, args, {
+      env: { ...env, ENGINE_PROGRAM },
+      onLine: console.log,
+    });
     log("The worker is running (Ctrl-C stops it).");
     const result = await worker.exited;
     throw new Error(`The worker stopped unexpectedly (${result}):\n${worker.tail()}`);

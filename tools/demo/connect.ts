@@ -1,5 +1,6 @@
 import { accountList, accountSettings, saveAccountSetting } from "@/lib/contracts/bookings";
 import { integrationList } from "@/lib/contracts/integrations";
+import { bankSettings, saveBankSetting } from "@/lib/contracts/line-settings";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { type ConnectableId, connectable, LEDGER, sourceProviders } from "@/lib/providers/list";
@@ -29,7 +30,7 @@ type Settings = Awaited<ReturnType<typeof listConnected>> extends Map<unknown, i
 /** What the sample's processors are connected with. */
 type Credentials = Pick<
   Sandbox["credentials"],
-  "stripeSecretKey" | "authorizenetLoginId" | "authorizenetTransactionKey"
+  "stripeOwnersKey" | "authorizenetLoginId" | "authorizenetTransactionKey"
 >;
 
 /** How the demo connects each provider, and what it then chooses for it unless that is chosen already. */
@@ -42,12 +43,12 @@ const STEPS: Record<ConnectableId, Steps> = {
   quickbooks: {
     connect: connectQuickBooks,
     choose: async (call, chosen) => {
-      if (!chosen?.default_bank) await chooseBank(call);
+      if (!chosen?.default_bank) await chooseBanks(call);
     },
   },
   stripe: {
-    connect: (call, { stripeSecretKey }) =>
-      call(stripe.connectByKey, { body: { secret_key: stripeSecretKey } }),
+    connect: (call, { stripeOwnersKey }) =>
+      call(stripe.connectByKey, { body: { secret_key: stripeOwnersKey } }),
     choose: async (call, chosen) => {
       if (!chosen?.id) await chooseFeeAccount(call, stripe.saveCategory);
     },
@@ -142,11 +143,19 @@ function attribute(tag: string, name: string): string {
   return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }
 
-async function chooseBank(call: Call): Promise<void> {
+/** One for the books' currency, and one for each other that a bank account is in. */
+async function chooseBanks(call: Call): Promise<void> {
   const { banks } = await call(quickbooks.listBanks);
   const bank = banks.find(({ Name }) => /checking/i.test(Name)) ?? banks[0];
   if (!bank) throw new Error("The sample company has no bank account.");
   await call(quickbooks.saveBank, { body: { bank_id: bank.Id, bank_name: bank.Name } });
+  const { accounts, home_currency } = await call(bankSettings);
+  for (const { Id, currency } of accounts) {
+    if (currency === home_currency) continue;
+    await call(saveBankSetting, {
+      body: { integration_type: "stripe", currency, account_id: Id },
+    });
+  }
 }
 
 async function chooseFeeAccount(

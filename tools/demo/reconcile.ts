@@ -3,6 +3,7 @@ import { type Summary, summary } from "@/lib/contracts/dashboard";
 import { depositList } from "@/lib/contracts/deposits";
 import { syncRunList } from "@/lib/contracts/integrations";
 import { autoMatchAll } from "@/lib/contracts/match-runs";
+import { postingReview, postReady } from "@/lib/contracts/posting-review";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { sourceProviders } from "@/lib/providers/list";
 import type { Call } from "./api";
@@ -18,12 +19,31 @@ export async function reconcile(call: Call, log: (line: string) => void): Promis
   await waitForSync(call, log);
   log("Matching …");
   await call(autoMatchAll);
-  log("Posting to QuickBooks …");
+  await review(call, log);
   await until("Posting to QuickBooks", async () => {
     const { deposits } = await call(depositList);
     return deposits.every(({ posting }) => !["queued", "sending"].includes(posting?.state ?? ""));
   });
   return call(summary);
+}
+
+/** The first review: posts what is ready, as the button does, and all later matches by themselves. */
+async function review(call: Call, log: (line: string) => void, tries = 10): Promise<void> {
+  const { ready, already, look, revision } = await call(postingReview);
+  const totals = ready.totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
+  log(
+    `Ready to post: ${ready.count} (${totals || "nothing"}). In QuickBooks already: ${already}. To look at: ${look}.`,
+  );
+  if (ready.count === 0) return;
+  log("Posting to QuickBooks …");
+  try {
+    await call(postReady, { body: { revision, auto_post: true } });
+  } catch (error) {
+    // The matching after the syncs may still be at work.
+    if (tries === 0) throw error;
+    await sleep(1_000);
+    await review(call, log, tries - 1);
+  }
 }
 
 async function waitForSync(call: Call, log: (line: string) => void): Promise<void> {

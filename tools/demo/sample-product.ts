@@ -15,6 +15,8 @@ import { reconcile } from "./reconcile";
 /** The production build with the sample company, its payouts synced, matched and posted. */
 export interface SampleProduct {
   url: string;
+  /** Of its owner, without row level security. */
+  databaseUrl: string;
   /** What a signed-in browser stores. */
   stored: Record<string, string>;
 }
@@ -41,10 +43,11 @@ export async function startSampleProduct(
   await connectProviders(call, await starting);
   await reconcile(call, log);
   const { token, user } = await openApi(url)(login, { body: account });
-  return { url, stored: signedIn(token, user) };
+  return { url, databaseUrl: database.url(), stored: signedIn(token, user) };
 }
 
-function signedIn(token: string, user: UserRecord): Record<string, string> {
+/** What a browser stores when it signs in. */
+export function signedIn(token: string, user: UserRecord): Record<string, string> {
   return { authToken: token, isAuthenticated: "true", userData: JSON.stringify(user) };
 }
 
@@ -64,7 +67,7 @@ export async function openBrowser(scope: Scope, log: (line: string) => void): Pr
 /** Stores the session in a browser's storage, as signing in does. */
 export async function storeSession(
   context: BrowserContext,
-  { url, stored }: SampleProduct,
+  { url, stored }: Pick<SampleProduct, "url" | "stored">,
 ): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/login`);

@@ -3,20 +3,30 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 const SOURCE = join("server", "suggestions", "engine", "thread.ts");
-const BUILT = join(".next", "engine-thread.mjs");
+/** Next's build doesn't know of it. */
+export const BUILT_ENGINE_THREAD = join(".next", "engine-thread.mjs");
 
-/** Builds the program of the engine's threads into one file beside Next's build, which does not know of it. */
+/** Builds the program of the engine's threads beside Next's build. */
 export async function buildEngineThread(): Promise<void> {
+  await bundleEngineThread(BUILT_ENGINE_THREAD);
+  if (process.env.BUILD_STANDALONE === "1") {
+    await copyFile(BUILT_ENGINE_THREAD, join(".next", "standalone", BUILT_ENGINE_THREAD));
+  }
+}
+
+/**
+ * Bundles the program of the engine's threads into one file, which starts in a fraction of the time that tsx takes to
+ * load its modules one by one.
+ * @param file where it is written; it needs no packages beside it
+ */
+export async function bundleEngineThread(file: string): Promise<void> {
   await build({
     entryPoints: [SOURCE],
-    outfile: BUILT,
+    outfile: file,
     bundle: true,
     platform: "node",
     format: "esm",
     target: "node20",
     logLevel: "error",
   });
-  if (process.env.BUILD_STANDALONE === "1") {
-    await copyFile(BUILT, join(".next", "standalone", BUILT));
-  }
 }

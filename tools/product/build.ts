@@ -18,6 +18,7 @@ const sources = [
   "public",
   "prisma/schema.prisma",
   "instrumentation.ts",
+  "start-server.ts",
   "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",

@@ -1,3 +1,4 @@
+import type { CalendarDate } from "@/lib/dates";
 import type { Sandbox as Emulators } from "@/sandbox/start";
 import { startNode } from "../process/child";
 import type { Scope } from "../process/supervise";
@@ -5,16 +6,23 @@ import type { Scope } from "../process/supervise";
 /** What the emulators print once they listen: their addresses, keys, and the product's settings. */
 export type Sandbox = Omit<Emulators, "close">;
 
+interface SandboxChoices {
+  stateFile?: string;
+  company?: string | undefined;
+  today?: CalendarDate;
+}
+
 const startTimeoutMs = 30_000;
 
 /**
  * Starts the local emulators of the providers.
  * @param stateFile in which they remember what was posted.
  * @param company one of the emulators' companies; the sample by default.
+ * @param today the day on which the company's history ends; by default the machine's, in UTC.
  */
 export async function startSandbox(
   scope: Scope,
-  { stateFile, company }: { stateFile?: string; company?: string | undefined } = {},
+  { stateFile, company, today }: SandboxChoices = {},
 ): Promise<Sandbox> {
   let announce = (_line: string) => {};
   const announced = new Promise<string>((resolve) => {
@@ -22,7 +30,8 @@ export async function startSandbox(
   });
   const state = stateFile ? ["--state", stateFile] : [];
   const choice = company ? ["--company", company] : [];
-  const args = ["--import", "tsx", "sandbox/cli.ts", ...state, ...choice];
+  const day = today ? ["--today", today] : [];
+  const args = ["--import", "tsx", "sandbox/cli.ts", ...state, ...choice, ...day];
   const child = await startNode(scope, args, { onLine: (line) => announce(line) });
   const failed = child.exited.then((result) => {
     throw new Error(`The provider emulators stopped (${result}):\n${child.tail()}`);

@@ -59,8 +59,16 @@ const KEYS: Definition[] = [
   ["k", "Previous suggestion"],
   ["Enter", "Confirm the match"],
   ["x", "Dismiss it"],
-  ["z", "Undo the last confirmation"],
-  ["?", "Show shortcuts"],
+  ["o", "Open the deposit"],
+  ["m", "Match it manually"],
+  ["z", "Undo the last decision"],
+  ["/", "Search the page"],
+  ["g d", "Dashboard"],
+  ["g t", "Transactions"],
+  ["g m", "Manual Match"],
+  ["g i", "Integrations"],
+  ["g s", "Settings"],
+  ["?", "Show the page's shortcuts, and switch them off"],
 ].map(([key = "", text]) => ({ key, term: <Kbd>{key}</Kbd>, text }));
 
 export default function HelpPage() {
@@ -86,10 +94,10 @@ export default function HelpPage() {
       </Section>
       <Section title="A deposit stays pending">
         <p>
-          Its customers' payments must be in QuickBooks, in Undeposited Funds, and not on another
-          deposit. Once they're recorded, sync again, or choose the payments yourself in{" "}
-          <TextLink href="/manual-match">Manual Match</TextLink>. A payout in transit can be matched
-          once it's paid.
+          Its customers' payments must be in QuickBooks, in Undeposited Funds or the account chosen
+          in QuickBooks Settings, and not on another deposit. Once they're recorded, sync again, or
+          choose the payments yourself in <TextLink href="/manual-match">Manual Match</TextLink>. A
+          payout in transit can be matched once it's paid.
         </p>
       </Section>
       <Section title="A deposit is matched but not posted">
@@ -107,7 +115,7 @@ export default function HelpPage() {
         </p>
       </Section>
       <Section title="Keyboard shortcuts">
-        <p>Available while a suggestion is selected.</p>
+        <p>The letters work while you aren't typing; those about a suggestion, on the dashboard.</p>
         <Definitions rows={KEYS} narrow />
       </Section>
       <Section title="API">

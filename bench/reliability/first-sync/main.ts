@@ -48,7 +48,7 @@ async function measure(
   const person = await Person.arrive(sandbox);
   const { companyId } = person.ctx;
   // Measures only the sync: matching has its own benchmark.
-  await adminDb().companySettings.create({ data: { companyId, autoMatch: false } });
+  await adminDb().companySettings.update({ where: { companyId }, data: { autoMatch: false } });
   await fetch(`${sandbox.control.url}/requests`, { method: "DELETE" });
   log(`Syncing ${provider} …`);
   await person.connect(provider);

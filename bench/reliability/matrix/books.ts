@@ -42,7 +42,8 @@ export async function seedBooks(sandbox: Sandbox, side: Side): Promise<void> {
   await seedReceipts(sandbox);
   if (sourceOf(side) !== "stripe") return;
   if (side === "stripe by Connect") await seedEuros(sandbox);
-  const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567 }];
+  const invoiced = { customer: "Hugo Vale", invoice: "HV-1001", invoicedBefore: 20 };
+  const charges = [{ name: "Hugo Vale", amount: 89_111, refunded: 4_567, ...invoiced }];
   await control(sandbox, "/stripe/payouts", { charges });
   await control(sandbox, "/quickbooks/payments", { amount: 89_111, customer: "Hugo Vale" });
   const refund = { amount: 4_567, customer: "Hugo Vale", type: "RefundReceipt" };

@@ -75,6 +75,9 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     ),
     stripe("payouts", "/v1\\/payouts\\?.*limit=100/", true),
     stripe("balance transactions", "/v1\\/balance_transactions\\?.*limit=100/", true),
+    stripe("whether invoices were paid", "/v1\\/invoice_payments\\?limit=1&/", true),
+    stripe("invoice payments", "/v1\\/invoice_payments\\?.*created/", true),
+    stripe("invoice payment of a charge", "/v1\\/invoice_payments\\?.*payment_intent/", true),
   ],
   quickbooks: [
     quickbooks("token: code", "/tokens\\/bearer\\?authorization_code$/"),
@@ -90,6 +93,8 @@ const CALLS_OF: Record<ConnectableId, readonly Described[]> = {
     query("payment"),
     query("salesReceipt"),
     query("refundReceipt"),
+    query("journalEntry"),
+    query("transfer"),
     query("deposit"),
     query("invoice"),
     query("paymentMethod"),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { LEDGER, type SourceId } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
-import { newApiToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/auth/sessions";
 import { listBanks, listExpenses } from "@/server/integrations/ledger-accounts";
 import { startConnect } from "@/server/integrations/start-connect";
 import { mintCompanyId } from "@/server/platform/company-id";
@@ -11,6 +11,7 @@ import { ProviderError } from "@/server/providers/errors";
 import { completeConnect } from "@/server/workflows/complete-connect";
 import { connectByKey } from "@/server/workflows/connect-by-key";
 import { saveBank } from "@/server/workflows/save-bank";
+import { saveBankSetting } from "@/server/workflows/save-bank-setting";
 import { saveCategory } from "@/server/workflows/save-category";
 import { adminDb } from "@/tests/support/admin-db";
 import type { Side } from "./books";
@@ -39,7 +40,9 @@ export class Person {
   static async arrive(sandbox: Sandbox): Promise<Person> {
     const username = `cell-${randomBytes(6).toString("hex")}`;
     const email = `${username}@example.com`;
-    const company = await adminDb().company.create({ data: { name: username } });
+    const company = await adminDb().company.create({
+      data: { name: username, settings: { create: { autoPost: true } } },
+    });
     const user = await adminDb().user.create({
       data: {
         username,
@@ -51,7 +54,7 @@ export class Person {
       },
     });
     const owner = { companyId: company.id, userId: user.id };
-    const { tokenHash } = newApiToken();
+    const { tokenHash } = newSessionToken();
     const session = await adminDb().session.create({
       data: { ...owner, tokenHash, expiresAt: new Date(Date.now() + DAY_MS) },
     });
@@ -60,6 +63,7 @@ export class Person {
       userId: user.id,
       requestId: username,
       sessionId: session.id,
+      role: "owner",
       ipAddress: "",
       userAgent: "",
     };
@@ -130,6 +134,10 @@ export class Person {
     const { banks } = await connected(() => listBanks(this.ctx));
     const bank_id = lowest(banks);
     await connected(() => saveBank(this.ctx, LEDGER, { bank_id }));
+    if (sources.includes("stripe")) {
+      const euros = { integration_type: "stripe", currency: "EUR", account_id: bank_id } as const;
+      await connected(() => saveBankSetting(this.ctx, euros));
+    }
     const { expenses } = await connected(() => listExpenses(this.ctx));
     const category = { Id: lowest(expenses) };
     for (const source of sources) {

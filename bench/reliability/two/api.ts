@@ -5,6 +5,8 @@ import type { Sandbox } from "@/sandbox/start";
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
+  /** 0 where the answer has no Retry-After. */
+  retryAfterSeconds: number;
 }
 
 export type Call = (method: string, path: string, body?: object) => Promise<Answer>;
@@ -21,7 +23,11 @@ export function caller(url: string, token?: string): Call {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+    return {
+      status: answer.status,
+      body: text ? JSON.parse(text) : {},
+      retryAfterSeconds: Number(answer.headers.get("retry-after") ?? 0),
+    };
   };
 }
 
@@ -49,6 +55,7 @@ export async function connectCompany(url: string, sandbox: Sandbox): Promise<str
   });
   const token = String(account.token);
   const call = caller(url, token);
+  await postByItself(call);
   await connectQuickBooks(call);
   const { banks } = (await insist(call, "GET", "/qb/bank-account/")) as { banks: Account[] };
   await insist(call, "POST", "/qb/save-bank/", {
@@ -61,6 +68,16 @@ export async function connectCompany(url: string, sandbox: Sandbox): Promise<str
   const { expenses } = (await insist(call, "GET", "/qb/get-expense/")) as { expenses: Account[] };
   await insist(call, "POST", "/stripe/save-category/", { category: expenses[0] });
   return token;
+}
+
+/** As after the first review. */
+async function postByItself(call: Call): Promise<void> {
+  const {
+    currency: _,
+    timezone: __,
+    ...settings
+  } = await insist(call, "GET", "/settings/company/");
+  await insist(call, "PUT", "/settings/company/", { ...settings, auto_post: true });
 }
 
 async function connectQuickBooks(call: Call): Promise<void> {

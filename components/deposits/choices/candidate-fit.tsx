@@ -62,7 +62,11 @@ export function CandidateFit({
           ))}
         </ul>
         <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
-          <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
+          {fit.chosen_before ? (
+            <p className="text-caption font-medium">You chose this before</p>
+          ) : (
+            <ConfidenceMeter match={{ probability: fit.probability, origin: "suggestion" }} />
+          )}
           <Button
             size="sm"
             variant={isBest && !isAsking ? "default" : "outline"}

@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AccountChoice } from "@/components/books/account-choice";
-import { accountsQuery } from "@/components/books/account-queries";
 import { MoneyInWarning } from "@/components/books/money-in-warning";
 import { NO_TAGS, TagFields } from "@/components/books/tag-fields";
+import { AccountField, type ChosenAccount } from "@/components/deposits/choices/account-field";
 import type { DetailLine } from "@/components/deposits/choices/entries";
 import { useBookLine } from "@/components/deposits/choices/queries";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import { type AccountGroup, USUAL_GROUPS } from "@/lib/contracts/values/bookings";
+import { USUAL_GROUPS } from "@/lib/contracts/values/bookings";
 import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
 
 interface ChargeBookingProps {
@@ -24,12 +22,10 @@ interface ChargeBookingProps {
 
 /** A charge without a payment as a line of the Deposit itself: account, customer, class and memo. */
 export function ChargeBooking({ deposit, line, replace, onDone, onCancel }: ChargeBookingProps) {
-  const [account, setAccount] = useState<Account | null>(null);
+  const [account, setAccount] = useState<ChosenAccount | null>(null);
   const [tags, setTags] = useState(NO_TAGS);
   const [memo, setMemo] = useState("");
   const book = useBookLine(onDone);
-  const { data, error } = useQuery(accountsQuery);
-  const isUnavailable = error !== null || data?.accounts.length === 0;
   function send() {
     if (account === null) return;
     book.mutate({
@@ -39,22 +35,13 @@ export function ChargeBooking({ deposit, line, replace, onDone, onCancel }: Char
   }
   return (
     <div className="grid gap-3">
-      <Field
-        label="Book to"
-        hint={isUnavailable && "Connect QuickBooks to choose from its accounts."}
+      <AccountField
+        chosen={account}
+        currency={deposit.currency}
+        usual={USUAL_GROUPS.charge}
         error={book.error?.message}
-      >
-        {(control) => (
-          <AccountChoice
-            {...control}
-            chosen={account}
-            none="Choose an account"
-            currency={deposit.currency}
-            usual={USUAL_GROUPS.charge}
-            onChoose={setAccount}
-          />
-        )}
-      </Field>
+        onChoose={setAccount}
+      />
       {account && (
         <>
           <MoneyInWarning account={account} />
@@ -84,10 +71,4 @@ export function ChargeBooking({ deposit, line, replace, onDone, onCancel }: Char
       </div>
     </div>
   );
-}
-
-interface Account {
-  Id: string;
-  Name: string;
-  group: AccountGroup;
 }

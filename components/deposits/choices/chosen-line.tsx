@@ -4,6 +4,7 @@ import { ChargeBooking } from "@/components/deposits/choices/charge-booking";
 import { chosenParts, chosenText } from "@/components/deposits/choices/chosen-text";
 import type { EntryOf } from "@/components/deposits/choices/entries";
 import { useCancelPlanned } from "@/components/deposits/choices/queries";
+import { Allowed } from "@/components/session/allowed";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
@@ -49,32 +50,34 @@ export function ChosenLine({
           )}
         </div>
         {!isMade && (
-          <div className="flex gap-2">
-            {(planned || isBooked) && line && (
+          <Allowed to="bookkeeper">
+            <div className="flex gap-2">
+              {(planned || isBooked) && line && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={cancel.isPending}
+                  {...(isBooked && { "aria-expanded": isChanging })}
+                  onClick={() => setChanging(!isChanging)}
+                >
+                  Change
+                </Button>
+              )}
               <Button
                 variant="outline"
                 size="sm"
-                disabled={cancel.isPending}
-                {...(isBooked && { "aria-expanded": isChanging })}
-                onClick={() => setChanging(!isChanging)}
+                loading={cancel.isPending}
+                onClick={() =>
+                  cancel.mutate(
+                    { deposit_id: deposit.id, line_id: match.line_ids[0] },
+                    { onError: (error) => toast.error(error.message) },
+                  )
+                }
               >
-                Change
+                Remove
               </Button>
-            )}
-            <Button
-              variant="outline"
-              size="sm"
-              loading={cancel.isPending}
-              onClick={() =>
-                cancel.mutate(
-                  { deposit_id: deposit.id, line_id: match.line_ids[0] },
-                  { onError: (error) => toast.error(error.message) },
-                )
-              }
-            >
-              Remove
-            </Button>
-          </div>
+            </div>
+          </Allowed>
         )}
       </div>
       {isChanging && line && isBooked && (

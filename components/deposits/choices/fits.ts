@@ -12,7 +12,10 @@ export type Fit = { key: string } & (
 /** From here on, a fit is the first thing to press. */
 const LIKELY = 0.8;
 
-/** Payments and open invoices that fit a line, the most probable first; what the engine does not weigh comes last. */
+/**
+ * Payments and open invoices that fit a line: what a user had chosen before, then the most probable first; what the
+ * engine does not weigh comes last.
+ */
 export function bestFirst({
   candidates,
   invoices,
@@ -29,9 +32,14 @@ export function bestFirst({
       key: `invoices ${each.invoices.map(({ Id }) => Id).join()}`,
     })),
   ];
-  return fits.sort((a, b) => (b.probability ?? -1) - (a.probability ?? -1));
+  return fits.sort((a, b) => rank(b) - rank(a));
 }
 
-export function isLikely({ probability }: Fit): boolean {
-  return probability !== null && probability >= LIKELY;
+export function isLikely(fit: Fit): boolean {
+  return rank(fit) >= LIKELY;
+}
+
+/** A user's own choice is above every probability. */
+function rank(fit: Fit): number {
+  return fit.type === "payments" && fit.chosen_before ? 2 : (fit.probability ?? -1);
 }

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { AccountChoice } from "@/components/books/account-choice";
-import { accountsQuery } from "@/components/books/account-queries";
 import { NO_TAGS, TagFields } from "@/components/books/tag-fields";
+import { AccountField, type ChosenAccount } from "@/components/deposits/choices/account-field";
 import { useBookLine } from "@/components/deposits/choices/queries";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -23,13 +22,18 @@ export function LineBooking({ deposit, booking, onDone }: LineBookingProps) {
     return (
       <div className="grid gap-3">
         <p className="text-sm font-medium">{booking.text}</p>
-        <BookingForm
-          {...{ deposit, booking }}
-          onDone={() => {
-            setChanging(false);
-            onDone();
-          }}
-        />
+        <Allowed
+          to="bookkeeper"
+          instead={<p className="text-sm text-muted-foreground">No account chosen yet.</p>}
+        >
+          <BookingForm
+            {...{ deposit, booking }}
+            onDone={() => {
+              setChanging(false);
+              onDone();
+            }}
+          />
+        </Allowed>
       </div>
     );
   }
@@ -39,9 +43,11 @@ export function LineBooking({ deposit, booking, onDone }: LineBookingProps) {
         <p className="font-medium">{booking.text}</p>
         <p className="text-muted-foreground">Booked to {booking.account}</p>
       </div>
-      <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
-        Change
-      </Button>
+      <Allowed to="bookkeeper">
+        <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
+          Change
+        </Button>
+      </Allowed>
     </div>
   );
 }
@@ -54,12 +60,10 @@ interface BookingFormProps {
 
 /** The account that a line is booked to, once or always. */
 export function BookingForm({ deposit, booking, onDone }: BookingFormProps) {
-  const [account, setAccount] = useState<{ Id: string; Name: string } | null>(null);
+  const [account, setAccount] = useState<ChosenAccount | null>(null);
   const [tags, setTags] = useState(NO_TAGS);
   const [always, setAlways] = useState(false);
   const book = useBookLine(onDone);
-  const { data, error } = useQuery(accountsQuery);
-  const isUnavailable = error !== null || data?.accounts.length === 0;
   const { line_id, kind } = booking;
   function send() {
     if (account === null || kind === "fee") return;
@@ -70,22 +74,13 @@ export function BookingForm({ deposit, booking, onDone }: BookingFormProps) {
   return (
     <div className="grid gap-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <Field
-          label="Book to"
-          hint={isUnavailable && "Connect QuickBooks to choose from its accounts."}
+        <AccountField
+          chosen={account}
+          currency={deposit.currency}
+          {...(isAccountKind(kind) && { usual: USUAL_GROUPS[kind] })}
           error={book.error?.message}
-        >
-          {(control) => (
-            <AccountChoice
-              {...control}
-              chosen={account}
-              none="Choose an account"
-              currency={deposit.currency}
-              {...(isAccountKind(kind) && { usual: USUAL_GROUPS[kind] })}
-              onChoose={setAccount}
-            />
-          )}
-        </Field>
+          onChoose={setAccount}
+        />
         <Button onClick={send} disabled={account === null} loading={book.isPending}>
           Book
         </Button>

@@ -4,6 +4,8 @@ import type { EntryOf } from "@/components/deposits/choices/entries";
 import { LineQuestion } from "@/components/deposits/choices/line-head";
 import { STOP } from "@/components/deposits/choices/line-marks";
 import { QuestionNote } from "@/components/questions/question-note";
+import { Allowed } from "@/components/session/allowed";
+import { useMay } from "@/components/session/companies";
 import { Button } from "@/components/ui/button";
 import { latePart } from "@/components/ui/late-part";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -38,6 +40,7 @@ export function OpenLine({
   onDone: () => void;
 }) {
   const questionId = useId();
+  const mayDecide = useMay("bookkeeper") === true;
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isWanted) section.current?.scrollIntoView({ block: "center" });
@@ -54,23 +57,25 @@ export function OpenLine({
       <div className="flex items-start justify-between gap-4">
         <LineQuestion {...{ deposit, line, booking, isClose, isThere }} id={questionId} />
         {!isUnfolded && (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-describedby={questionId}
-            aria-expanded={false}
-            onClick={() => {
-              onUnfold();
-              // The button goes.
-              section.current?.focus();
-            }}
-          >
-            Decide
-          </Button>
+          <Allowed to="bookkeeper">
+            <Button
+              variant="outline"
+              size="sm"
+              aria-describedby={questionId}
+              aria-expanded={false}
+              onClick={() => {
+                onUnfold();
+                // The button goes.
+                section.current?.focus();
+              }}
+            >
+              Decide
+            </Button>
+          </Allowed>
         )}
       </div>
-      <QuestionNote {...{ deposit, line }} canAsk={isUnfolded} />
-      {isUnfolded && <LineWays {...{ deposit, line, booking, way, onDone }} />}
+      <QuestionNote {...{ deposit, line }} canAsk={isUnfolded && mayDecide} />
+      {isUnfolded && mayDecide && <LineWays {...{ deposit, line, booking, way, onDone }} />}
     </section>
   );
 }

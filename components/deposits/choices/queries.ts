@@ -17,7 +17,7 @@ import type { planReceipts, previewReceipts } from "@/lib/contracts/receipts";
 const LEDGER_TIMEOUT_MS = 45_000;
 /** Thousands of lines may be looked through. */
 const BULK_TIMEOUT_MS = 120_000;
-const MATCHED = "Matched. Posting to QuickBooks…";
+const MATCHED = "Matched.";
 
 export type Selection = BodyOf<typeof previewReceipts>;
 

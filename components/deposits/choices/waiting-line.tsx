@@ -1,5 +1,6 @@
 import type { EntryOf } from "@/components/deposits/choices/entries";
 import { useWaitForLine } from "@/components/deposits/choices/queries";
+import { Allowed } from "@/components/session/allowed";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
@@ -32,19 +33,21 @@ export function WaitingLine({
         </p>
         {note && <p className="break-words text-muted-foreground">{note}</p>}
       </div>
-      <Button
-        variant="outline"
-        size="sm"
-        loading={ask.isPending}
-        onClick={() =>
-          ask.mutate(
-            { deposit_id: deposit.id, line_id: line.id, until: null },
-            { onError: (error) => toast.error(error.message) },
-          )
-        }
-      >
-        Decide now
-      </Button>
+      <Allowed to="bookkeeper">
+        <Button
+          variant="outline"
+          size="sm"
+          loading={ask.isPending}
+          onClick={() =>
+            ask.mutate(
+              { deposit_id: deposit.id, line_id: line.id, until: null },
+              { onError: (error) => toast.error(error.message) },
+            )
+          }
+        >
+          Decide now
+        </Button>
+      </Allowed>
     </div>
   );
 }

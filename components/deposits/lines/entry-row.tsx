@@ -54,4 +54,9 @@ export function EntryRow(props: EntryRowProps) {
 }
 
 /** QuickBooks has a payment that it may be. */
-const THERE: ReadonlySet<OpenReasonCode> = new Set(["suggested", "ambiguous", "already_matched"]);
+const THERE: ReadonlySet<OpenReasonCode> = new Set([
+  "suggested",
+  "ambiguous",
+  "already_matched",
+  "in_bank",
+]);

@@ -8,7 +8,7 @@ import {
   PREVIOUS,
   STOP,
 } from "@/components/deposits/choices/line-marks";
-import { shortcutsAreOn } from "@/components/ui/shortcuts";
+import { isShortcut } from "@/components/ui/shortcuts";
 
 interface LineKeyActions {
   onHelp: () => void;
@@ -17,6 +17,17 @@ interface LineKeyActions {
   /** There is no further payout to review. */
   onEnd: (direction: "next" | "previous") => void;
 }
+
+/** For the dialog that explains them. */
+export const LINE_KEYS = [
+  [["j", "↓"], "Next open line, then the next payout"],
+  [["k", "↑"], "Previous open line, then the previous payout"],
+  [["Enter"], "Accept the best candidate of the line"],
+  [["1", "–", "9"], "Choose a candidate by its number"],
+  [["x"], "Dismiss the suggested match"],
+  [["J", "K"], "Next or previous payout, leaving open lines"],
+  [["?"], "Show shortcuts"],
+] as const;
 
 /**
  * The keys of a deposit: j and k go from open line to open line and from payout to payout, Enter presses the first
@@ -29,21 +40,12 @@ export function useLineKeys(card: RefObject<HTMLElement | null>, actions: LineKe
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!shortcutsAreOn() || isElsewhere(event.target)) return;
+      if (!isShortcut(event)) return;
       if (actionOf(event.key, card.current, current.current)) event.preventDefault();
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [card]);
-}
-
-const FIELDS = "input, textarea, select, [contenteditable=true], [role=combobox], [role=tablist]";
-const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
-
-function isElsewhere(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return true;
-  return target.closest(FIELDS) !== null || document.querySelector(OVERLAYS) !== null;
 }
 
 /** @returns whether the key did something. */

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useId, useState } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { Allowed } from "@/components/session/allowed";
 import { coveredText, openText, wrongText } from "@/components/settings/rules/preview-text";
 import {
   rulePreviewQuery,
@@ -37,7 +38,9 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
         <p id={words} className="min-w-0 break-words text-pretty">
           {text}
         </p>
-        <RuleSwitch rule={rule} words={words} />
+        <Allowed to="bookkeeper">
+          <RuleSwitch rule={rule} words={words} />
+        </Allowed>
       </div>
       {active && obstacle && <p className="text-caption text-warning">{obstacle}</p>}
       <p className="text-caption text-muted-foreground">
@@ -47,9 +50,11 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
         {last_used && <DateText date={last_used} />}
       </p>
       <div className="flex flex-wrap gap-1">
-        <Button variant="outline" size="sm" aria-describedby={words} onClick={onEdit}>
-          Edit
-        </Button>
+        <Allowed to="bookkeeper">
+          <Button variant="outline" size="sm" aria-describedby={words} onClick={onEdit}>
+            Edit
+          </Button>
+        </Allowed>
         {uses > 0 && (
           <Button
             variant="outline"
@@ -60,37 +65,39 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
             What it did
           </Button>
         )}
-        <Button
-          variant="ghost"
-          size="sm"
-          data-move="up"
-          aria-label="Move up"
-          aria-describedby={words}
-          disabled={place === 1}
-          onClick={() => onMove("up")}
-        >
-          <ArrowUp aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          data-move="down"
-          aria-label="Move down"
-          aria-describedby={words}
-          disabled={isLast}
-          onClick={() => onMove("down")}
-        >
-          <ArrowDown aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          aria-describedby={words}
-          loading={remove.isPending}
-          onClick={() => remove.mutate(id)}
-        >
-          Delete
-        </Button>
+        <Allowed to="bookkeeper">
+          <Button
+            variant="ghost"
+            size="sm"
+            data-move="up"
+            aria-label="Move up"
+            aria-describedby={words}
+            disabled={place === 1}
+            onClick={() => onMove("up")}
+          >
+            <ArrowUp aria-hidden="true" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            data-move="down"
+            aria-label="Move down"
+            aria-describedby={words}
+            disabled={isLast}
+            onClick={() => onMove("down")}
+          >
+            <ArrowDown aria-hidden="true" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-describedby={words}
+            loading={remove.isPending}
+            onClick={() => remove.mutate(id)}
+          >
+            Delete
+          </Button>
+        </Allowed>
       </div>
       {showsUses && <RuleUses rule={rule} onClose={() => setShowsUses(false)} />}
     </li>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { receiptSettingsQuery } from "@/components/books/receipt-queries";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { Allowed } from "@/components/session/allowed";
 import { rulesQuery, useOrderRules } from "@/components/settings/rules/queries";
 import { RuleEditor } from "@/components/settings/rules/rule-editor";
 import { RuleFromLine } from "@/components/settings/rules/rule-from-line";
@@ -24,9 +25,11 @@ export function Rules() {
   const rules = data?.rules ?? [];
   const [source] = sources.data?.sources ?? [];
   const create = source && (
-    <Button onClick={() => setEdited("new")} variant={rules.length > 0 ? "outline" : "default"}>
-      New rule
-    </Button>
+    <Allowed to="bookkeeper">
+      <Button onClick={() => setEdited("new")} variant={rules.length > 0 ? "outline" : "default"}>
+        New rule
+      </Button>
+    </Allowed>
   );
   return (
     <Card className="max-w-3xl">

@@ -5,6 +5,14 @@ export const DEPOSIT_STATUSES = ["pending", "suggested", "matched", "posted"] as
 export const PAYOUT_STATUSES = ["pending", "in_transit", "paid", "failed", "canceled"] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
+/** How a payment was made, as far as that decides when it reaches the bank. */
+const PAID_BY = ["card", "amex", "echeck"] as const;
+export type PaidBy = (typeof PAID_BY)[number];
+
+export function isPaidBy(text: string | null): text is PaidBy {
+  return PAID_BY.some((known) => known === text);
+}
+
 export const LINE_KINDS = [
   "charge",
   "refund",
@@ -25,10 +33,15 @@ export const POSTING_STATES = [
   "blocked",
   "failed",
   "undoing",
+  "held",
 ] as const;
 
+/** Of a connection, as a filter names it. */
+export const CONNECTION_ID =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 /** Filters of the list beside status and dates. */
-export const POSTED_FILTERS = ["no", "failed"] as const;
+export const POSTED_FILTERS = ["no", "failed", "ready", "already"] as const;
 export type PostedFilter = (typeof POSTED_FILTERS)[number];
 export const HAS_FILTERS = ["refund", "dispute"] as const;
 export type HasFilter = (typeof HAS_FILTERS)[number];

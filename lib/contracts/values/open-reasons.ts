@@ -6,6 +6,8 @@ export const OPEN_REASONS = [
   "posting_blocked",
   /** The bank returned the payout, or it was canceled or reversed. */
   "payout_returned",
+  /** Its payments were booked straight to the bank account that it goes to. */
+  "in_bank",
   /** A line without a payment has no account yet. */
   "account_missing",
   /** A likely match waits for a decision. */
@@ -49,6 +51,8 @@ export const OPEN_ACTIONS = [
   "choose_account",
   /** Post on the first day after the closed period. */
   "post_on_open_day",
+  /** Say that it is booked elsewhere. */
+  "put_aside",
   /** Post again. */
   "retry",
   /** Read QuickBooks again, then match again. */

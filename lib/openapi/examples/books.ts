@@ -29,6 +29,7 @@ const deposit = {
   status: "suggested",
   source: "stripe",
   source_id: "po_1QxExample",
+  source_account: "Blue Harbor Supplies",
   payout_status: "paid",
   payout_issue: "",
   posting: null,
@@ -77,6 +78,7 @@ const proof = {
   payments: "100.00",
   fees: "-3.20",
   refunds: "0.00",
+  disputes: "0.00",
   other: "0.00",
   difference: "0.00",
   payout: "96.80",
@@ -143,6 +145,7 @@ export const bookExamples: Examples = {
       quickbooks_url: "",
       time_zone: "America/New_York",
       matches: [match],
+      earlier_choices: [],
       proof,
       bookings: [
         {
@@ -160,6 +163,7 @@ export const bookExamples: Examples = {
         {
           at: "2026-03-05T11:02:10.000Z",
           who: "Deposit Matcher",
+          role: null,
           action: "deposit.received",
           text: "Imported from the processor",
         },
@@ -244,6 +248,30 @@ export const bookExamples: Examples = {
     body: { match_run_id: matchRun.id },
     response: { message: "Auto Match canceled" },
   },
+  listAutomaticRuns: {
+    response: {
+      runs: [
+        {
+          id: matchRun.id,
+          at: "2026-11-20T14:31:07.000Z",
+          matched: 42,
+          undoable: 39,
+          posted: 2,
+          undone: 1,
+        },
+      ],
+    },
+  },
+  undoAutomaticRun: {
+    body: { automatic_run_id: matchRun.id },
+    response: {
+      message:
+        "39 deposits are open again. 2 deposits stay, posted or on the way to QuickBooks. 1 deposit stays as changed since.",
+      undone: 39,
+      posted: 2,
+      changed: 1,
+    },
+  },
   matchTransaction: {
     body: {
       stripe_transaction_ids: [String(deposit_id)],
@@ -278,6 +306,62 @@ export const bookExamples: Examples = {
     body: { deposit_id, on: true },
     response: { message: "Dated 1 November 2026 in QuickBooks" },
   },
+  existingDepositList: {
+    response: {
+      existing: [
+        {
+          deposit_id,
+          txn_date: "2026-03-05",
+          total_amt: "96.80",
+          currency: "USD",
+          source: "Stripe",
+          matched: false,
+          existing: {
+            Id: "546",
+            TxnDate: "2026-03-06",
+            TotalAmt: "96.80",
+            account: "Checking",
+            note: "Stripe deposit",
+            evidence: ["same total", "same account", "1 day later"],
+            quickbooks_url: "https://app.qbo.intuit.com/app/deposit?txnId=546",
+          },
+        },
+      ],
+      total: 1,
+    },
+  },
+  linkExisting: {
+    body: { deposit_id, existing_id: "546" },
+    response: { message: "Linked to QuickBooks Deposit 546" },
+  },
+  dismissExisting: {
+    body: { deposit_id, existing_id: "546" },
+    response: { message: "Deposit 546 won't be suggested again" },
+  },
+  putAside: {
+    body: { deposit_ids: [deposit_id], note: "Recorded from the bank feed" },
+    response: { message: "1 deposit put aside", put_aside: [deposit_id], skipped: [] },
+  },
+  postingReview: {
+    response: {
+      ready: {
+        count: 38,
+        from: "2026-10-01",
+        to: "2026-11-20",
+        totals: [{ currency: "USD", amount: "87412.03" }],
+        closed: 0,
+      },
+      already: 12,
+      look: 6,
+      revision: "d41d8cd98f00b204e9800998ecf8427e",
+      auto_post: false,
+    },
+  },
+  postReady: {
+    body: { revision: "d41d8cd98f00b204e9800998ecf8427e", auto_post: true },
+    response: { message: "Posting 1 deposit", count: 1, deposit_ids: [deposit_id] },
+  },
+  postDeposit: { body: { deposit_id }, response: { message: "Posting to QuickBooks" } },
   retryPosting: { body: { deposit_id }, response: { message: "Retrying…" } },
   deleteDeposit: { body: { deposit_id }, response: { message: "Deposit deleted successfully" } },
   restoreDeposit: {

@@ -5,6 +5,7 @@ const company = {
   company_name: "Lovelace Books",
   matching_algorithm: "smart",
   auto_match: true,
+  auto_post: false,
   daily_sync: true,
   date_format: "MM-DD-YYYY",
 };
@@ -25,6 +26,7 @@ export const connectionExamples: Examples = {
     response: {
       integrations: [
         {
+          id: run.connection_id,
           integration_type: "stripe",
           status: "connected",
           display_name: "Lovelace Books",
@@ -37,7 +39,41 @@ export const connectionExamples: Examples = {
     },
   },
   syncRunList: { response: { runs: [run] } },
+  disconnectConnection: {
+    body: { connection_id: run.connection_id },
+    response: { message: "Successfully disconnected Lovelace Books from Stripe" },
+  },
   cancelSync: { body: { run_id: run.id }, response: { message: "Sync canceled" } },
+  startDates: {
+    response: {
+      sources: [{ integration_type: "stripe", name: "Stripe", start_date: "2026-11-01" }],
+      suggested: "2026-11-01",
+      closed_until: "2026-09-30",
+    },
+  },
+  saveStartDate: {
+    body: { integration_type: "stripe", start_date: "2026-10-01" },
+    response: { message: "Importing payouts from 1 October 2026 on" },
+  },
+  bankSettings: {
+    response: {
+      banks: [
+        {
+          integration_type: "stripe",
+          name: "Stripe",
+          currency: "EUR",
+          account: { Id: "37", Name: "Euro Account" },
+          otherwise: null,
+        },
+      ],
+      accounts: [{ Id: "37", Name: "Euro Account", currency: "EUR" }],
+      home_currency: "USD",
+    },
+  },
+  saveBankSetting: {
+    body: { integration_type: "stripe", currency: "EUR", account_id: "37" },
+    response: { message: "Stripe payouts in EUR go to Euro Account" },
+  },
   getCompanySettings: { response: { ...company, currency: "USD", timezone: "America/New_York" } },
   saveCompanySettings: { body: company, response: saved },
   getNotificationSettings: { response: notifications },

@@ -53,6 +53,7 @@ export const plannedPaymentExamples: Examples = {
             },
           ],
           probability: 0.31,
+          chosen_before: false,
           evidence: [
             {
               field: "amount",
@@ -180,6 +181,23 @@ export const plannedPaymentExamples: Examples = {
       payment_method_id: null,
     },
     response: { message: "Lines from Stripe saved" },
+  },
+  paymentAccount: {
+    response: {
+      accounts: [{ Id: "48", Name: "Stripe Clearing" }],
+      account: { Id: "48", Name: "Stripe Clearing" },
+      from: "2026-03-01",
+    },
+  },
+  savePaymentAccount: {
+    body: { account_id: "48", from: "2026-03-01" },
+    response: {
+      message:
+        "Payments in Stripe Clearing are matched from 1 March 2026 on. 14 more payments can be matched",
+      opened: 14,
+      closed: 0,
+      unmatched: 0,
+    },
   },
   receiptSettings: {
     response: {

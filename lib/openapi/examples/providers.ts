@@ -6,7 +6,11 @@ import { connectable } from "@/lib/providers/list";
 const category = { Id: "62", Name: "Merchant Fees" };
 const clearing = { Id: "48", Name: "Stripe Clearing" };
 const bank = { Id: "35", Name: "Checking" };
-const discount = { discount_percent: "2.9", discount_fixed: "0.30", discount_timing: "daily" };
+const discount = {
+  ...{ discount_percent: "2.9", discount_fixed: "0.30", discount_timing: "daily" },
+  ...{ echeck_percent: "0.75", echeck_fixed: "0.00" },
+  ...{ card_days: 2, echeck_days: 7, amex_apart: false, amex_days: 3 },
+};
 const connected = ({ name }: ConnectableDescriptor) => ({
   message: `Successfully connected to ${name}`,
 });
@@ -14,6 +18,7 @@ const connected = ({ name }: ConnectableDescriptor) => ({
 /** A finished sync of Stripe. */
 export const run = {
   id: "c0f8b9d2-7e35-4a61-b2f4-0d1a6c9e8f57",
+  connection_id: "6f1c2a8e-4b7d-4f0a-9c3e-2d5b8a7f6e10",
   integration_type: "stripe",
   state: "succeeded",
   stage: "",
@@ -52,7 +57,7 @@ const EXAMPLES: Record<ProviderAction, (provider: ConnectableDescriptor) => Exam
     body: { category },
     response: { message: "Expense category saved successfully" },
   }),
-  readDiscount: () => ({ response: discount }),
+  readDiscount: () => ({ response: { ...discount, is_default: false } }),
   saveDiscount: ({ name }) => ({
     body: discount,
     response: { message: `${name} settings saved successfully` },

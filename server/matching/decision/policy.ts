@@ -4,8 +4,8 @@ import type { MatchOptions } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
 import {
   FITTED_PARAMETERS,
-  MAX_AUTO_SET_LAG,
   MIN_AUTO_PARTIAL_SUM_WEIGHT,
+  MIN_CLOSE_LAG_WEIGHT,
   MIN_SUGGEST_PROBABILITY,
   NAMED_WEIGHT,
 } from "../parameters";
@@ -61,10 +61,10 @@ export function decideSet(
 
 /**
  * Tests whether a set may be matched automatically, apart from its probability: all of its kind or
- * of one named customer, dates close together and a stated amount.
+ * of one named customer, dates as close as usual in these books, and a stated amount.
  */
 export function isAutoEligibleSet(set: SetProposal): boolean {
-  const isNear = Math.abs(set.lag) <= MAX_AUTO_SET_LAG;
+  const isNear = set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
   const isComplete = set.completeAs !== null && set.nameMatchWeight >= 0;
   const isOfCustomer =
     set.nameMatchWeight >= NAMED_WEIGHT && set.sumWeight >= MIN_AUTO_PARTIAL_SUM_WEIGHT;

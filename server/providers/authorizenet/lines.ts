@@ -20,8 +20,9 @@ import {
   type Transaction,
   transactionPage,
 } from "@/server/providers/authorizenet/schemas";
+import { isGivenBack } from "@/server/providers/authorizenet/status";
 import { ProviderError } from "@/server/providers/errors";
-import type { SourceLine } from "@/server/providers/types";
+import type { ReturnedLine, SourceLine } from "@/server/providers/types";
 
 /** Parallel requests for details. */
 const AT_ONCE = 5;
@@ -38,6 +39,17 @@ export async function readLines(
     (each) => toLine(each, details.get(each.transId), context) ?? [],
   );
   return agreedWith(batch, lines, context.merchant.currency);
+}
+
+/** Transactions of a batch that are marked as returned or charged back now; some may have been so from the start. */
+export async function readReturned(
+  call: AuthorizeNetCall,
+  batchId: string,
+): Promise<ReturnedLine[]> {
+  const transactions = await readTransactions(call, batchId);
+  return transactions.flatMap(({ transId, transactionStatus }) =>
+    isGivenBack(transactionStatus) ? [{ providerId: transId, returnedAs: transactionStatus }] : [],
+  );
 }
 
 /** Keyed by id: a transaction listed on two neighbouring pages counts once. */
@@ -98,5 +110,6 @@ function agreedWith(batch: Batch, lines: SourceLine[], currency: string): Source
 
 function asSettled(line: SourceLine): SourceLine {
   if (line.kind !== "dispute") return line;
-  return { ...line, kind: "charge", gross: -line.gross, net: -line.net };
+  const { gross, net, providerKind } = line;
+  return { ...line, kind: "charge", gross: -gross, net: -net, returnedAs: providerKind };
 }

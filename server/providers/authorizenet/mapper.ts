@@ -14,32 +14,38 @@ export interface MerchantFacts {
   timeZone: string;
 }
 
-/** One settled batch as a payout. Its amount is known only from its transactions. */
-export function toPayout(batch: Batch, merchant: MerchantFacts): SourcePayout {
-  const status = statusOf(batch);
+const SETTLED: ReadonlySet<string> = new Set([
+  "settledSuccessfully",
+  // Not in the schema's list of states; others have met it.
+  "refundSettledSuccessfully",
+]);
+
+const KNOWN: ReadonlyMap<string, PayoutStatus> = new Map([
+  ["settlementError", "failed"],
+  ["pendingSettlement", "pending"],
+]);
+
+/** One batch as a payout. Its amount is known only from its transactions. @param now for one without a settlement time. */
+export function toPayout(batch: Batch, merchant: MerchantFacts, now = new Date()): SourcePayout {
+  const { batchId, settlementState: state, paymentMethod } = batch;
+  const isSettled = SETTLED.has(state);
   const date = localDate(batch.settlementTimeLocal, batch.settlementTimeUTC, merchant);
-  if (!date) throw unreadable(`batch ${batch.batchId} has no settlement time`);
+  const isKnown = isSettled ? date !== undefined : KNOWN.has(state);
+  if (!isKnown) log().warn({ batch: batchId, state, date }, "unknown state of a batch");
   return {
-    providerId: batch.batchId,
-    status,
-    date,
+    providerId: batchId,
+    status: isSettled && isKnown ? "paid" : (KNOWN.get(state) ?? "pending"),
+    ...(isKnown ? {} : { unknownState: isSettled ? "no settlement time" : state }),
+    // Of a batch that isn't settled yet, nothing is stored.
+    date: date ?? dateInZone(now, merchant.timeZone),
     amount: null,
     currency: merchant.currency,
-    description: batch.paymentMethod === "eCheck" ? "eCheck batch" : "Card batch",
+    description: paymentMethod === "eCheck" ? "eCheck batch" : "Card batch",
     itemized: true,
-    complete: status === "paid",
+    complete: isSettled && isKnown,
+    paidBy: paymentMethod === "eCheck" ? "echeck" : "card",
     raw: batch,
   };
-}
-
-// An unknown state must not be final: "pending" is read again by the next sync.
-function statusOf({ batchId, settlementState }: Batch): PayoutStatus {
-  if (settlementState === "settledSuccessfully") return "paid";
-  if (settlementState === "settlementError") return "failed";
-  if (settlementState !== "pendingSettlement") {
-    log().warn({ batch: batchId, state: settlementState }, "unknown state of a batch");
-  }
-  return "pending";
 }
 
 /**
@@ -73,6 +79,7 @@ export function toLine(
     net: gross,
     currency,
     feePredicted: false,
+    ...(isAmex(transaction) && { paidBy: "amex" as const }),
     description: descriptionOf(transaction, details),
     customerName: customerName(transaction, details),
     customerEmail: details?.customer?.email || details?.billTo?.email || "",
@@ -80,6 +87,11 @@ export function toLine(
     reference: references(transaction, details),
     raw: facts(transaction, details),
   };
+}
+
+/** "AmericanExpress" in the schema, with a space in some replies. */
+function isAmex({ accountType = "" }: Transaction): boolean {
+  return accountType.replaceAll(" ", "").toLowerCase() === "americanexpress";
 }
 
 /** @throws ProviderError for an amount that the currency cannot represent. */

@@ -3,7 +3,7 @@ import {
   authorizeNetCredentials,
   createAuthorizeNetCall,
 } from "@/server/providers/authorizenet/client";
-import { readLines } from "@/server/providers/authorizenet/lines";
+import { readLines, readReturned } from "@/server/providers/authorizenet/lines";
 import { toPayout } from "@/server/providers/authorizenet/mapper";
 import { readMerchant } from "@/server/providers/authorizenet/merchant";
 import { settledBatchList } from "@/server/providers/authorizenet/requests";
@@ -39,6 +39,10 @@ export function createAuthorizeNetSource(config: AuthorizeNetConfig): PaymentSou
       const batch = parseReply("authorizenet", "kept batch", batchSchema, payout.raw);
       const merchant = { currency: payout.currency, timeZone: "UTC" };
       return readLines(call, batch, { merchant, date: payout.date });
+    },
+    async returned(credentials, raw) {
+      const call = await open(credentials);
+      return readReturned(call, parseReply("authorizenet", "kept batch", batchSchema, raw).batchId);
     },
   };
 }

@@ -25,6 +25,11 @@ export function movementOf(status: string) {
   return MOVED.get(status);
 }
 
+/** The customer's bank took the money back, maybe after the batch was settled. */
+export function isGivenBack(status: string): boolean {
+  return status === "returnedItem" || status === "chargeback";
+}
+
 export function movedNothing(status: string): boolean {
   return IDLE.has(status);
 }

@@ -1,4 +1,5 @@
 import QuickBooks from "node-quickbooks";
+import "@/server/providers/refuse-redirects";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { observeCall } from "@/server/providers/observe-call";

@@ -5,24 +5,28 @@ import type { LedgerPaymentRef as Ref } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { readFault, toProviderError } from "@/server/providers/quickbooks/faults";
+import { paymentRef } from "@/server/providers/quickbooks/payment-ref";
+import { type ListedChanges, PAYMENT_SOURCES } from "@/server/providers/quickbooks/payment-sources";
 import {
   customer,
   type Deleted,
   deleted,
   deposit,
   invoice,
+  isDeleted,
   type QuickBooksCustomer,
   type QuickBooksDeposit,
   type QuickBooksInvoice,
   type Transaction,
-  transaction,
 } from "@/server/providers/quickbooks/schemas";
 
 /** The result of change data capture. */
 export interface Changes {
   /** Every change is listed: they were neither too old nor too many. */
   complete: boolean;
-  changed: Record<LedgerPaymentKind, Transaction[]>;
+  changed: Map<LedgerPaymentKind, Transaction[]>;
+  /** Ids of journal entries made, edited or deleted since: they may no longer have lines that they had. */
+  changedEntries: string[];
   deleted: Ref[];
   /** Ids of Deposits edited or deleted since: they may have released payments that they no longer list. */
   changedDeposits: string[];
@@ -43,7 +47,8 @@ const MAX_OBJECTS = 1000;
 const NOTHING_KNOWN: Changes = {
   complete: false,
   changedDeposits: [],
-  changed: { Payment: [], SalesReceipt: [], RefundReceipt: [] },
+  changed: new Map(),
+  changedEntries: [],
   deleted: [],
   deposited: [],
   customers: [],
@@ -55,16 +60,18 @@ const envelope = z.object({
     z.object({ QueryResponse: z.array(z.record(z.string(), z.unknown())).optional() }),
   ),
 });
-const rowsOf = <T extends z.ZodType>(row: T) => z.array(z.union([deleted, row]));
+const rowsOf = <T>(row: z.ZodType<T>) => z.array(z.union([deleted, row]));
 
 /**
  * Payments made, changed, deposited or deleted at or after `since` (ISO instant), and changed customers and
  * invoices, from one call of change data capture: the only source of deletions in QuickBooks.
+ * @param undeposited the accounts on which journal entries and transfers count as payments.
  */
 export async function changesSince(
   api: QuickBooksApi,
   store: Store,
   since: string,
+  undeposited: ReadonlySet<string> = new Set(),
 ): Promise<Changes> {
   const instant = new Date(since);
   if (Date.now() - instant.getTime() > MAX_AGE_MS) return NOTHING_KNOWN;
@@ -78,37 +85,32 @@ export async function changesSince(
   );
   const broken = groups.find(readFault);
   if (broken) throw toProviderError("changes", broken, []);
-  const rows = <T extends z.ZodType>(name: string, row: T) =>
+  const rows: ListedChanges = (name, row) =>
     groups.flatMap((group) => parseReply("quickbooks", "changes", rowsOf(row), group[name] ?? []));
 
-  const split = (kind: LedgerPaymentKind) => {
-    const found = rows(kind, transaction);
-    const gone = found.filter(isDeleted).map(({ Id }) => ({ kind, providerId: Id }));
-    return { present: found.flatMap((row) => (isDeleted(row) ? [] : row)), gone };
-  };
-  const [payments, receipts, refunds] = [
-    split("Payment"),
-    split("SalesReceipt"),
-    split("RefundReceipt"),
-  ];
+  const found = LEDGER_PAYMENT_KINDS.map((kind) => {
+    const { changed, payments, deleted } = PAYMENT_SOURCES[kind].changes(rows, undeposited);
+    const present = new Set(payments.map(({ Id }) => Id));
+    // A transfer that was moved to other accounts is as good as deleted.
+    const gone = [...deleted, ...changed.filter((id) => !present.has(id))];
+    return { kind, payments, gone, count: changed.length + deleted.length };
+  });
   const deposits = rows("Deposit", deposit);
   const customers = rows("Customer", customer);
-  const listed = [payments, receipts, refunds].flatMap(({ present, gone }) => [
-    ...present,
-    ...gone,
-  ]);
   const invoices = rows("Invoice", invoice);
-  const objects = [listed, deposits, customers, invoices];
-  const complete = objects.reduce((sum, { length }) => sum + length, 0) < MAX_OBJECTS;
+  const counts = [
+    ...found.map(({ count }) => count),
+    ...[deposits, customers, invoices].map(({ length }) => length),
+  ];
+  const complete = counts.reduce((sum, count) => sum + count, 0) < MAX_OBJECTS;
   return {
     complete,
     changedDeposits: deposits.flatMap((row) => (isNew(row) ? [] : row.Id)),
-    changed: {
-      Payment: payments.present,
-      SalesReceipt: receipts.present,
-      RefundReceipt: refunds.present,
-    },
-    deleted: [...payments.gone, ...receipts.gone, ...refunds.gone],
+    changed: new Map(found.map(({ kind, payments }) => [kind, payments])),
+    deleted: found.flatMap(({ kind, gone }) =>
+      kind === "JournalEntry" ? [] : gone.map((providerId) => ({ kind, providerId })),
+    ),
+    changedEntries: found.flatMap(({ kind, gone }) => (kind === "JournalEntry" ? gone : [])),
     deposited: deposits.flatMap((row) => (isDeleted(row) ? [] : paymentsOn(row))),
     // One merged into another is reported as deleted; its payments are then reported as changed.
     customers: customers.flatMap((row) => (isDeleted(row) ? [] : row)),
@@ -131,17 +133,13 @@ export function nothingKnown(error: unknown): Changes {
   return NOTHING_KNOWN;
 }
 
-function isDeleted(row: object): row is Deleted {
-  return "status" in row && row.status === "Deleted";
-}
-
 function isNew(row: QuickBooksDeposit | Deleted): boolean {
   return !isDeleted(row) && row.SyncToken === "0";
 }
 
 function paymentsOn({ Line }: QuickBooksDeposit): Ref[] {
-  return Line.flatMap(({ LinkedTxn }) => LinkedTxn).flatMap(({ TxnId, TxnType }) => {
-    const kind = LEDGER_PAYMENT_KINDS.find((each) => each === TxnType);
-    return kind ? [{ kind, providerId: TxnId }] : [];
+  return Line.flatMap(({ LinkedTxn }) => LinkedTxn.map(paymentRef)).flatMap((ref) => {
+    const kind = LEDGER_PAYMENT_KINDS.find((each) => each === ref.kind);
+    return kind ? [{ kind, providerId: ref.providerId }] : [];
   });
 }

@@ -9,9 +9,14 @@ import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-f
 import { deletePayment } from "@/server/providers/quickbooks/delete-payment";
 import { exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
 import { salesTaxRate } from "@/server/providers/quickbooks/lists";
-import { FINDERS } from "@/server/providers/quickbooks/payments";
 import { all } from "@/server/providers/quickbooks/query";
 import { transaction as transactionSchema } from "@/server/providers/quickbooks/schemas";
+
+const FINDERS = {
+  Payment: "findPayments",
+  SalesReceipt: "findSalesReceipts",
+  RefundReceipt: "findRefundReceipts",
+} as const;
 
 const CREATORS = {
   Payment: "createPayment",

@@ -1,6 +1,6 @@
-import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
+import type { CreatedPaymentKind } from "@/lib/contracts/values/payments";
 import { ProviderError } from "@/server/providers/errors";
-import type { LedgerPaymentRef, PaymentDraft } from "@/server/providers/ledger";
+import type { CreatedPaymentRef, PaymentDraft } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { isAsCreated } from "@/server/providers/quickbooks/as-created";
@@ -33,7 +33,7 @@ const DEPOSITED = "6540";
 export async function deletePayment(
   api: QuickBooksApi,
   store: Store,
-  ref: LedgerPaymentRef,
+  ref: CreatedPaymentRef,
   asCreated?: PaymentDraft,
 ): Promise<"deleted" | "absent" | "changed"> {
   try {
@@ -50,7 +50,7 @@ export async function deletePayment(
 async function deleteCurrent(
   api: QuickBooksApi,
   store: Store,
-  { kind, providerId }: LedgerPaymentRef,
+  { kind, providerId }: CreatedPaymentRef,
   asCreated: PaymentDraft | undefined,
 ): Promise<"deleted" | "absent" | "changed"> {
   const found = await read(api, store, kind, providerId);
@@ -77,7 +77,7 @@ async function deleteCurrent(
 async function read(
   api: QuickBooksApi,
   store: Store,
-  kind: LedgerPaymentKind,
+  kind: CreatedPaymentKind,
   id: string,
 ): Promise<TransactionInFull | null> {
   try {

@@ -14,6 +14,7 @@ import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import type { CompanyFactsReader } from "@/server/providers/quickbooks/company-facts";
 import { atRate, exchangeRate } from "@/server/providers/quickbooks/exchange-rate";
 import { toDeposit } from "@/server/providers/quickbooks/mapper";
+import { linkedTxn } from "@/server/providers/quickbooks/payment-ref";
 import { all } from "@/server/providers/quickbooks/query";
 import {
   deletion as deletionSchema,
@@ -173,11 +174,12 @@ async function findDeposit(
 async function namingInactive(
   api: QuickBooksApi,
   store: Store,
-  { bankAccountId, entries }: DepositDraft,
+  { bankAccountId, payments, entries }: DepositDraft,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ProviderError) || error.failure !== "not_found") return error;
-  const ids = [bankAccountId, ...entries.map(({ accountId }) => accountId)];
+  const lines = [...entries, ...payments.flatMap(({ line }) => line ?? [])];
+  const ids = [bankAccountId, ...lines.map(({ accountId }) => accountId)];
   const names = await inactiveAccounts(api, store, ids).catch(() => []);
   const { provider, failure, message, detail } = error;
   return new ProviderError(provider, failure, message, { ...detail, inactiveAccounts: names });
@@ -202,6 +204,12 @@ function depositBody(
   // The shortest decimal of a cent amount is exact, so JSON numbers lose nothing.
   const wire = (minor: number) => Number(toDecimal(minor, draft.currency));
   const taxCodeId = isAbroad(facts) ? draft.taxCodeId : undefined;
+  const directLine = (entry: DepositDraftEntry, ofTax: string | undefined) => ({
+    Amount: wire(entry.amount),
+    DetailType: "DepositLineDetail",
+    Description: entry.description,
+    DepositLineDetail: entryDetail(entry, ofTax),
+  });
   return {
     DepositToAccountRef: { value: draft.bankAccountId },
     TxnDate: draft.date,
@@ -214,17 +222,14 @@ function depositBody(
     }),
     ...(draft.locationId && { DepartmentRef: { value: draft.locationId } }),
     Line: [
-      // With a DetailType QuickBooks treats a linked line as a direct one and requires an account.
-      ...draft.payments.map(({ kind, providerId, amount }) => ({
-        Amount: wire(amount),
-        LinkedTxn: [{ TxnId: providerId, TxnType: kind, TxnLineId: "0" }],
-      })),
-      ...draft.entries.map((entry) => ({
-        Amount: wire(entry.amount),
-        DetailType: "DepositLineDetail",
-        Description: entry.description,
-        DepositLineDetail: entryDetail(entry, taxCodeId),
-      })),
+      ...draft.payments.map(({ kind, providerId, amount, line }) =>
+        line
+          ? // Moved, not sold: its sale was taxed where it was recorded.
+            directLine({ ...line, amount }, undefined)
+          : // With a DetailType QuickBooks treats a linked line as a direct one and requires an account.
+            { Amount: wire(amount), LinkedTxn: [linkedTxn({ kind, providerId })] },
+      ),
+      ...draft.entries.map((entry) => directLine(entry, taxCodeId)),
     ],
   };
 }

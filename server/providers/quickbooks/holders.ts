@@ -1,7 +1,8 @@
 import type { LedgerPaymentKind } from "@/lib/contracts/values/payments";
 import { addDays } from "@/lib/dates";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
-import { type Books, toPayment } from "@/server/providers/quickbooks/mapper";
+import { type Books, NAMING_NO_DEPOSIT, toPayment } from "@/server/providers/quickbooks/mapper";
+import { paymentRef } from "@/server/providers/quickbooks/payment-ref";
 import { type Query, walk } from "@/server/providers/quickbooks/query";
 import {
   deposit,
@@ -13,8 +14,8 @@ import {
 const EARLIER_DAYS = 10;
 
 /**
- * Adds to `books` which Deposits hold refund receipts: unlike the others these need not name their Deposit, so
- * the Deposits' own lines decide. Nothing is read where no refund receipt looks open.
+ * Adds to `books` which Deposits hold refund receipts, journal entries and transfers: unlike the others these need not
+ * name their Deposit, so the Deposits' own lines decide. Nothing is read where none of them looks open.
  */
 export async function learnHolders(
   api: QuickBooksApi,
@@ -26,7 +27,7 @@ export async function learnHolders(
     pageSize,
   }: { kind: LedgerPaymentKind; rows: Transaction[]; pageSize?: number | undefined },
 ): Promise<void> {
-  if (kind !== "RefundReceipt") return;
+  if (!NAMING_NO_DEPOSIT.has(kind)) return;
   const open = rows.filter((row) => toPayment(kind, row, books).open);
   const dates = open.map(({ TxnDate }) => TxnDate).sort();
   const [first] = dates;
@@ -41,8 +42,8 @@ export async function learnHolders(
   };
   for await (const page of walk(api, store, query, pageSize)) {
     for (const { Id, Line } of page) {
-      for (const { TxnId, TxnType } of Line.flatMap(({ LinkedTxn }) => LinkedTxn)) {
-        if (TxnType === kind) books.holders.set(TxnId, Id);
+      for (const link of Line.flatMap(({ LinkedTxn }) => LinkedTxn)) {
+        books.holders.set(paymentRef(link).providerId, Id);
       }
     }
   }

@@ -8,6 +8,7 @@ import type {
   LedgerPaymentRecord,
 } from "@/server/providers/ledger";
 import type { Customers } from "@/server/providers/quickbooks/customers";
+import { paymentRef } from "@/server/providers/quickbooks/payment-ref";
 import type {
   QuickBooksDeposit,
   QuickBooksInvoice,
@@ -22,11 +23,18 @@ export interface Books {
   customers: Customers;
   /** Names of the ways of payment by id, as far as they were looked up. */
   methods: Map<string, string>;
-  /** Deposits by the ids of the refund receipts that they hold, as far as they were looked up. */
+  /** Deposits by the ids of the payments that they hold, as far as they were looked up. */
   holders: Map<string, string>;
   /** From when on Deposits were looked up for that; absent: not at all. */
   holdersSince?: string;
 }
+
+/** What need not name its Deposit: whether it is on one, the Deposits' own lines tell. */
+export const NAMING_NO_DEPOSIT: ReadonlySet<LedgerPaymentKind> = new Set([
+  "RefundReceipt",
+  "JournalEntry",
+  "Transfer",
+]);
 
 export function toPayment(
   kind: LedgerPaymentKind,
@@ -38,7 +46,7 @@ export function toPayment(
   const total = amountOf(`${kind} ${transaction.Id}`, transaction.TotalAmt, currency);
   const depositedOn =
     transaction.LinkedTxn.find(({ TxnType }) => TxnType === "Deposit")?.TxnId ??
-    (kind === "RefundReceipt" ? books.holders.get(transaction.Id) : undefined) ??
+    (NAMING_NO_DEPOSIT.has(kind) ? books.holders.get(transaction.Id) : undefined) ??
     null;
   // A payment without a reference is in Undeposited Funds; a deposited one keeps its reference.
   const undeposited = !DepositToAccountRef || books.undeposited.has(DepositToAccountRef.value);
@@ -91,11 +99,9 @@ export function toDeposit(deposit: QuickBooksDeposit, homeCurrency: string): Led
     total: amountOf(`Deposit ${deposit.Id}`, deposit.TotalAmt, currency),
     currency,
     note: deposit.PrivateNote ?? "",
+    bankId: deposit.DepositToAccountRef?.value ?? "",
     bankName: nameOf(deposit.DepositToAccountRef),
-    payments: deposit.Line.flatMap(({ LinkedTxn }) => LinkedTxn).map(({ TxnId, TxnType }) => ({
-      kind: TxnType,
-      providerId: TxnId,
-    })),
+    payments: deposit.Line.flatMap(({ LinkedTxn }) => LinkedTxn).map(paymentRef),
     entries: entriesOf(deposit, currency),
   };
 }
@@ -105,6 +111,7 @@ function entriesOf(deposit: QuickBooksDeposit, currency: string): LedgerDepositE
   const { CashBack } = deposit;
   const entries = deposit.Line.filter(({ LinkedTxn }) => LinkedTxn.length === 0).map((line) => ({
     amount: amountOf(what, line.Amount ?? 0, currency),
+    accountId: line.DepositLineDetail?.AccountRef?.value ?? "",
     accountName: nameOf(line.DepositLineDetail?.AccountRef),
     customerName: nameOf(line.DepositLineDetail?.Entity),
     className: nameOf(line.DepositLineDetail?.ClassRef),
@@ -113,6 +120,7 @@ function entriesOf(deposit: QuickBooksDeposit, currency: string): LedgerDepositE
   if (!CashBack) return entries;
   const cashBack = {
     amount: -amountOf(what, CashBack.Amount, currency),
+    accountId: CashBack.AccountRef?.value ?? "",
     accountName: nameOf(CashBack.AccountRef),
     customerName: "",
     className: "",

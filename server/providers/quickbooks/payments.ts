@@ -6,7 +6,7 @@ import type {
   LedgerPaymentRecord,
   LedgerPaymentRef,
   StoredCustomers,
-  StoredPaymentsOn,
+  StoredRows,
 } from "@/server/providers/ledger";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
 import { openBooks, toPayments, type UndepositedFunds } from "@/server/providers/quickbooks/books";
@@ -15,19 +15,15 @@ import { learnAllCustomers, toCustomer } from "@/server/providers/quickbooks/cus
 import { learnHolders } from "@/server/providers/quickbooks/holders";
 import type { Books } from "@/server/providers/quickbooks/mapper";
 import { createPaymentMethods } from "@/server/providers/quickbooks/payment-methods";
-import { all, ledgerTime, type Query, walk } from "@/server/providers/quickbooks/query";
-import { type Transaction, transaction } from "@/server/providers/quickbooks/schemas";
+import { transactionId } from "@/server/providers/quickbooks/payment-ref";
+import { PAYMENT_SOURCES } from "@/server/providers/quickbooks/payment-sources";
+import { ledgerTime } from "@/server/providers/quickbooks/query";
+import type { Transaction } from "@/server/providers/quickbooks/schemas";
 import type { WalkMemory } from "@/server/providers/quickbooks/walk-memory";
-
-export const FINDERS = {
-  Payment: "findPayments",
-  SalesReceipt: "findSalesReceipts",
-  RefundReceipt: "findRefundReceipts",
-} as const;
 
 const ID_BATCH = 200;
 
-/** Reads payments, sales receipts and refund receipts of one company. */
+/** Reads what waits in Undeposited Funds of one company, and what has waited there. */
 export function createPaymentReader(
   api: QuickBooksApi,
   undepositedFunds: UndepositedFunds,
@@ -51,7 +47,9 @@ export function createPaymentReader(
     yield { payments: [], customers: [...books.customers.values()], deleted: [], everything: true };
     if (!stored) await learnAllCustomers(api, store, books.customers, pageSize);
     for (const kind of LEDGER_PAYMENT_KINDS) {
-      for await (const rows of walk(api, store, paymentQuery(kind, []), pageSize)) {
+      const { undeposited } = books;
+      const pages = PAYMENT_SOURCES[kind].walk(api, store, [], { undeposited, pageSize });
+      for await (const rows of pages) {
         await learnMethods(store, books, rows);
         await learnHolders(api, store, books, { kind, rows, pageSize });
         const payments = await toPayments(api, store, books, kind, rows, { stored });
@@ -65,32 +63,36 @@ export function createPaymentReader(
     store: Store,
     books: Books,
     since: string,
-    stored: StoredCustomers | undefined,
-    storedOn: StoredPaymentsOn | undefined,
+    { customers: stored, paymentsOn, linesOf }: StoredRows,
   ): AsyncGenerator<LedgerPage> {
-    const changes = await changesSince(api, store, since).catch(nothingKnown);
+    const { undeposited } = books;
+    const changes = await changesSince(api, store, since, undeposited).catch(nothingKnown);
     memory.keep(store, { since, changes, customers: books.customers });
     const customers = changes.customers.map(toCustomer);
     for (const customer of customers) books.customers.set(customer.id, customer);
-    const { changedDeposits } = changes;
-    const isUnclear = changedDeposits.length > 0 && !storedOn;
+    const { changedDeposits, changedEntries } = changes;
+    const isUnclear =
+      (changedDeposits.length > 0 && !paymentsOn) || (changedEntries.length > 0 && !linesOf);
     if (!changes.complete || isUnclear) {
       log().info({ since }, "QuickBooks can't report all changes; reading everything");
       yield* everything(store, books, changes.complete ? stored : undefined);
       return;
     }
+    const present = new Set(changes.changed.get("JournalEntry")?.map(({ Id }) => Id));
+    const lines = changedEntries.length > 0 ? await linesOf?.(changedEntries) : [];
+    const removed = (lines ?? []).filter(({ providerId }) => !present.has(providerId));
     yield {
       ...{ payments: [], customers, changedDeposits },
-      ...{ deleted: changes.deleted, everything: false },
+      ...{ deleted: [...changes.deleted, ...removed], everything: false },
     };
     // What a Deposit held and what it holds now, each read as it is: a memo edit releases nothing.
-    const held = changedDeposits.length > 0 ? await storedOn?.(changedDeposits) : [];
+    const held = changedDeposits.length > 0 ? await paymentsOn?.(changedDeposits) : [];
     const moved = [...changes.deposited, ...(held ?? [])];
     for (const kind of LEDGER_PAYMENT_KINDS) {
-      const rows = [...changes.changed[kind]];
+      const rows = [...(changes.changed.get(kind) ?? [])];
       const listed = new Set(rows.map(({ Id }) => Id));
       const unlisted = idsOf(kind, moved).filter((id) => !listed.has(id));
-      rows.push(...(await readByIds(api, store, kind, unlisted)));
+      rows.push(...(await readByIds(api, store, kind, unlisted, undeposited)));
       await learnMethods(store, books, rows);
       await learnHolders(api, store, books, { kind, rows, pageSize });
       const payments = await toPayments(api, store, books, kind, rows, { stored });
@@ -99,20 +101,20 @@ export function createPaymentReader(
   }
 
   return {
-    async *payments(store, since, stored, storedOn) {
+    async *payments(store, since, stored = {}) {
       const asOf = await ledgerTime(api, store);
       if (asOf) yield { payments: [], deleted: [], everything: false, asOf };
       const books = await openBooks(api, store, undepositedFunds);
       memory.keep(store, { since, changes: null, customers: books.customers });
       if (since === undefined) yield* everything(store, books);
-      else yield* changed(store, books, since, stored, storedOn);
+      else yield* changed(store, books, since, stored);
     },
     async readPayments(store, refs) {
       if (refs.length === 0) return [];
       const books = await openBooks(api, store, undepositedFunds);
       const found: LedgerPaymentRecord[] = [];
       for (const kind of LEDGER_PAYMENT_KINDS) {
-        const rows = await readByIds(api, store, kind, idsOf(kind, refs));
+        const rows = await readByIds(api, store, kind, idsOf(kind, refs), books.undeposited);
         await learnHolders(api, store, books, { kind, rows, pageSize });
         // Runs once per payout just before posting: e-mails are not worth extra calls.
         found.push(...(await toPayments(api, store, books, kind, rows, { lookUp: "nameless" })));
@@ -130,25 +132,20 @@ async function readByIds(
   api: QuickBooksApi,
   store: Store,
   kind: LedgerPaymentKind,
-  ids: string[],
+  providerIds: string[],
+  undeposited: ReadonlySet<string>,
 ): Promise<Transaction[]> {
+  const ids = [...new Set(providerIds.map(transactionId))];
   const rows: Transaction[] = [];
   for (let start = 0; start < ids.length; start += ID_BATCH) {
-    const batch = ids.slice(start, start + ID_BATCH);
-    const query = paymentQuery(kind, [{ field: "Id", operator: "IN", value: batch }]);
-    rows.push(...(await all(api, store, query)));
+    const value = ids.slice(start, start + ID_BATCH);
+    const where = [{ field: "Id", operator: "IN" as const, value }];
+    const pages = PAYMENT_SOURCES[kind].walk(api, store, where, { undeposited });
+    for await (const page of pages) rows.push(...page);
   }
   return rows;
 }
 
 function idsOf(kind: LedgerPaymentKind, refs: readonly LedgerPaymentRef[]): string[] {
   return [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.providerId))];
-}
-
-// Neither a payment's account nor its Deposit can be queried: both are read and filtered here.
-function paymentQuery(
-  kind: LedgerPaymentKind,
-  where: Query<Transaction>["where"],
-): Query<Transaction> {
-  return { entity: kind, find: FINDERS[kind], where, row: transaction };
 }

@@ -17,12 +17,14 @@ type Finder =
   | "findDeposits"
   | "findItems"
   | "findInvoices"
+  | "findJournalEntries"
   | "findPaymentMethods"
   | "findPayments"
   | "findRefundReceipts"
   | "findSalesReceipts"
   | "findTaxCodes"
-  | "findTaxRates";
+  | "findTaxRates"
+  | "findTransfers";
 
 export interface Query<T> {
   /** "Payment": the name of the rows in the reply. */

@@ -17,7 +17,13 @@ const date = z
   .transform((text) => text.slice(0, 10))
   .refine(isCalendarDate);
 const linked = z
-  .array(z.object({ TxnId: z.coerce.string(), TxnType: z.string() }))
+  .array(
+    z.object({
+      TxnId: z.coerce.string(),
+      TxnType: z.string(),
+      TxnLineId: z.coerce.string().nullish().catch(undefined),
+    }),
+  )
   .nullish()
   .transform((links) => links ?? []);
 
@@ -82,6 +88,51 @@ export const transactionInFull = transaction.extend({
     .transform((lines) => lines ?? []),
 });
 export type TransactionInFull = z.output<typeof transactionInFull>;
+
+const entryLine = z.object({
+  Id: z.string(),
+  Amount: amount.nullish(),
+  Description: words,
+  JournalEntryLineDetail: z
+    .object({
+      PostingType: z.enum(["Debit", "Credit"]),
+      AccountRef: reference,
+      Entity: z.object({ Type: words, EntityRef: reference.nullish() }).nullish().catch(undefined),
+    })
+    // A description has no detail.
+    .nullish()
+    .catch(undefined),
+});
+
+/** Of a journal entry, only lines on Undeposited Funds are kept. */
+export const journalEntry = z.object({
+  Id: z.string(),
+  SyncToken: z.string(),
+  MetaData: metaData.optional(),
+  TxnDate: date,
+  CurrencyRef: currency.nullish(),
+  DocNumber: words,
+  PrivateNote: words,
+  Line: z
+    .array(entryLine)
+    .nullish()
+    .transform((lines) => lines ?? []),
+});
+export type QuickBooksJournalEntry = z.output<typeof journalEntry>;
+
+export const transfer = z.object({
+  Id: z.string(),
+  SyncToken: z.string(),
+  MetaData: metaData.optional(),
+  TxnDate: date,
+  Amount: amount,
+  CurrencyRef: currency.nullish(),
+  FromAccountRef: reference,
+  ToAccountRef: reference,
+  PrivateNote: words,
+});
+export type QuickBooksTransfer = z.output<typeof transfer>;
+
 export const invoice = z.object({
   Id: z.string(),
   MetaData: metaData.optional(),
@@ -211,6 +262,10 @@ export const deleted = z.object({
   MetaData: metaData.optional(),
 });
 export type Deleted = z.output<typeof deleted>;
+
+export function isDeleted<T>(row: T | Deleted): row is Deleted {
+  return typeof row === "object" && row !== null && "status" in row && row.status === "Deleted";
+}
 
 /** The reply to a deletion, by the object's type. */
 export const deletion = z.record(z.string(), z.unknown()).transform((reply, context) => {

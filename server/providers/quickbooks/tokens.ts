@@ -1,5 +1,6 @@
 import OAuthClient from "intuit-oauth";
 import { z } from "zod";
+import "@/server/providers/refuse-redirects";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { observeCall } from "@/server/providers/observe-call";
 import { parseReply } from "@/server/providers/parse";

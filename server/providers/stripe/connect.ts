@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import type { z } from "zod";
 import { ProviderError } from "@/server/providers/errors";
 import { parseReply } from "@/server/providers/parse";
 import {
@@ -6,9 +8,16 @@ import {
   type StripeConfig,
 } from "@/server/providers/stripe/client";
 import { explainKey } from "@/server/providers/stripe/explain-connect";
-import { account as accountSchema } from "@/server/providers/stripe/schemas";
+import {
+  account as accountSchema,
+  listOf,
+  payout as payoutSchema,
+} from "@/server/providers/stripe/schemas";
 import { LINE_EXPANSIONS, type StripeCredentials } from "@/server/providers/stripe/source";
 import type { Connection, KeyConnect } from "@/server/providers/types";
+
+/** Begins the id of an account that Stripe doesn't name. */
+const KEY_ID = "key_";
 
 const SECRET_OR_RESTRICTED = /^[sr]k_\w+$/;
 
@@ -35,8 +44,22 @@ export async function openAccount(
   credentials: StripeCredentials,
 ): Promise<Connection> {
   const call = createStripeCall(config, credentials.secretKey);
-  const reply = await readAll(call);
-  const account = parseReply("stripe", "account", accountSchema, reply);
+  const [known, currency] = await Promise.all([readAccount(call), checkPermissions(call)]);
+  const livemode = credentials.secretKey.includes("_live_");
+  if ("refusal" in known) {
+    const id =
+      credentials.connectedAccountId ??
+      known.refusal.detail.account ??
+      `${KEY_ID}${createHash("sha256").update(credentials.secretKey).digest("hex").slice(0, 24)}`;
+    const isAnonymous = id.startsWith(KEY_ID);
+    return {
+      externalAccountId: id,
+      ...(isAnonymous && { isAnonymous }),
+      displayName: isAnonymous ? `Key …${credentials.secretKey.slice(-4)}` : id,
+      ...{ livemode, currency, credentials },
+    };
+  }
+  const { account } = known;
   return {
     externalAccountId: account.id,
     displayName:
@@ -44,21 +67,38 @@ export async function openAccount(
       account.business_profile?.name ||
       account.email ||
       account.id,
-    livemode: credentials.secretKey.includes("_live_"),
+    livemode,
     currency: account.default_currency,
     credentials,
   };
 }
 
 /**
- * Reads the account and one row of everything that a sync reads, in parallel, so that a key without all
- * permissions is refused here, with the full list, and not by the next sync.
+ * The account, or Stripe's refusal to show it: restricted keys are refused even with every permission that can be
+ * chosen for them (github.com/stripe/stripe-node/issues/2246), and a sync doesn't need it. The refusal names the
+ * account.
+ */
+async function readAccount(
+  call: StripeCall,
+): Promise<{ account: z.output<typeof accountSchema> } | { refusal: ProviderError }> {
+  try {
+    const reply = await call("account", (stripe) => stripe.accounts.retrieveCurrent());
+    return { account: parseReply("stripe", "account", accountSchema, reply) };
+  } catch (error) {
+    if (isForbidden(error)) return { refusal: error };
+    throw error;
+  }
+}
+
+/**
+ * Reads one row of everything that a sync reads, in parallel, so that a key without all permissions is refused
+ * here, with the full list, and not by the next sync.
+ * @returns the currency of a payout; null when there is none yet.
  * @throws ProviderError "forbidden" with `missingPermissions`; any other failure takes precedence.
  */
-async function readAll(call: StripeCall): Promise<unknown> {
+async function checkPermissions(call: StripeCall): Promise<string | null> {
   const one = { limit: 1 };
-  const [account, ...probes] = await Promise.allSettled([
-    call("account", (stripe) => stripe.accounts.retrieveCurrent()),
+  const [payouts, ...probes] = await Promise.allSettled([
     call("payouts", (stripe) => stripe.payouts.list(one)),
     call("balance transactions", (stripe) => stripe.balanceTransactions.list(one)),
     call("charges", (stripe) => stripe.charges.list(one)),
@@ -66,12 +106,14 @@ async function readAll(call: StripeCall): Promise<unknown> {
     call("disputes", (stripe) => stripe.disputes.list(one)),
     call("customers", (stripe) => stripe.customers.list(one)),
   ]);
-  throwFirst([account, ...probes]);
+  throwFirst([payouts, ...probes]);
   // Expanded as a sync does, because separate permissions may not allow the expanded request.
   await call("balance transactions with what moved them", (stripe) =>
     stripe.balanceTransactions.list({ ...one, expand: LINE_EXPANSIONS }),
   );
-  return account.status === "fulfilled" ? account.value : undefined;
+  const reply = payouts.status === "fulfilled" ? payouts.value : undefined;
+  const [payout] = parseReply("stripe", "payouts", listOf(payoutSchema), reply).data;
+  return payout?.currency ?? null;
 }
 
 function throwFirst(answers: readonly PromiseSettledResult<unknown>[]): void {

@@ -1,4 +1,5 @@
 import Stripe from "stripe";
+import { permissionInWords } from "@/lib/providers/stripe-permissions";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 import { retryAfterSeconds } from "@/server/providers/retry";
 
@@ -18,7 +19,10 @@ export function toProviderError(what: string, error: unknown): ProviderError {
     code: error.code,
     requestId: error.requestId,
     retryAfterSeconds: retryAfterSeconds(error.headers?.["retry-after"]),
-    missingPermission: failure === "forbidden" ? permissionIn(error.message) : undefined,
+    ...(failure === "forbidden" && {
+      missingPermission: permissionIn(error.message),
+      account: /\bacct_\w+/.exec(error.message)?.[0],
+    }),
   });
 }
 
@@ -33,7 +37,8 @@ function failureOf(status: number | undefined, error: Stripe.errors.StripeError)
 
 // Stripe names the missing permission only in its text; it is shown, and decides nothing.
 function permissionIn(message: string): string | undefined {
-  return /\brak_[a-z_]+/.exec(message)?.[0];
+  const [name] = /\brak_[a-z_]+/.exec(message) ?? [];
+  return name && permissionInWords(name);
 }
 
 /** Stripe's text without the (half masked) key or code that it may repeat. */

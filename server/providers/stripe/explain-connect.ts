@@ -9,10 +9,10 @@ export function explainKey({ failure, detail }: ProviderError): string | undefin
   const { missingPermission, missingPermissions } = detail;
   const missing = missingPermissions ?? (missingPermission ? [missingPermission] : []);
   if (missing.length > 1) {
-    return `This key lacks ${missing.length} permissions: ${missing.join(", ")}. Add them in Stripe and try again.`;
+    return `This key lacks ${missing.length} permissions: ${missing.join(", ")}. Add them to the key in Stripe, then try again.`;
   }
-  const permission = missing[0] ?? "read access to payouts and balance";
-  return `This key lacks a permission: ${permission}. Add it in Stripe and try again.`;
+  const permission = missing[0] ?? "read access to payouts and balance transactions";
+  return `This key lacks a permission: ${permission}. Add it to the key in Stripe, then try again.`;
 }
 
 /** Why Stripe Connect refuses the code of the callback; undefined for other causes. */

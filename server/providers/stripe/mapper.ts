@@ -14,29 +14,35 @@ import type { SourceLine, SourcePayout } from "@/server/providers/types";
 
 /** Stripe only itemizes automatic payouts; the user decides what is in a manual or instant one. */
 export function toPayout(payout: StripePayout): SourcePayout {
+  const status = PAYOUT_STATUSES.find((known) => known === payout.status);
+  if (!status) log().warn({ payout: payout.id, status: payout.status }, "unknown payout status");
+  const { destination, trace_id: trace } = payout;
+  const bank = typeof destination === "object" ? destination?.currency : undefined;
   return {
     providerId: payout.id,
-    status: statusOf(payout),
+    // An unknown status must not be final: "pending" is read again by the next sync.
+    status: status ?? ("pending" satisfies PayoutStatus),
+    ...(status ? {} : { unknownState: payout.status }),
     date: fromUnixSeconds(payout.arrival_date),
     amount: payout.amount,
     currency: payout.currency,
     description: payout.description ?? payout.statement_descriptor ?? "",
-    itemized: payout.automatic,
+    itemized: isItemized(payout),
     complete: isComplete(payout),
     ...(payout.reversed_by ? { reversedBy: payout.reversed_by } : {}),
-    raw: payout,
+    ...(trace?.value ? { traceId: trace.value } : {}),
+    ...(bank && bank !== payout.currency ? { bankCurrency: bank } : {}),
+    raw: { ...payout, destination: idIn(destination) },
   };
 }
 
-// An unknown status must not be final: "pending" is read again by the next sync.
-function statusOf(payout: StripePayout): PayoutStatus {
-  const known = PAYOUT_STATUSES.find((status) => status === payout.status);
-  if (!known) log().warn({ payout: payout.id, status: payout.status }, "unknown payout status");
-  return known ?? "pending";
+/** Stripe lists nothing for a payout that it does not reconcile, whatever started it. */
+function isItemized({ automatic, reconciliation_status: reconciled }: StripePayout): boolean {
+  return automatic && reconciled !== "not_applicable";
 }
 
 function isComplete(payout: StripePayout): boolean {
-  if (!payout.automatic || payout.reconciliation_status === "completed") return true;
+  if (!isItemized(payout) || payout.reconciliation_status === "completed") return true;
   return payout.reconciliation_status !== "in_progress" && payout.status === "paid";
 }
 

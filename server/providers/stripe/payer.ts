@@ -67,18 +67,37 @@ export function payerProfile(entry: BalanceTransaction): CustomerProfile | null 
  */
 export function references(entry: BalanceTransaction): string {
   const { source } = entry;
-  const found: (string | null | undefined)[] = [entry.id, idIn(source)];
-  if (typeof source === "object") found.push(idIn(source?.charge));
+  const ids: (string | null | undefined)[] = [entry.id, idIn(source)];
+  if (typeof source === "object") ids.push(idIn(source?.charge));
+  ids.push(...payers(entry).flatMap((payer) => [payer.payment_intent, payer.receipt_number]));
+  return [...new Set([...ids, ...shopNumbers(entry)].filter(Boolean))].join(" ");
+}
+
+/** Numbers of the shop's own: of invoices and orders, in metadata and descriptions. */
+function shopNumbers(entry: BalanceTransaction): string[] {
+  const found: string[] = [];
   for (const payer of payers(entry)) {
-    found.push(payer.payment_intent, payer.receipt_number);
     for (const [key, value] of Object.entries(payer.metadata ?? {})) {
       if (namesNumber(key) && /^\S{1,64}$/.test(value.trim())) found.push(value.trim());
       else found.push(...numbersIn(value));
     }
     found.push(...numbersIn(payer.description));
   }
-  found.push(...numbersIn(entry.description));
-  return [...new Set(found.filter(Boolean))].join(" ");
+  return [...found, ...numbersIn(entry.description)];
+}
+
+/** The payment intent behind an entry. */
+export function intentOf(entry: BalanceTransaction): string | undefined {
+  return payers(entry).find(({ payment_intent }) => payment_intent)?.payment_intent ?? undefined;
+}
+
+/**
+ * The payment intent whose invoice may be asked for: of a Stripe customer, since Billing has one for each invoice,
+ * and without a number of the shop's own.
+ */
+export function intentWithoutNumber(entry: BalanceTransaction): string | undefined {
+  if (shopNumbers(entry).length > 0) return undefined;
+  return payers(entry).some(({ customer }) => customer) ? intentOf(entry) : undefined;
 }
 
 // "order_id", "invoiceNumber", "PO"; but not "phone_number".

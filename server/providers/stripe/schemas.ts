@@ -39,7 +39,15 @@ export const payout = z.object({
   description: words,
   statement_descriptor: words,
   reconciliation_status: words,
-  destination: optionalId,
+  /** Expanded on request: a bank account or a debit card. */
+  destination: z
+    .union([
+      z.string(),
+      z.object({ id: z.string(), currency: currency.nullish().catch(undefined) }),
+    ])
+    .nullish()
+    .catch(undefined),
+  trace_id: z.object({ value: words }).nullish().catch(undefined),
   balance_transaction: optionalId,
   failure_balance_transaction: optionalId,
   failure_code: words,
@@ -107,6 +115,18 @@ export const balanceTransaction = z.object({
   source: z.union([z.string(), source]).nullish(),
 });
 export type BalanceTransaction = z.output<typeof balanceTransaction>;
+
+/** Which invoice a payment intent has paid. */
+export const invoicePayment = z.object({
+  id: z.string(),
+  payment: z.object({ payment_intent: optionalId }).nullish().catch(undefined),
+  invoice: z
+    .union([z.string(), z.object({ id: z.string(), number: words })])
+    .nullish()
+    .catch(undefined),
+});
+
+export type InvoicePayment = z.output<typeof invoicePayment>;
 
 /** A page of a Stripe list. */
 export function listOf<T extends z.ZodType>(item: T) {

@@ -1,27 +1,34 @@
 import { z } from "zod";
-import { sumMinor } from "@/lib/money";
+import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
-import { parseCredentials, parseReply } from "@/server/providers/parse";
+import { parseCredentials } from "@/server/providers/parse";
 import {
   createStripeCall,
   type StripeCall,
   type StripeConfig,
 } from "@/server/providers/stripe/client";
+import { withDifference } from "@/server/providers/stripe/difference";
+import { readInvoiceNumbers } from "@/server/providers/stripe/invoice-numbers";
 import { isOwnEntry, toLine, toPayout } from "@/server/providers/stripe/mapper";
+import { PAGE, pages } from "@/server/providers/stripe/pages";
+import { intentOf } from "@/server/providers/stripe/payer";
 import {
+  type BalanceTransaction,
   balanceTransaction,
-  listOf,
   payout as payoutSchema,
 } from "@/server/providers/stripe/schemas";
-import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers/types";
-
-const PAGE = 100;
+import type { PaymentSource } from "@/server/providers/types";
 
 /** A call takes about 300 ms, so this many in parallel use Stripe's limit and no more. */
 const READS_AT_ONCE = 8;
 
-/** The movement, its customer, and the charge behind a refund or dispute, in one request. */
-export const LINE_EXPANSIONS = ["data.source", "data.source.customer", "data.source.charge"];
+/** The movement, its customer, and the charge behind a refund or dispute with its customer, in one request. */
+export const LINE_EXPANSIONS = [
+  "data.source",
+  "data.source.customer",
+  "data.source.charge",
+  "data.source.charge.customer",
+];
 
 export const stripeCredentials = z.object({
   secretKey: z.string().min(1),
@@ -45,22 +52,44 @@ export function createStripeSource(config: StripeConfig): PaymentSource {
       if (!payout.itemized) return [];
       const call = await open(credentials);
       // Keyed by id: an entry listed on two overlapping pages counts once.
-      const lines = new Map<string, SourceLine>();
+      const entries = new Map<string, BalanceTransaction>();
       for await (const page of entryPages(call, payout.providerId)) {
         for (const entry of page) {
-          if (!isOwnEntry(entry, payout.providerId)) lines.set(entry.id, toLine(entry));
+          if (!isOwnEntry(entry, payout.providerId)) entries.set(entry.id, entry);
         }
       }
-      return demandSum(payout, [...lines.values()]);
+      const numbers = await readInvoiceNumbers(call, [...entries.values()]);
+      const lines = [...entries.values()].map((entry) => {
+        const line = toLine(entry);
+        const known = numbers.get(intentOf(entry) ?? "") ?? [];
+        return { ...line, reference: [line.reference, ...known].join(" ") };
+      });
+      return withDifference(payout, lines);
     },
   };
 }
 
-function payoutPages(call: StripeCall, since: number | undefined) {
+/** Each with its bank account, which alone has the currency; without, where the key may not see that. */
+async function* payoutPages(call: StripeCall, since: number | undefined) {
+  try {
+    yield* payoutPagesWith(call, since, { expand: ["data.destination"] });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.failure !== "forbidden") throw error;
+    log().info({ error }, "the key may not read the payouts' bank accounts");
+    yield* payoutPagesWith(call, since, {});
+  }
+}
+
+function payoutPagesWith(
+  call: StripeCall,
+  since: number | undefined,
+  expansions: { expand?: string[] },
+) {
   return pages("payouts", payoutSchema, (after) =>
     call("payouts", (stripe) =>
       stripe.payouts.list({
         limit: PAGE,
+        ...expansions,
         ...(since === undefined ? {} : { created: { gte: since } }),
         ...after,
       }),
@@ -78,36 +107,5 @@ function entryPages(call: StripeCall, payoutId: string) {
         ...after,
       }),
     ),
-  );
-}
-
-/** Every page of a list, parsed before the next one is requested. */
-async function* pages<T extends { id: string }>(
-  what: string,
-  item: z.ZodType<T>,
-  fetchPage: (after: { starting_after?: string }) => Promise<unknown>,
-): AsyncGenerator<T[]> {
-  let after: { starting_after?: string } = {};
-  for (;;) {
-    const page = parseReply("stripe", what, listOf(item), await fetchPage(after));
-    const last = page.data.at(-1);
-    if (!last) return;
-    yield page.data;
-    if (!page.has_more) return;
-    after = { starting_after: last.id };
-  }
-}
-
-/** @throws ProviderError when the lines do not add up to the payout: they are read again later. */
-function demandSum(payout: SourcePayout, lines: SourceLine[]): SourceLine[] {
-  const foreign = lines.find(({ currency }) => currency !== payout.currency);
-  const sum = sumMinor(lines.map(({ net }) => net));
-  const closed = lines.every(({ gross, fee, net }) => gross - fee === net);
-  if (!foreign && closed && sum === payout.amount) return lines;
-  throw new ProviderError(
-    "stripe",
-    "unavailable",
-    `payout ${payout.providerId}: ${lines.length} lines give ${sum}, not ${payout.amount} ${payout.currency}`,
-    { code: "lines_do_not_add_up" },
   );
 }

@@ -3,7 +3,7 @@ import PQueue from "p-queue";
 import { Piscina } from "piscina";
 import { inTurn, whenFree } from "@/server/platform/company-turn";
 import type { CompanyContext } from "@/server/platform/context";
-import { isBuilt } from "@/server/platform/env";
+import { getEnv, isBuilt } from "@/server/platform/env";
 import { ConflictError } from "@/server/platform/errors";
 import { log } from "@/server/platform/logger";
 import { requestSignal } from "@/server/platform/request-signal";
@@ -12,14 +12,12 @@ import type { Answers, Job } from "./jobs";
 
 /** A company has one job at a time, so with two threads none occupies all of them. */
 const THREADS = Math.min(4, Math.max(2, availableParallelism()));
-/** A hundred thousand lines take 553 MB. */
-const MAX_HEAP_MB = 1_024;
 /** Ten thousand lines take two seconds, a hundred thousand twenty. */
 const TIMEOUT_MS = 120_000;
 /** Requests come first where processors are scarce. Elsewhere it would slow down the whole process. */
 const NICENESS = process.platform === "linux" ? 10 : 0;
 
-/** Made by `npm run build`; elsewhere, tsx loads the source. */
+/** Made by `npm run build`. */
 const BUILT = ".next/engine-thread.mjs";
 const SOURCE = "server/suggestions/engine/thread.ts";
 
@@ -87,14 +85,17 @@ function threadOf(id: number): Thread {
 }
 
 function newPool(): Piscina {
+  const { ENGINE_MEMORY_MB, ENGINE_PROGRAM } = getEnv();
   const pool = new Piscina({
-    filename: `${process.cwd()}/${isBuilt ? BUILT : SOURCE}`,
-    execArgv: isBuilt ? [] : ["--import", "tsx"],
+    filename: ENGINE_PROGRAM ?? `${process.cwd()}/${isBuilt ? BUILT : SOURCE}`,
+    // Loading the source takes two seconds.
+    execArgv: ENGINE_PROGRAM || isBuilt ? [] : ["--import", "tsx"],
     // No settings and no secrets.
     env: {},
     minThreads: 1,
     maxThreads: 1,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    // A hundred thousand lines take 553 MB.
+    resourceLimits: { maxOldGenerationSizeMb: ENGINE_MEMORY_MB },
     niceIncrement: NICENESS,
   });
   pool.on("error", (error) => log().error({ error }, "engine thread ended"));
@@ -106,17 +107,20 @@ async function runJob<J extends Job>(
   job: J,
   request: AbortSignal | undefined,
 ): Promise<Answers[J["kind"]]> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const signal = request ? AbortSignal.any([request, timeout]) : timeout;
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(), TIMEOUT_MS);
+  const signal = request ? AbortSignal.any([request, tooLong.signal]) : tooLong.signal;
   try {
     return await pool.run(job, { signal });
   } catch (error) {
     if (request?.aborted) throw request.reason;
-    if (!timeout.aborted && !isOutOfMemory(error)) throw error;
+    if (!tooLong.signal.aborted && !isOutOfMemory(error)) throw error;
     log().error({ kind: job.kind, error }, "engine thread stopped");
     throw new ConflictError(
       "There are too many open payouts and payments to match at once. Match or delete the oldest payouts first.",
     );
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newApiToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/auth/sessions";
 import { adminDb } from "../../support/admin-db";
 import { makeBooks } from "../../support/rows";
 
@@ -47,7 +47,7 @@ export class Signed {
     if ((await adminDb().user.count({ where: { id: userId } })) === 0) {
       this.owner = await Signed.#seed();
     }
-    const { token, tokenHash } = newApiToken();
+    const { token, tokenHash } = newSessionToken();
     const expiresAt = new Date(Date.now() + 3_600_000);
     await adminDb().session.create({ data: { ...this.owner, tokenHash, expiresAt } });
     this.#token = token;

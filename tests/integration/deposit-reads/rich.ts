@@ -86,6 +86,7 @@ export const RICH_PROOF = {
   payments: "149.00",
   fees: "-5.95",
   refunds: "-20.00",
+  disputes: "0.00",
   other: "-4.00",
   difference: "0.00",
   payout: "119.05",

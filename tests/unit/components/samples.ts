@@ -14,6 +14,7 @@ export function sampleDeposit(part: Partial<Deposit> = {}): Deposit {
     status: "pending",
     source: "stripe",
     source_id: "po_1",
+    source_account: "Sample Company",
     payout_status: "paid",
     payout_issue: "",
     posting: null,
@@ -60,6 +61,7 @@ export function sampleMatch(part: Partial<MatchView> = {}): MatchView {
 
 export function sampleIntegration(part: Partial<Integration> = {}): Integration {
   return {
+    id: "7c1f9d54-3f3c-4f0e-8a43-0f6f5f1f2a01",
     integration_type: "stripe",
     status: "connected",
     display_name: "Sample Shop",
@@ -74,6 +76,7 @@ export function sampleIntegration(part: Partial<Integration> = {}): Integration 
 export function sampleRun(part: Partial<SyncRun> = {}): SyncRun {
   return {
     id: "r1",
+    connection_id: "7c1f9d54-3f3c-4f0e-8a43-0f6f5f1f2a01",
     integration_type: "stripe",
     state: "running",
     stage: "Fetching payouts",

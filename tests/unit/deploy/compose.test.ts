@@ -74,6 +74,9 @@ it("waits only for health that the other service reports", () => {
   }
 });
 
+/** Set by our own commands, or by the image. */
+const OUR_OWN = ["DEPOSIT_MATCHER_EMBEDDED", "ENGINE_PROGRAM"];
+
 /** The only setting that not every container gets. */
 const OWNER = "MIGRATE_DATABASE_URL";
 
@@ -81,7 +84,7 @@ const withoutVariables = (value: string) => value.replaceAll(/\$\{[^}]*\}/g, "x"
 
 it("passes every setting to every container of ours", () => {
   // Set by the image, or only by our own commands.
-  const inside = new Set(["DATA_DIR", "PORT", "DEPOSIT_MATCHER_EMBEDDED"]);
+  const inside = new Set(["DATA_DIR", "PORT", ...OUR_OWN]);
   const wanted = variableNames.filter((name) => !inside.has(name)).sort();
   expect(own.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
   for (const [name, { environment = {} }] of own) {
@@ -106,8 +109,7 @@ it("gives the password of the tables' owner to migrations alone", () => {
 it("names every setting in .env.example", () => {
   const example = read(".env.example");
   const missing = variableNames.filter(
-    (name) =>
-      name !== "DEPOSIT_MATCHER_EMBEDDED" && !new RegExp(`^#? ?${name}=`, "m").test(example),
+    (name) => !OUR_OWN.includes(name) && !new RegExp(`^#? ?${name}=`, "m").test(example),
   );
   expect(missing).toEqual([]);
 });

@@ -37,15 +37,11 @@ beforeEach(async () => {
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as AddressInfo;
   const reach = globalThis.fetch;
-  const stored = new Map<string, string>();
   vi.stubGlobal("fetch", (path: string, init: RequestInit) =>
     reach(`http://127.0.0.1:${port}${path}`, init),
   );
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("sessionStorage", storage());
   vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
   location.assign.mockClear();
 });
@@ -55,6 +51,15 @@ afterEach(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+function storage() {
+  const stored = new Map<string, string>();
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  };
+}
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
   respond = (_request, response) => {

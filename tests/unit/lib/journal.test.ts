@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { journalTotals, toFoundJournal } from "@/lib/journal";
+import { journalTotals, toFoundJournal, toJournal } from "@/lib/journal";
 
 const payments = [{ amount: 500_00, customer: "Blue Harbor", memo: "Payment 536", number: "" }];
 const fees = { account: "Bank Charges", customer: "", class: "", memo: "Fees", amount: -14_80 };
@@ -20,4 +20,18 @@ describe("the journal entry of a Deposit that someone else made", () => {
     expect(toFoundJournal({ ...parts, amount: 500_00 })).toBeNull();
     expect(toFoundJournal({ ...parts, payments: [] })).toBeNull();
   });
+});
+
+test("a payment leaves the account that it was booked to, any other Undeposited Funds", () => {
+  const other = { amount: 120_50, customer: "Ann Baker", memo: "Payment 537", number: "" };
+  const journal = toJournal({
+    ...{ memo: "Stripe", amount: 620_50, bank: "Savings", category: null, clearing: null },
+    payments: [...payments, { ...other, account: "Stripe Clearing" }],
+    ...{ entries: [], accountNames: new Map() },
+  });
+  expect(journal.lines.map(({ account, debit, credit }) => [account, debit, credit])).toEqual([
+    ["Savings", 620_50, 0],
+    ["Undeposited Funds", 0, 500_00],
+    ["Stripe Clearing", 0, 120_50],
+  ]);
 });

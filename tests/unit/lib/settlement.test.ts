@@ -76,9 +76,24 @@ describe("settle", () => {
       payments: 500_00,
       fees: -(14_80 + 15_00 + 2_00),
       refunds: -80_00,
+      disputes: -80_00,
       other: -50_00,
       closes: true,
     });
+  });
+
+  test("disputes are told from refunds, whether the books know them or not", () => {
+    const charge = line("charge", 500_00);
+    const [refund, taken, back] = [
+      line("refund", -30_00),
+      line("dispute", -80_00),
+      line("dispute_reversal", 20_00),
+    ];
+    const payout = deposit(charge, refund, taken, back);
+    const sums = { refunds: -90_00, disputes: -60_00, closes: true };
+    expect(settle(payout, [matchOf([charge], 500_00)])).toMatchObject(sums);
+    const known = [matchOf([charge], 500_00), matchOf([refund], -30_00), matchOf([taken], -80_00)];
+    expect(settle(payout, known)).toMatchObject(sums);
   });
 
   test("a payout without lines closes with a predicted fee", () => {

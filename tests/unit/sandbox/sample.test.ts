@@ -4,7 +4,10 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { addDays } from "@/lib/dates";
 import { overview } from "@/sandbox/overview";
+import { latestMonday } from "@/sandbox/sample/calendar";
+import { HISTORY_WEEKS } from "@/sandbox/sample/hand-made-history";
 import { newState } from "@/sandbox/state";
 import { books, connectQuickBooks, control, start, stripeClient, TODAY } from "./clients";
 
@@ -45,14 +48,44 @@ test.each(["2026-01-01", "2026-02-28", "2026-11-16", "2026-11-21", "2026-11-22"]
   },
 );
 
+const DATES = /\d{4}-\d{2}(-\d{2})?/g;
+
+// The end-to-end tests name amounts of the sample, so they have it as of the latest Monday.
+test.each(["2026-01-05", "2026-06-01", "2026-08-31", "2028-03-06"])(
+  "as of %s, a Monday, the sample differs from that of another Monday in its dates only",
+  (monday) => {
+    for (const company of ["sample", "small"] as const) {
+      const shape = (today: string) =>
+        JSON.stringify(overview(newState({ seed: 1, today, company }))).replaceAll(DATES, "");
+      expect(shape(monday)).toBe(shape("2026-11-23"));
+    }
+  },
+);
+
+test("the latest Monday is the day itself, or one of the six before it", () => {
+  const days = Array.from({ length: 8 }, (_, index) => addDays("2026-12-28", index));
+  expect(days.map(latestMonday)).toEqual([...Array(7).fill("2026-12-28"), "2027-01-04"]);
+});
+
 test("the British sample is the same company in pounds, with VAT, closed books and a clearing account", () => {
   const origin = { seed: 3, today: "2026-11-16" };
   const british = newState({ ...origin, company: "uk" });
   const view = overview(british);
   const american = overview(newState({ ...origin, company: "sample" }));
-  expect(view.payouts.map(({ id, amount }) => [id, amount])).toEqual(
-    american.payouts.map(({ id, amount }) => [id, amount]),
+  // Beside the eighteen months that were deposited by hand.
+  const ids = new Set(american.payouts.map(({ id }) => id));
+  const own = view.payouts.filter(({ id }) => ids.has(id));
+  expect(view.payouts.length - own.length).toBe(HISTORY_WEEKS);
+  expect(new Map(own.map(({ id, amount }) => [id, amount]))).toEqual(
+    new Map(american.payouts.map(({ id, amount }) => [id, amount])),
   );
+  const payoutIds = view.payouts.map(({ id }) => String(id));
+  const byHand = Object.values(british.quickbooks.entities.Deposit).filter(
+    ({ PrivateNote }) => PrivateNote === "Cards" || PrivateNote === "STRIPE PAYMENTS UK LTD",
+  );
+  // One week's payments went straight to the bank.
+  expect(byHand).toHaveLength(HISTORY_WEEKS - 1);
+  expect(payoutIds.some((id) => JSON.stringify(byHand).includes(id))).toBe(false);
   expect(new Set(view.payouts.map(({ currency }) => currency))).toEqual(new Set(["gbp", "eur"]));
   const { homeCurrency, entities } = british.quickbooks;
   const [info] = Object.values(entities.CompanyInfo);

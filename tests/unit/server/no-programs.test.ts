@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 
 const sources = Object.entries(
   import.meta.glob<string>(
-    ["../../../{server,lib,app,components}/**/*.{ts,tsx}", "../../../{proxy,instrumentation}.ts"],
+    [
+      "../../../{server,lib,app,components}/**/*.{ts,tsx}",
+      "../../../{proxy,instrumentation,start-server}.ts",
+    ],
     { eager: true, query: "?raw", import: "default" },
   ),
 );

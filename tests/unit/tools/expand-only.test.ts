@@ -15,6 +15,8 @@ const LAST_FREE = "20261122120000_live_events_and_failures";
 const CONTRACTS: Record<string, string> = {
   "20261123120000_queue":
     "The counts get one more key. The version before reads them in sums only, and a trigger writes them.",
+  "20261125140000_roles":
+    "Other roles than owner were never given: the version before reads and writes that one, which stays.",
 };
 
 const migrations = readdirSync(FOLDER, { withFileTypes: true })

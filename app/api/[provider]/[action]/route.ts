@@ -15,7 +15,7 @@ import { saveDiscount } from "@/server/workflows/save-discount";
 /** The endpoints of every provider, at the paths that lib/providers/catalog.ts names. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = providerRoutes({
   connectByKey: (ctx, provider, { body }) => connectByKey(ctx, provider, body),
-  startConnect: (ctx, provider) => startConnect(ctx, provider),
+  startConnect: (ctx, provider, { query }) => startConnect(ctx, provider, query),
   completeConnect: (ctx, provider, { body }) => completeConnect(ctx, provider, body),
   disconnect: (ctx, provider) => disconnect(ctx, provider),
   sync: (ctx, provider, { query }) => syncNow(ctx, provider, query.wait),

@@ -43,6 +43,13 @@ describe("reasonWay", () => {
     expect(blocked("choose_account")).toMatchObject({ href: "/transaction/3" });
   });
 
+  test("what no setting mends is booked elsewhere", () => {
+    expect(reasonWay(reason({ line_id: null, action: "put_aside" }), DEPOSIT)).toEqual({
+      label: "Booked elsewhere",
+      does: "put_aside",
+    });
+  });
+
   test("nothing to do is no button", () => {
     expect(reasonWay(reason({ code: "in_transit", action: null }), DEPOSIT)).toBeNull();
   });

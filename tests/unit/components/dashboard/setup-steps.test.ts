@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { setupSteps } from "@/components/dashboard/setup-steps";
 import { sampleIntegration } from "../samples";
 
-const nothing = { matched: 0, posted: 0 };
+const nothing = { posted: 0 };
 
 const done = (integrations: Parameters<typeof setupSteps>[0], counts = nothing) =>
   setupSteps(integrations, counts).map((step) => step.done);
@@ -26,7 +26,7 @@ describe("setupSteps", () => {
     expect(done([stripe, other])[3]).toBe(false);
   });
 
-  it("ends with the first match, posted or not", () => {
+  it("ends with the first posted deposit, and leads into the dialogs on the way", () => {
     const stripe = sampleIntegration({
       meta_data: { id: "31", Name: "Fees" },
       last_synced_at: "2026-03-01T00:00:00Z",
@@ -37,7 +37,16 @@ describe("setupSteps", () => {
     });
     const both = [stripe, books];
     expect(done(both)).toEqual([true, true, true, true, true, false]);
-    expect(done(both, { matched: 1, posted: 0 })[5]).toBe(true);
-    expect(done(both, { matched: 0, posted: 1 })[5]).toBe(true);
+    expect(done(both, { posted: 1 })[5]).toBe(true);
+    const open = [
+      { ...stripe, meta_data: {} },
+      { ...books, meta_data: {} },
+    ];
+    const hrefs = setupSteps(open, nothing).map(({ href }) => href);
+    expect(hrefs.slice(2, 4)).toEqual([
+      "/integrations?tab=accounting&settings=quickbook",
+      "/integrations?settings=stripe",
+    ]);
+    expect(hrefs[5]).toBe("/dashboard/review");
   });
 });

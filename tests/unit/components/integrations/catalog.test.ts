@@ -29,6 +29,18 @@ describe("providerViews", () => {
   });
 });
 
+describe("several accounts at a provider", () => {
+  it("are one card: the first one's, with the others on it", () => {
+    const [view] = providerViews(
+      [sampleIntegration(), sampleIntegration({ id: "b", display_name: "Wholesale" })],
+      NONE_BUSY,
+    );
+    expect(view?.connection?.display_name).toBe("Sample Shop");
+    expect(view?.others.map(({ id }) => id)).toEqual(["b"]);
+    expect(connectedCount(view ? [view] : [], "payment-processors")).toBe("1/1");
+  });
+});
+
 describe("connectedCount", () => {
   it("counts the listed providers, busy or not", () => {
     const views = providerViews(

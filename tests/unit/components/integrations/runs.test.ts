@@ -36,6 +36,8 @@ describe("runs", () => {
     ];
     expect(latestRun(runs, "stripe")?.id).toBe("new");
     expect(latestRun(runs, "authorize")).toBeNull();
+    const other = sampleRun({ id: "other", connection_id: "b" });
+    expect(latestRun([other, ...runs], "stripe", runs[1]?.connection_id)?.id).toBe("new");
   });
 
   it("returns each run that ended after it was seen active", () => {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { feeOfHundred } from "@/components/integrations/fee-of-hundred";
-import { changesOf, type SourceForm } from "@/components/integrations/source-form";
+import { changesOf, offered, type SourceForm } from "@/components/integrations/source-form";
 
 const saved: SourceForm = {
   categoryId: "12",
-  discount: { discount_percent: "2.90", discount_fixed: "0.30", discount_timing: "daily" },
+  discount: {
+    ...{ discount_percent: "2.90", discount_fixed: "0.30", discount_timing: "daily" },
+    ...{ echeck_percent: "0.75", echeck_fixed: "0.00" },
+    ...{ card_days: 0, echeck_days: 0, amex_apart: false, amex_days: 0 },
+  },
 };
 
 describe("changesOf", () => {
@@ -19,6 +23,15 @@ describe("changesOf", () => {
       category: false,
       discount: true,
     });
+  });
+});
+
+describe("offered", () => {
+  it("is what most acquirers do until something is saved, and differs from it", () => {
+    const initial = offered(saved, { is_default: true });
+    expect(initial.discount).toMatchObject({ card_days: 2, echeck_days: 7, amex_days: 3 });
+    expect(changesOf(saved, initial)).toEqual({ category: false, discount: true });
+    expect(offered(saved, { is_default: false })).toEqual(saved);
   });
 });
 

@@ -36,12 +36,13 @@ const of = (id: string) => payments.find((each) => each.id === id) ?? payment(id
 const ties = (entries: Record<number, string[]>): Ties =>
   new Map(Object.entries(entries).map(([id, ids]) => [Number(id), ids]));
 
+const paid = {
+  ...{ TxnDate: "2026-03-05", TotalAmt: "64.50", kind: "Payment", number: "" },
+  ...{ quickbooks_url: "", planned: false },
+};
+
 describe("choosing payments for lines", () => {
   test("what is proposed is chosen; what is decided is not touched", () => {
-    const paid = {
-      ...{ TxnDate: "2026-03-05", TotalAmt: "64.50", kind: "Payment", number: "" },
-      ...{ quickbooks_url: "", planned: false },
-    };
     const matches = [
       sampleMatch({ line_ids: [1, 2], payments: [{ Id: "day", CustomerName: "", ...paid }] }),
       sampleMatch({
@@ -50,9 +51,25 @@ describe("choosing payments for lines", () => {
         payments: [{ Id: "x", CustomerName: "", ...paid }],
       }),
     ];
-    expect(toPairs(proposedTies({ matches }))).toEqual([
+    expect(toPairs(proposedTies({ matches, earlier_choices: [] }))).toEqual([
       { lineId: 1, paymentId: "day" },
       { lineId: 2, paymentId: "day" },
+    ]);
+  });
+
+  test("what was chosen before the match was undone fills the lines without a proposal", () => {
+    const matches = [
+      sampleMatch({ line_ids: [1], payments: [{ Id: "day", CustomerName: "", ...paid }] }),
+    ];
+    const earlier_choices = [
+      { line_ids: [2], payment_ids: ["late"] },
+      { line_ids: [2], payment_ids: ["before that"] },
+      { line_ids: [1], payment_ids: ["other"] },
+      { line_ids: [3], payment_ids: ["day"] },
+    ];
+    expect(toPairs(proposedTies({ matches, earlier_choices }))).toEqual([
+      { lineId: 1, paymentId: "day" },
+      { lineId: 2, paymentId: "late" },
     ]);
   });
 

@@ -12,6 +12,7 @@ describe("the effect of deciding all of them, in words", () => {
       payments: "0.00",
       fees: "0.00",
       refunds: "0.00",
+      disputes: "0.00",
       other: "0.00",
       difference: "0.00",
       payout: total_amt,

@@ -61,6 +61,14 @@ describe("the list of all endpoints", () => {
     expectTypeOf<"POST /summary/">().not.toExtend<SessionKey | PublicKey>();
   });
 
+  test("says of each whether API tokens may call it, which have no role above admin", () => {
+    for (const endpoint of endpoints) {
+      const { access, role, apiTokens } = endpoint;
+      expect(apiTokens === undefined, key(endpoint)).toBe(access === "public");
+      if (role === "self" || role === "owner") expect(apiTokens, key(endpoint)).toBe(false);
+    }
+  });
+
   test("writes its paths as documented, with slashes around", () => {
     for (const { path } of endpoints) expect(path).toMatch(/^\/(?:[a-z-]+\/)+$/);
   });

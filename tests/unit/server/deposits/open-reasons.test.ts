@@ -8,6 +8,7 @@ import type { OpenDeposit, ReasonLine } from "@/server/deposits/reason-words";
 
 const line = (part: Partial<ReasonLine> = {}): ReasonLine => ({
   ...{ id: 7, kind: "charge", booking: "fee", description: "", customerName: "" },
+  providerKind: "charge",
   ...{ gross: 64_50n, currency: "USD", date: "2026-11-02", waitUntil: null },
   ...part,
 });
@@ -24,6 +25,7 @@ const deposit = (part: Partial<OpenDeposit> = {}): OpenDeposit => ({
   ...{ status: "pending", payoutStatus: "paid", reversedBy: null, provider: "stripe" },
   ...{ txnDate: new Date("2026-11-04"), amount: 1_234_50n, currency: "USD", homeCurrency: "USD" },
   ...{ posting: undefined, findings: null, lines: [line()] },
+  ...{ bankCurrency: null, returnedAmount: null },
   ...part,
 });
 const withFindings = (lines: LineFinding[], part: Partial<OpenDeposit> = {}) =>
@@ -39,6 +41,9 @@ const OPEN: Record<(typeof OPEN_REASONS)[number], OpenDeposit> = {
   posting_failed: deposit({ status: "matched", posting: posting("failed", "6210") }),
   posting_blocked: deposit({ status: "matched", posting: posting("blocked", "bank_missing") }),
   payout_returned: deposit({ payoutStatus: "failed" }),
+  in_bank: withFindings([
+    finding({ code: "in_bank", payments: [payment({ bankName: "Checking" })] }),
+  ]),
   account_missing: deposit({
     lines: [line({ kind: "refund", booking: "refund", gross: -45_00n, customerName: "Ida Fox" })],
     findings: { lines: [], unbooked: [7], difference: 0 },
@@ -97,6 +102,8 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   posting_failed: "What happened.",
   posting_blocked: "What happened.",
   payout_returned: "The bank returned this payout. It won't be matched or posted.",
+  in_bank:
+    "This payment is in Checking already. Mark it as booked elsewhere, so that it isn't posted a second time.",
   account_missing: "Refund of 45.00 to Ida Fox isn't in QuickBooks. Choose an account.",
   suggested: "Likely match: Renée Stavros, 64.50 on Nov 1.",
   ambiguous: "64.50 on Nov 2 has no name: Renée Stavros or S. Rosenthal?",
@@ -116,6 +123,25 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
 describe("a deposit says why it is open", () => {
   test.each(OPEN_REASONS)("%s", (code) => {
     expect(openReasons(OPEN[code])[0]).toMatchObject({ code, text: TEXTS[code] });
+  });
+
+  test("of payments in the bank already, all of them end the payout, and some are named", () => {
+    const banked = (lineId: number | null) =>
+      finding({ lineId, code: "in_bank", payments: [payment({ bankName: "Checking" })] });
+    const lines = [line(), line({ id: 8 })];
+    expect(openReasons(withFindings([banked(7), banked(8)], { lines }))).toMatchObject([
+      { text: expect.stringMatching(/^These 2 payments are in Checking/), action: "put_aside" },
+    ]);
+    expect(openReasons(withFindings([banked(7)], { lines }))).toMatchObject([
+      {
+        text: "64.50 on Nov 2: the payment is in Checking already, so this payout can't be posted as a whole.",
+        ...{ action: "check_again", line_id: 7 },
+      },
+    ]);
+    expect(openReasons(withFindings([banked(null)]))[0]).toMatchObject({
+      text: expect.stringMatching(/^This payout is in Checking already: Payment 198 of Nov 1\./),
+      ...{ action: "put_aside", line_id: null },
+    });
   });
 
   test("of a group, all payments count, not only those that are named", () => {
@@ -173,6 +199,32 @@ describe("a deposit says why it is open", () => {
       lines: [line({ currency: "EUR" })],
     });
     expect(textOf(open)).toBe("64.50 EUR on Nov 2 isn't in QuickBooks.");
+  });
+});
+
+describe("a payout that the processor converted", () => {
+  const converted = { currency: "USD", bankCurrency: "EUR" };
+
+  test("is recorded by hand and then booked elsewhere: no account would mend it", () => {
+    const [open] = openReasons(deposit(converted));
+    expect(open).toMatchObject({
+      action: "put_aside",
+      text: expect.stringContaining("mark it as booked elsewhere"),
+    });
+    const blocked = posting("blocked", "currency_differs");
+    expect(
+      openReasons(deposit({ ...converted, status: "matched", posting: blocked })),
+    ).toMatchObject([{ code: "posting_blocked", action: "put_aside" }]);
+    expect(openReasons(deposit({ status: "matched", posting: blocked }))).toMatchObject([
+      { action: "ledger_settings" },
+    ]);
+  });
+
+  test("is done once that was said, and never offered while the money is not at the bank", () => {
+    expect(openReasons(deposit({ ...converted, status: "posted" }))).toEqual([]);
+    for (const lost of [{ payoutStatus: "failed" }, { reversedBy: "po_9" }] as const) {
+      expect(openReasons(deposit({ ...converted, ...lost }))).toMatchObject([{ action: null }]);
+    }
   });
 });
 

@@ -55,12 +55,12 @@ describe("the predicted fee", () => {
     ["0", "0.10", [], 0],
     ["0.00", "0.00", [10_000], 0],
   ])("%s %% + %s on %j is %i", (percent, fixed, charges, fee) => {
-    expect(predictFee(rate(percent, fixed), charges, "USD")).toBe(fee);
+    expect(predictFee({ percent, fixed }, charges, "USD")).toBe(fee);
   });
 
   test("the fixed part is in the currency's own units", () => {
-    expect(predictFee(rate("0", "30.00"), [1_000, 1_000], "JPY")).toBe(60);
-    expect(predictFee(rate("0", "0.30"), [1_000], "KWD")).toBe(300);
+    expect(predictFee({ percent: "0", fixed: "30.00" }, [1_000, 1_000], "JPY")).toBe(60);
+    expect(predictFee({ percent: "0", fixed: "0.30" }, [1_000], "KWD")).toBe(300);
   });
 });
 

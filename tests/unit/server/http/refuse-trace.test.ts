@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { refuseTrace } from "@/server/http/refuse-trace";
-import { requireTls } from "@/server/http/require-tls";
+import { secureByDefault } from "@/server/http/secure-by-default";
 
 // As Next does, and fails with TRACE: a Request can't have that method.
 const server = createServer((incoming, response) => {
@@ -12,7 +12,7 @@ const server = createServer((incoming, response) => {
 
 beforeAll(async () => {
   refuseTrace();
-  requireTls();
+  secureByDefault(true);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => server.close());
@@ -45,9 +45,14 @@ test.each(["GET", "POST", "DELETE", "OPTIONS"])("%s arrives", async (method) => 
   expect(await send(method)).toMatchObject({ status: 200, text: method });
 });
 
-test("every answer requires TLS, also a file of the build", async () => {
+test("every answer has the headers of data and requires TLS, also a file of the build", async () => {
   for (const method of ["GET", "TRACE"]) {
     const { headers } = await send(method);
-    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(headers).toMatchObject({
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
   }
 });

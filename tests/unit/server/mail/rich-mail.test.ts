@@ -52,3 +52,17 @@ test("a table's columns are aligned in text", () => {
   );
   expect(text).toContain("Posted   9\nPending  12\n");
 });
+
+test("a link in a table has its address below the row in text", () => {
+  const rows = [
+    ["Company", "Posted"],
+    [{ label: "<Acme>", path: "/dashboard?company=1" }, "9"],
+    ["Blue", "12"],
+  ];
+  const { text, html } = richMail("All", [{ rows }], WHY);
+  expect(text).toContain(
+    "Company  Posted\n<Acme>   9\n  http://localhost:3000/dashboard?company=1\nBlue     12\n",
+  );
+  expect(html).toContain('href="http://localhost:3000/dashboard?company=1"');
+  expect(html).toContain("&lt;Acme&gt;</a></td>");
+});

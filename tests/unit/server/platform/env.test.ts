@@ -47,6 +47,13 @@ describe("parseEnv", () => {
       "10.0.0.1, proxy.example",
       "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
+    [
+      "TRUSTED_PROXIES",
+      "10.0.0.0/",
+      "TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+    ],
+    ["PORT", "0x50", "PORT must be a port number."],
+    ["STOP_DELAY_SECONDS", "1e1", "STOP_DELAY_SECONDS must be between 0 and 120."],
     ["STOP_DELAY_SECONDS", "soon", "STOP_DELAY_SECONDS must be between 0 and 120."],
     [
       "OTEL_EXPORTER_OTLP_ENDPOINT",

@@ -74,6 +74,7 @@ describe("a text", () => {
     `rk_live_${SECRET}`,
     `GET /quickbooks/callback?code=${SECRET}&state=${SECRET}x failed`,
     `postgresql://user:${SECRET}@db:5432/name`,
+    `Cookie jar held dmat_${SECRET}, of a program`,
     `eyJhbGciOiJIUzI1NiJ9.${SECRET}.${SECRET}`,
   ])("loses what looks like a secret: %s", (text) => {
     expect(redactText(text)).not.toContain(SECRET);

@@ -140,6 +140,7 @@ describe("a transaction", () => {
 describe("a batch", () => {
   it.each([
     ["settledSuccessfully", "paid", true],
+    ["refundSettledSuccessfully", "paid", true],
     ["settlementError", "failed", false],
     ["pendingSettlement", "pending", false],
     ["heardOfIn2030", "pending", false],
@@ -162,6 +163,12 @@ describe("a batch", () => {
       description: "eCheck batch",
     });
     const timeless = settled({ settlementTimeLocal: undefined, settlementTimeUTC: undefined });
-    expect(() => toPayout(timeless, merchant)).toThrow(ProviderError);
+    expect(toPayout(timeless, merchant)).toMatchObject({
+      ...{ complete: false, status: "pending", unknownState: "no settlement time" },
+    });
+    const before = { settlementState: "pendingSettlement", settlementTimeLocal: undefined };
+    const waiting = toPayout(settled({ ...before, settlementTimeUTC: undefined }), merchant);
+    expect(waiting).toMatchObject({ complete: false, status: "pending" });
+    expect(waiting.unknownState).toBeUndefined();
   });
 });

@@ -147,12 +147,17 @@ describe("its axios", () => {
     expect(elsewhere).not.toHaveBeenCalled();
   });
 
-  it("is unchanged for other callers", async () => {
-    const target = await serve((_request, response) => response.end("there"));
+  it("follows none for the SDKs that share it either", async () => {
+    const elsewhere = vi.fn();
+    const target = await serve((_request, response) => {
+      elsewhere();
+      response.end("there");
+    });
     const url = await serve((_request, response) => {
       response.writeHead(302, { location: target }).end();
     });
-    expect((await axios.get(url)).data).toBe("there");
+    await expect(axios.get(url)).rejects.toMatchObject({ response: { status: 302 } });
+    expect(elsewhere).not.toHaveBeenCalled();
   });
 });
 

@@ -105,6 +105,7 @@ describe("a deposit", () => {
     expect(made.entries).toEqual([
       {
         amount: fees.amount,
+        accountId: fees.accountId,
         accountName: "Merchant Processing Fees",
         customerName: customer.name,
         className: ofClass.name,

@@ -151,6 +151,7 @@ describe("a deposit", () => {
       total: 167552,
       currency: "USD",
       note: "",
+      bankId: "",
       bankName: "",
       payments: [{ kind: "Payment", providerId: "120" }],
       entries: [],
@@ -183,13 +184,14 @@ describe("a deposit", () => {
     expect(entries).toEqual([
       {
         amount: 10_000,
+        accountId: "87",
         accountName: "87",
         customerName: "Ida Fox",
         className: "Retail",
         description: "Berth",
       },
       {
-        ...{ amount: -2_000, accountName: "Petty Cash", description: "Till" },
+        ...{ amount: -2_000, accountId: "40", accountName: "Petty Cash", description: "Till" },
         ...{ customerName: "", className: "" },
       },
     ]);

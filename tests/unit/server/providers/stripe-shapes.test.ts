@@ -82,6 +82,7 @@ describe("a payout", () => {
     [{}, true],
     [{ status: "in_transit" }, false],
     [{ automatic: false, status: "pending", reconciliation_status: "not_applicable" }, true],
+    [{ reconciliation_status: "not_applicable" }, true],
   ])("%j has complete lines: %j", (fields, complete) => {
     expect(wirePayout(fields).complete).toBe(complete);
   });

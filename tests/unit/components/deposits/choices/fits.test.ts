@@ -9,7 +9,7 @@ const candidate = (Id: string, probability: number): LineOptions["candidates"][n
       ...{ kind: "Payment", number: Id, quickbooks_url: "", planned: false },
     },
   ],
-  ...{ probability, evidence: [], against: [] },
+  ...{ probability, chosen_before: false, evidence: [], against: [] },
 });
 
 const proposal = (Id: string, probability: number | null): LineOptions["invoices"][number] => ({
@@ -34,4 +34,14 @@ test("payments and invoices stand in one list, the most probable first", () => {
     "invoices 21",
   ]);
   expect(fits.map(isLikely)).toEqual([true, true, false, false]);
+});
+
+test("what a user had chosen before comes first", () => {
+  const before = { ...candidate("7", 0.02), chosen_before: true };
+  const fits = bestFirst({
+    candidates: [candidate("8", 0.99), before],
+    invoices: [proposal("22", 0.8)],
+  });
+  expect(fits.map(({ key }) => key)).toEqual(["payments 7", "payments 8", "invoices 22"]);
+  expect(fits.map(isLikely)).toEqual([true, true, true]);
 });

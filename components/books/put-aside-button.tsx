@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { usePutAside } from "@/components/books/existing-queries";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+
+/** Takes payouts out of the work that are booked elsewhere, with a note. */
+export function PutAsideButton({
+  ids,
+  size = "default",
+  variant = "outline",
+  className,
+  onDone,
+}: {
+  ids: number[];
+  size?: "default" | "sm";
+  variant?: "default" | "outline" | "ghost" | "link";
+  className?: string;
+  onDone?: () => void;
+}) {
+  const [note, setNote] = useState("");
+  const putAside = usePutAside(() => {
+    setNote("");
+    onDone?.();
+  });
+  return (
+    <ConfirmDialog
+      title="Booked elsewhere?"
+      text={
+        ids.length === 1
+          ? "Takes this deposit out of the work without posting anything. Undo Match brings it back."
+          : `Takes ${ids.length} deposits out of the work without posting anything. Undo Match brings each back.`
+      }
+      action="Put aside"
+      onConfirm={() => putAside.mutate({ deposit_ids: ids, note })}
+      trigger={
+        <Button variant={variant} size={size} className={className} loading={putAside.isPending}>
+          Booked elsewhere
+        </Button>
+      }
+    >
+      <Field label="Note (optional)">
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={500}
+            placeholder="Recorded from the bank feed"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
+  );
+}

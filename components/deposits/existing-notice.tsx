@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { ExistingDepositChoice } from "@/components/books/existing-deposit-choice";
+import { existingQuery } from "@/components/books/existing-queries";
+import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import type { Deposit } from "@/lib/contracts/deposits";
+
+/** Asks whether QuickBooks has this payout already, where one of its Deposits looks so. */
+export function ExistingNotice({ deposit }: { deposit: Deposit }) {
+  const { data } = useQuery({ ...existingQuery(deposit.id), enabled: deposit.status !== "posted" });
+  const [found] = data?.existing ?? [];
+  if (!found || deposit.status === "posted") return null;
+  return (
+    <Card className="gap-3">
+      <CardHeader>
+        <CardTitle>Is this payout in QuickBooks already?</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <ExistingDepositChoice found={found} />
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useId, useState } from "react";
+import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
+import { usePostReady } from "@/components/review/queries";
+import { ReviewSentence } from "@/components/review/review-sentence";
+import { Allowed } from "@/components/session/allowed";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Label } from "@/components/ui/label";
+import type { PostingReview } from "@/lib/contracts/posting-review";
+
+/** Posts exactly what is shown, after a last look at how much that is. */
+export function PostAll({ review }: { review: PostingReview }) {
+  const post = usePostReady();
+  const [always, setAlways] = useState(review.auto_post);
+  const id = useId();
+  const { revision, auto_post: before } = review;
+  return (
+    <ConfirmDialog
+      title="Post all to QuickBooks?"
+      text={<ReviewSentence review={{ ...review, already: 0, look: 0 }} />}
+      action="Post all"
+      onConfirm={() => post.mutate({ revision, ...(always !== before && { auto_post: always }) })}
+      trigger={<Button loading={post.isPending}>Post all</Button>}
+    >
+      <Allowed to="admin">
+        <div className="flex items-start gap-2">
+          <Checkbox
+            id={id}
+            className="mt-0.5"
+            checked={always}
+            onCheckedChange={(checked) => setAlways(checked === true)}
+          />
+          <Label htmlFor={id} className="font-normal text-pretty">
+            Post new matches automatically from now on. You can change this in Settings.
+          </Label>
+        </div>
+      </Allowed>
+    </ConfirmDialog>
+  );
+}

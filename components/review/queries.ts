@@ -1,0 +1,78 @@
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { DECISIONS, refreshAfterDecision } from "@/components/books/decisions";
+import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
+import { toast } from "@/components/ui/toast";
+import { call } from "@/lib/api";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { postReady } from "@/lib/contracts/posting-review";
+
+export const reviewQuery = queryOptions({
+  queryKey: [...BOOKS, "review"] as const,
+  queryFn: ({ signal }) => call("GET /qb/posting-review/", { signal }),
+});
+
+export const automaticRunsQuery = queryOptions({
+  queryKey: [...BOOKS, "automatic runs"] as const,
+  queryFn: ({ signal }) => call("GET /qb/automatic-runs/", { signal }),
+});
+
+/** Undoes what a run of Auto Match matched by itself, as far as it isn't posted. */
+export function useUndoAutomaticRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: DECISIONS,
+    mutationFn: (automatic_run_id: string) =>
+      call("POST /qb/automatic-runs/undo/", { body: { automatic_run_id } }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error("Couldn't undo this run", { description: error.message }),
+    onSettled: () => refreshAfterDecision(client),
+  });
+}
+
+const PAGE_SIZE = 50;
+
+/** Deposits that are ready, or that QuickBooks had already, oldest first. */
+export function reviewedQuery(posted: "ready" | "already", page: number) {
+  return queryOptions({
+    queryKey: [...BOOKS, "reviewed", posted, page] as const,
+    queryFn: ({ signal }) =>
+      call("GET /qb/deposit-status/", {
+        query: { posted, page, page_size: PAGE_SIZE, sort: "date" },
+        signal,
+      }),
+  });
+}
+
+const LAST_RUN = ["last posting run"];
+
+/** The deposits of the last Post all in this tab, until they are undone; none after a reload. */
+export function useLastRun() {
+  const client = useQueryClient();
+  const { data } = useQuery<number[]>({
+    queryKey: LAST_RUN,
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return { ids: data ?? [], forget: () => client.setQueryData(LAST_RUN, []) };
+}
+
+/** Posts what was reviewed. */
+export function usePostReady() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof postReady>) => call("POST /qb/post-ready/", { body }),
+    onSuccess: ({ message, deposit_ids }) => {
+      client.setQueryData(LAST_RUN, deposit_ids);
+      toast.success(message);
+    },
+    onError: (error) => toast.error("Nothing was posted", { description: error.message }),
+    onSettled: () => refreshBooks(client),
+  });
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ExistingDepositChoice } from "@/components/books/existing-deposit-choice";
+import { existingQuery } from "@/components/books/existing-queries";
+import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
+import { PageHeader } from "@/components/feedback/page-header";
+import { AutomaticRuns } from "@/components/review/automatic-runs";
+import { DepositList } from "@/components/review/deposit-list";
+import { PostAll } from "@/components/review/post-all";
+import { reviewQuery } from "@/components/review/queries";
+import { ReviewSentence } from "@/components/review/review-sentence";
+import { UndoRun } from "@/components/review/undo-run";
+import { Allowed } from "@/components/session/allowed";
+import { Amount } from "@/components/ui/amount";
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { DateText } from "@/components/ui/date-text";
+import { RowLink } from "@/components/ui/row-link";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextLink } from "@/components/ui/text-link";
+import type { PostingReview } from "@/lib/contracts/posting-review";
+
+/** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
+export function ReviewPage() {
+  const { data: review, error, refetch } = useQuery(reviewQuery);
+  return (
+    <>
+      <PageHeader
+        title="Review"
+        description={review ? <ReviewSentence review={review} /> : "\u00a0"}
+        action={
+          review &&
+          review.ready.count > 0 && (
+            <Allowed to="bookkeeper">
+              <PostAll key={review.revision} review={review} />
+            </Allowed>
+          )
+        }
+      />
+      {error && !review && (
+        <ErrorState title="Couldn't load the review" error={error} onRetry={() => refetch()} />
+      )}
+      {!review && !error && <Skeleton className="h-96" />}
+      {review && <Parts review={review} />}
+    </>
+  );
+}
+
+function Parts({ review: { ready, already, look } }: { review: PostingReview }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Allowed to="bookkeeper">
+        <UndoRun />
+      </Allowed>
+      <MaybeBooked />
+      <Part
+        title="Ready to post"
+        text="Matched to the cent. Open one to see the entry that it becomes."
+        count={ready.count}
+      >
+        {ready.count === 0 ? (
+          <EmptyState title="Nothing is ready to post" className="py-6" />
+        ) : (
+          <DepositList posted="ready" label="Ready to post" />
+        )}
+      </Part>
+      {already > 0 && (
+        <Part
+          title="In QuickBooks already"
+          text="Deposited by hand or by another app. We linked to these and changed nothing."
+          count={already}
+        >
+          <DepositList posted="already" label="In QuickBooks already" />
+        </Part>
+      )}
+      {look > 0 && (
+        <p className="text-sm text-muted-foreground">
+          {look} {look === 1 ? "deposit needs" : "deposits need"} a look:{" "}
+          <TextLink href="/dashboard#review">work through them on the dashboard</TextLink>.
+        </p>
+      )}
+      <AutomaticRuns />
+    </div>
+  );
+}
+
+function Part({
+  title,
+  text,
+  count,
+  children,
+}: {
+  title: string;
+  text: string;
+  count: number;
+  children: ReactNode;
+}) {
+  return (
+    <Card className="gap-3">
+      <CardHeader>
+        <CardTitle>
+          {title} <span className="font-normal text-muted-foreground tabular-nums">{count}</span>
+        </CardTitle>
+        <CardDescription>{text}</CardDescription>
+      </CardHeader>
+      <CardContent>{children}</CardContent>
+    </Card>
+  );
+}
+
+function MaybeBooked() {
+  const { data } = useQuery(existingQuery());
+  if (!data || data.total === 0) return null;
+  return (
+    <Part
+      title="Perhaps in QuickBooks already"
+      text="These are not posted until you say which it is."
+      count={data.total}
+    >
+      <ul aria-label="Perhaps in QuickBooks already" className="divide-y border-t">
+        {data.existing.map((found) => (
+          <li key={`${found.deposit_id} ${found.existing.Id}`} className="grid gap-2 py-3">
+            <p className="flex items-baseline justify-between gap-4 text-sm">
+              <RowLink
+                href={`/transaction/${found.deposit_id}`}
+                className="rounded-sm font-medium underline-offset-4 hover:underline"
+              >
+                {found.source} · <DateText date={found.txn_date} />
+              </RowLink>
+              <Amount value={found.total_amt} currency={found.currency} className="font-medium" />
+            </p>
+            <ExistingDepositChoice found={found} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

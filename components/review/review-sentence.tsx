@@ -1,0 +1,33 @@
+import { CurrencySums } from "@/components/books/currency-sums";
+import { DateText } from "@/components/ui/date-text";
+import type { PostingReview } from "@/lib/contracts/posting-review";
+import { counted } from "@/lib/counted";
+
+/** "38 deposits are ready, from 10-01-2026 to 11-20-2026, 87,412.03 in total · 12 are in QuickBooks already · 6 need a look" */
+export function ReviewSentence({ review: { ready, already, look } }: { review: PostingReview }) {
+  const { count, from, to, totals, closed } = ready;
+  return (
+    <>
+      {counted(count, "deposit")} {count === 1 ? "is" : "are"} ready
+      {from !== null && to !== null && (
+        <>
+          , from <DateText date={from} /> to <DateText date={to} />, <CurrencySums sums={totals} />{" "}
+          in total
+        </>
+      )}
+      {closed > 0 && <>, {closed} of them in the closed period</>}
+      {already > 0 && (
+        <>
+          {" · "}
+          {already} {already === 1 ? "is" : "are"} in QuickBooks already
+        </>
+      )}
+      {look > 0 && (
+        <>
+          {" · "}
+          {look} {look === 1 ? "needs" : "need"} a look
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepRole, useKeptRole } from "@/components/session/kept-role";
+import { call } from "@/lib/api";
+import type { CompanyList, OwnCompany } from "@/lib/contracts/companies";
+import { hasRole, type Role } from "@/lib/contracts/values/roles";
+import { COMPANIES } from "@/lib/query-client";
+
+const SELDOM_CHANGES_MS = 5 * 60_000;
+
+export const companiesQuery = queryOptions({
+  queryKey: COMPANIES,
+  queryFn: async ({ signal }) => {
+    const list = await call("GET /companies/", { signal });
+    const own = ownOf(list);
+    if (own) keepRole(own);
+    return list;
+  },
+  staleTime: SELDOM_CHANGES_MS,
+});
+
+function ownOf({ companies, current }: CompanyList): OwnCompany | undefined {
+  return companies.find(({ id }) => id === current);
+}
+
+/** The company that this tab shows, with the user's role in it; undefined until it is known. */
+export function useOwnCompany(): OwnCompany | undefined {
+  const { data } = useQuery(companiesQuery);
+  return data && ownOf(data);
+}
+
+/**
+ * Whether the user may do what asks for `least`, so that the page offers nothing that the server refuses; undefined
+ * until the role is known, which a page after the first one knows at once. When it can't be learned: yes, since the
+ * server refuses all the same.
+ */
+export function useMay(least: Role): boolean | undefined {
+  const { isError } = useQuery(companiesQuery);
+  const company = useOwnCompany();
+  const kept = useKeptRole();
+  const role = company?.role ?? kept;
+  if (role !== null) return hasRole(role, least);
+  return isError ? true : undefined;
+}

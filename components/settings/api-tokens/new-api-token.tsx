@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorState } from "@/components/feedback/error-state";
+import { TaskDialog } from "@/components/feedback/task-dialog";
+import { ApiTokenForm } from "@/components/settings/api-tokens/api-token-form";
+import { apiTokensQuery } from "@/components/settings/api-tokens/queries";
+import { ShownToken } from "@/components/settings/api-tokens/shown-token";
+import { PasswordProof } from "@/components/settings/password-proof";
+import { profileQuery, twoFactorQuery } from "@/components/settings/queries";
+import { TwoFactorProof } from "@/components/settings/two-factor-proof";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/api";
+import type { NewToken } from "@/lib/contracts/api-tokens";
+
+/** Asks what the token is for, then for proof of identity, and shows the token once. */
+export function NewApiToken({ taken, onClose }: { taken: string[]; onClose: () => void }) {
+  const [chosen, setChosen] = useState<NewToken | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  const { title, description } = wordsOf(chosen, token);
+  // One dialog for all steps, so that the focus returns to what opened it.
+  return (
+    <TaskDialog title={title} description={description} onClose={onClose}>
+      {token ? (
+        <ShownToken token={token} onClose={onClose} />
+      ) : chosen ? (
+        <Proof chosen={chosen} onMade={setToken} onClose={onClose} />
+      ) : (
+        <ApiTokenForm taken={taken} onChosen={setChosen} onCancel={onClose} />
+      )}
+    </TaskDialog>
+  );
+}
+
+function wordsOf(chosen: NewToken | null, token: string | null) {
+  if (token) {
+    return {
+      title: "Copy your API token",
+      description:
+        "It won't be shown again. Keep it where the program keeps its secrets: who has it can do what it can.",
+    };
+  }
+  if (chosen) {
+    return {
+      title: `Make ${chosen.name}?`,
+      description:
+        "It lasts longer than your session, so confirm that it's you. The owners get an email about it.",
+    };
+  }
+  return {
+    title: "New API token",
+    description:
+      "A program that has it works on this company's books, with the role that you choose.",
+  };
+}
+
+function Proof({
+  chosen,
+  onMade,
+  onClose,
+}: {
+  chosen: NewToken;
+  onMade: (token: string) => void;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const profile = useQuery(profileQuery);
+  const twoFactor = useQuery(twoFactorQuery);
+  const error = profile.error ?? twoFactor.error;
+  const proof = {
+    action: "Make API token",
+    failed: "Couldn't make the API token",
+    send: (body: { current_password?: string; code?: string }) =>
+      call("POST /api-tokens/", { body: { ...chosen, ...body } }),
+    onDone: ({ token }: { token: string }) => {
+      onMade(token);
+      void client.invalidateQueries({ queryKey: apiTokensQuery.queryKey });
+    },
+    onCancel: onClose,
+  };
+  if (profile.data && twoFactor.data) {
+    const hasPassword = profile.data.has_password;
+    return twoFactor.data.enabled ? (
+      <TwoFactorProof hasPassword={hasPassword} {...proof} />
+    ) : (
+      <PasswordProof hasPassword={hasPassword} {...proof} />
+    );
+  }
+  return error ? (
+    <ErrorState
+      headingLevel="h3"
+      title="Couldn't load your settings"
+      description={error.message}
+      error={error}
+      onRetry={() => Promise.all([profile.refetch(), twoFactor.refetch()])}
+    />
+  ) : (
+    <Skeleton className="h-28 w-full" />
+  );
+}

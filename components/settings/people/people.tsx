@@ -1,0 +1,101 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useOwnCompany } from "@/components/session/companies";
+import { ApiTokens } from "@/components/settings/api-tokens/api-tokens";
+import { CompanyEnd } from "@/components/settings/people/company-end";
+import { InvitationRow } from "@/components/settings/people/invitation-row";
+import { InviteDialog } from "@/components/settings/people/invite-dialog";
+import { MemberRow } from "@/components/settings/people/member-row";
+import { peopleQuery } from "@/components/settings/people/queries";
+import { SettingsLoading } from "@/components/settings/settings-loading";
+import { Button } from "@/components/ui/button";
+import {
+  Card,
+  CardContent,
+  CardDescription,
+  CardFooter,
+  CardHeader,
+  CardTitle,
+} from "@/components/ui/card";
+import type { People as PeopleOf } from "@/lib/contracts/people";
+import { hasRole, type Role } from "@/lib/contracts/values/roles";
+
+/** Who works on the company's books, who is invited to, and the ways out. */
+export function People() {
+  const { data, error, refetch } = useQuery(peopleQuery);
+  const company = useOwnCompany();
+  if (!data || !company) {
+    return <SettingsLoading rows={["member", "role"]} error={error} onRetry={refetch} />;
+  }
+  const own = data.members.find(({ you }) => you)?.role ?? company.role;
+  return (
+    <div className="grid gap-6">
+      <Members people={data} own={own} />
+      {hasRole(own, "admin") && data.invitations.length > 0 && (
+        <Invitations people={data} own={own} />
+      )}
+      {hasRole(own, "admin") && <ApiTokens />}
+      <CompanyEnd company={{ ...company, role: own }} members={data.members} />
+    </div>
+  );
+}
+
+function Members({ people: { members }, own }: { people: PeopleOf; own: Role }) {
+  const [inviting, setInviting] = useState(false);
+  const owners = members.filter(({ role }) => role === "owner").length;
+  const manages = hasRole(own, "admin");
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader>
+        <CardTitle>People</CardTitle>
+        <CardDescription>
+          {manages
+            ? "Who works on this company's books. A change of role takes effect at once."
+            : "Who works on this company's books. Owners and admins can change it."}
+        </CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul aria-label="People" className="divide-y border-y">
+          {members.map((member) => (
+            <MemberRow
+              key={member.user_id}
+              member={member}
+              own={own}
+              onlyOwner={member.role === "owner" && owners === 1}
+            />
+          ))}
+        </ul>
+      </CardContent>
+      {manages && (
+        <CardFooter className="justify-end border-t pt-5">
+          <Button onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden="true" />
+            Invite
+          </Button>
+        </CardFooter>
+      )}
+      {inviting && <InviteDialog own={own} onClose={() => setInviting(false)} />}
+    </Card>
+  );
+}
+
+function Invitations({ people: { invitations }, own }: { people: PeopleOf; own: Role }) {
+  return (
+    <Card className="max-w-2xl">
+      <CardHeader>
+        <CardTitle>Invitations</CardTitle>
+        <CardDescription>Sent by email, and not accepted yet.</CardDescription>
+      </CardHeader>
+      <CardContent>
+        <ul aria-label="Invitations" className="divide-y border-y">
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} own={own} />
+          ))}
+        </ul>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { LayoutList, Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useSwitchCompany } from "@/components/session/use-switch-company";
+import { CompanyButton } from "@/components/shell/company-button";
+import { NewCompanyDialog } from "@/components/shell/new-company-dialog";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import type { CompanyList } from "@/lib/contracts/companies";
+
+/** Open from the start: it is loaded on demand. */
+export default function CompanyMenu({
+  name,
+  list: { companies, current },
+}: {
+  name: string;
+  list: CompanyList;
+}) {
+  const [creating, setCreating] = useState(false);
+  const switchTo = useSwitchCompany();
+  return (
+    <>
+      <DropdownMenu modal={false} defaultOpen>
+        <DropdownMenuTrigger asChild>
+          <CompanyButton name={name} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent
+          align="end"
+          aria-label="Companies"
+          className="flex max-h-[70dvh] max-w-80 min-w-56 flex-col"
+        >
+          <DropdownMenuRadioGroup
+            value={current}
+            onValueChange={(id) => id !== current && switchTo.mutate(id)}
+            className="min-h-0 flex-1 overflow-y-auto"
+          >
+            {companies.map((company) => (
+              <DropdownMenuRadioItem key={company.id} value={company.id}>
+                <span className="truncate">{company.name}</span>
+              </DropdownMenuRadioItem>
+            ))}
+          </DropdownMenuRadioGroup>
+          <div className="mt-1 border-t pt-1">
+            <DropdownMenuItem asChild>
+              <Link href="/companies">
+                <LayoutList aria-hidden="true" />
+                All companies
+              </Link>
+            </DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => setCreating(true)}>
+              <Plus aria-hidden="true" />
+              New company
+            </DropdownMenuItem>
+          </div>
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {creating && <NewCompanyDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { calendarDate, currencySum, messageResponse } from "@/lib/contracts/common";
+import { companyId, ownCompany } from "@/lib/contracts/companies";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+/** A company with what in it needs somebody. */
+const companyNeeds = ownCompany.extend({
+  /** Suggestions to confirm or dismiss. */
+  suggested: z.number().int(),
+  /** Deposits that nothing is suggested for. */
+  pending: z.number().int(),
+  /** Charges, refunds and disputes of open deposits that nothing explains and nobody has decided about; at most 1,000. */
+  undecided: z.number().int(),
+  /** Matched deposits that QuickBooks refused, or whose posting lacks something. */
+  not_posted: z.number().int(),
+  connected: z.number().int(),
+  /** Connections that have expired or end within 30 days. */
+  ending: z.number().int(),
+  /** ISO 8601, UTC; null before the first sync. */
+  last_synced_at: z.string().nullable(),
+  /** Of open deposits: pending and suggested. */
+  open: z.array(currencySum),
+  oldest_open: calendarDate.nullable(),
+});
+export type CompanyNeeds = z.infer<typeof companyNeeds>;
+
+export const companiesOverview = defineEndpoint({
+  method: "GET",
+  path: "/companies/overview/",
+  summary: "All of the user's companies with what needs somebody, the most urgent first",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  unattended: true,
+  response: z.object({ companies: z.array(companyNeeds) }),
+});
+
+const MAX_SYNCED_COMPANIES = 500;
+
+export const syncCompanies = defineEndpoint({
+  method: "POST",
+  path: "/companies/sync/",
+  summary:
+    "Start a sync of everything connected in these companies, where the user is at least bookkeeper",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  body: z.object({ company_ids: z.array(companyId).min(1).max(MAX_SYNCED_COMPANIES) }),
+  response: messageResponse.extend({
+    /** Syncs that were started, or under way already. */
+    started: z.number().int(),
+  }),
+});

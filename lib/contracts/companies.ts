@@ -1,0 +1,80 @@
+import { messageResponse, text } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
+import { ROLES } from "@/lib/contracts/values/roles";
+import * as z from "@/lib/zod";
+
+export const role = z.enum(ROLES);
+
+/** A company of the user's, and what they are in it. */
+export const ownCompany = z.object({ id: z.string(), name: z.string(), role });
+export type OwnCompany = z.infer<typeof ownCompany>;
+
+export const companyId = z.uuid("Must be the id of a company");
+/** Typed to confirm what can't be undone. */
+const typedName = z.string().trim().max(200);
+
+export const companyList = defineEndpoint({
+  method: "GET",
+  path: "/companies/",
+  summary: "The user's companies by name, and the one that this call is about",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  response: z.object({ companies: z.array(ownCompany), current: z.string() }),
+});
+export type CompanyList = z.infer<typeof companyList.response>;
+
+export const companyForm = z.object({
+  company_name: text(200).min(1, "Company name is required"),
+});
+
+export const createCompany = defineEndpoint({
+  method: "POST",
+  path: "/companies/",
+  summary: "Create a company that the user owns; the session stays in its own",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  body: companyForm,
+  response: messageResponse.extend({ company: ownCompany }),
+});
+
+export const switchCompany = defineEndpoint({
+  method: "POST",
+  path: "/companies/switch/",
+  summary: "Make another company of the user's the session's own",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  body: z.object({ company_id: companyId }),
+  response: messageResponse.extend({ company: ownCompany }),
+});
+
+export const leaveCompany = defineEndpoint({
+  method: "POST",
+  path: "/companies/leave/",
+  summary: "Leave the company; the session continues in another one of the user's",
+  access: "session",
+  role: "viewer",
+  apiTokens: false,
+  body: z.object({ company_name: typedName }),
+  response: messageResponse.extend({ company_id: z.string() }),
+});
+
+/** `code` is needed while two-factor is on. */
+export const deleteCompany = defineEndpoint({
+  method: "POST",
+  path: "/companies/delete/",
+  summary:
+    "Permanently delete the company with everything in it, for all its members; posted deposits stay in QuickBooks",
+  access: "session",
+  role: "owner",
+  apiTokens: false,
+  body: z.object({
+    company_name: typedName,
+    current_password: currentPassword,
+    code: secondFactor.optional(),
+  }),
+  response: messageResponse.extend({ company_id: z.string() }),
+});

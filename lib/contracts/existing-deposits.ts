@@ -1,0 +1,92 @@
+import { calendarDate, decimalString, lines, messageResponse, rowId } from "@/lib/contracts/common";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import { MAX_CHOSEN } from "@/lib/contracts/match-runs";
+import * as z from "@/lib/zod";
+
+/** A Deposit in QuickBooks that may be a payout's. */
+export const existingDeposit = z.object({
+  deposit_id: z.number().int(),
+  /** The payout. */
+  txn_date: calendarDate,
+  total_amt: decimalString,
+  currency: z.string(),
+  source: z.string(),
+  /** Its payments are matched, and it isn't posted. */
+  matched: z.boolean(),
+  existing: z.object({
+    Id: z.string(),
+    TxnDate: calendarDate,
+    TotalAmt: decimalString,
+    account: z.string(),
+    note: z.string(),
+    /** In words: "same total", "1 day later". */
+    evidence: z.array(z.string()),
+    quickbooks_url: z.string(),
+  }),
+});
+export type ExistingDeposit = z.infer<typeof existingDeposit>;
+
+export const existingDepositList = defineEndpoint({
+  method: "GET",
+  path: "/qb/existing-deposits/",
+  summary: "Deposits in QuickBooks that may be payouts' already, oldest first",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  query: z.object({ deposit_id: rowId.optional() }),
+  response: z.object({
+    /** At most 200. */
+    existing: z.array(existingDeposit),
+    total: z.number().int(),
+  }),
+});
+
+const pair = z.object({
+  deposit_id: rowId,
+  /** QuickBooks' Id. */
+  existing_id: z
+    .string()
+    .regex(/^\d{1,20}$/, "Must be the Id of a Deposit")
+    .meta({ examples: ["546"] }),
+});
+
+export const linkExisting = defineEndpoint({
+  method: "POST",
+  path: "/qb/link-existing/",
+  work: "match",
+  summary: "Link a payout to the Deposit that QuickBooks has of it already",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  body: pair,
+  response: messageResponse,
+});
+
+export const dismissExisting = defineEndpoint({
+  method: "POST",
+  path: "/qb/dismiss-existing/",
+  summary: "Say that a Deposit isn't this payout's; it is never suggested again",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  body: pair,
+  response: messageResponse,
+});
+
+export const putAside = defineEndpoint({
+  method: "POST",
+  path: "/qb/put-aside/",
+  work: "bulk",
+  summary: "Put payouts aside that are booked elsewhere; undo takes that back",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  body: z.object({
+    deposit_ids: z.array(rowId).min(1).max(MAX_CHOSEN),
+    note: lines(500).default(""),
+  }),
+  response: messageResponse.extend({
+    put_aside: z.array(z.number().int()),
+    skipped: z.array(z.object({ deposit_id: z.number().int(), message: z.string() })),
+  }),
+});

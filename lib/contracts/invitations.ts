@@ -1,0 +1,61 @@
+import {
+  DIFFERENT_PASSWORDS,
+  registrationFields,
+  samePasswords,
+  signedIn,
+} from "@/lib/contracts/accounts";
+import { messageResponse } from "@/lib/contracts/common";
+import { ownCompany, role } from "@/lib/contracts/companies";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+/** In the body: addresses end in logs. */
+const link = z.object({ token: z.string().max(200) });
+
+export const readInvitation = defineEndpoint({
+  method: "POST",
+  path: "/invitations/read/",
+  summary: "What the mailed link of an invitation is about",
+  access: "public",
+  role: "anyone",
+  bySecret: true,
+  body: link,
+  response: z.object({
+    company: z.string(),
+    role,
+    /** The inviting member's name. */
+    invited_by: z.string(),
+    /** Whom it is for. */
+    email: z.string(),
+    /** Whether that address has an account, to sign in with. */
+    has_account: z.boolean(),
+  }),
+});
+export type ReadInvitation = z.infer<typeof readInvitation.response>;
+
+export const acceptInvitation = defineEndpoint({
+  method: "POST",
+  path: "/invitations/accept/",
+  summary: "Join the company of a mailed link, with the account of the invited address",
+  access: "session",
+  role: "self",
+  apiTokens: false,
+  body: link,
+  response: messageResponse.extend({ company: ownCompany }),
+});
+
+export const invitedRegistration = link
+  .extend(registrationFields)
+  .refine(samePasswords, DIFFERENT_PASSWORDS);
+
+export const signUpInvited = defineEndpoint({
+  method: "POST",
+  path: "/invitations/sign-up/",
+  summary:
+    "Create an account for the invited address, in the company of the mailed link instead of one of its own",
+  access: "public",
+  role: "anyone",
+  bySecret: true,
+  body: invitedRegistration,
+  response: signedIn,
+});

@@ -1,0 +1,116 @@
+import { email } from "@/lib/contracts/accounts";
+import { messageResponse, rowId } from "@/lib/contracts/common";
+import { role } from "@/lib/contracts/companies";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+const member = z.object({
+  user_id: z.number().int(),
+  username: z.string(),
+  /** Full name; empty when the user gave none. */
+  name: z.string(),
+  email: z.string(),
+  role,
+  /** ISO 8601, UTC. */
+  joined_at: z.string(),
+  you: z.boolean(),
+});
+export type Member = z.infer<typeof member>;
+
+const invitation = z.object({
+  id: z.number().int(),
+  email: z.string(),
+  role,
+  /** A username. */
+  invited_by: z.string(),
+  /** ISO 8601, UTC. */
+  expires_at: z.string(),
+  expired: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+export const peopleList = defineEndpoint({
+  method: "GET",
+  path: "/people/",
+  summary: "The company's members, owners first, and its open invitations",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({ members: z.array(member), invitations: z.array(invitation) }),
+});
+export type People = z.infer<typeof peopleList.response>;
+
+export const inviteForm = z.object({
+  email: email.meta({ examples: ["sam@example.com"] }),
+  role,
+});
+
+export const invite = defineEndpoint({
+  method: "POST",
+  path: "/people/invite/",
+  summary: "Mail an invitation, valid for seven days and once; only owners invite owners",
+  access: "session",
+  role: "admin",
+  apiTokens: false,
+  body: inviteForm,
+  response: messageResponse.extend({ invitation_id: z.number().int() }),
+});
+
+const oneInvitation = z.object({ invitation_id: rowId });
+
+export const resendInvitation = defineEndpoint({
+  method: "POST",
+  path: "/people/resend/",
+  summary: "Mail an invitation anew for seven days; its earlier link stops working",
+  access: "session",
+  role: "admin",
+  apiTokens: false,
+  body: oneInvitation,
+  response: messageResponse,
+});
+
+export const revokeInvitation = defineEndpoint({
+  method: "POST",
+  path: "/people/revoke/",
+  summary: "Withdraw an invitation; its link stops working",
+  access: "session",
+  role: "admin",
+  apiTokens: false,
+  body: oneInvitation,
+  response: messageResponse,
+});
+
+const oneMember = z.object({ user_id: rowId });
+
+export const changeRole = defineEndpoint({
+  method: "PUT",
+  path: "/people/role/",
+  summary: "Change a member's role; only owners make and change owners",
+  access: "session",
+  role: "admin",
+  apiTokens: false,
+  body: oneMember.extend({ role }),
+  response: messageResponse,
+});
+
+export const removeMember = defineEndpoint({
+  method: "POST",
+  path: "/people/remove/",
+  summary: "End a membership, with its sessions and open pages; only owners remove owners",
+  access: "session",
+  role: "admin",
+  apiTokens: false,
+  body: oneMember,
+  response: messageResponse,
+});
+
+export const handOver = defineEndpoint({
+  method: "POST",
+  path: "/people/hand-over/",
+  summary: "Make another member owner, and yourself admin",
+  access: "session",
+  role: "owner",
+  apiTokens: false,
+  body: oneMember,
+  response: messageResponse,
+});

@@ -1,0 +1,214 @@
+import { addDays, daysBetween, toDayNumber } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
+import { comparePayments, type PaymentFit } from "./compare-payments";
+import type { ExistingFacts, PayoutFacts, Verdict } from "./facts";
+import { namedProcessor } from "./named-processor";
+import { idsIn, WINDOW_DAYS } from "./note";
+
+/** A link without a user needs a Deposit of about the same day. */
+const CLOSE_DAYS = 5;
+/** An amount that occurs twice within this many days recurs: it says nothing about which is which. */
+const RECURS_WITHIN_DAYS = 21;
+
+interface Candidate {
+  payout: PayoutFacts;
+  existing: ExistingFacts;
+  days: number;
+  fit: PaymentFit;
+  isSameTotal: boolean;
+  isNamed: boolean;
+  namesProcessor: "same" | "other" | "none";
+}
+
+/**
+ * Which Deposits in the books are whose, by evidence: each Deposit is given to one payout at most, and the other
+ * way round. Certain is only what leaves no other reading: the payout's id or its payments' own numbers; or the same
+ * total on about the same day in the same account with the payout's own payments, or none and the processor's
+ * name, when no other payout and no other Deposit near has that total.
+ * @param payouts all of the company around these days, decided ones too: they are rivals.
+ */
+export function judgeExisting(
+  payouts: readonly PayoutFacts[],
+  deposits: readonly ExistingFacts[],
+): Verdict[] {
+  const known = new Map(payouts.map((payout) => [payout.providerId, payout]));
+  const byTotal = groupBy(deposits, totalOf);
+  const payoutsByTotal = groupBy(payouts, ({ amount, currency }) => `${amount} ${currency}`);
+  const around = depositsByDay(deposits);
+  const candidates = payouts.flatMap((payout) =>
+    around(payout.date).flatMap((existing) => consider(payout, existing, known) ?? []),
+  );
+  const recurs = ({ payout, existing }: Candidate) =>
+    (byTotal.get(totalOf(existing)) ?? []).some(
+      (other) => other !== existing && isNear(other.date, payout.date) && isSameBank(payout, other),
+    ) ||
+    (payoutsByTotal.get(totalOf(existing)) ?? []).some(
+      (other) => other !== payout && isNear(other.date, existing.date),
+    );
+  const sure = candidates.filter(
+    (candidate) =>
+      isIdentified(candidate) ||
+      (isTelling(candidate) && !recurs(candidate) && isAlone(candidate, candidates)),
+  );
+  const certain = sure.filter((one) => !sure.some((other) => other !== one && isRival(one, other)));
+  return [...certain.map((each) => verdict(each, "certain")), ...likely(candidates, certain)];
+}
+
+/** @returns the deposits dated within {@link WINDOW_DAYS} of a day. */
+function depositsByDay(deposits: readonly ExistingFacts[]) {
+  const byDay = groupBy(deposits, ({ date }) => String(toDayNumber(date)));
+  return (date: string): ExistingFacts[] => {
+    const first = toDayNumber(date) - WINDOW_DAYS;
+    return Array.from({ length: 2 * WINDOW_DAYS + 1 }, (_, index) => first + index).flatMap(
+      (day) => byDay.get(String(day)) ?? [],
+    );
+  };
+}
+
+function totalOf({ total, currency }: { total: number; currency: string }): string {
+  return `${total} ${currency}`;
+}
+
+/** Null where it can't be this payout's. */
+function consider(
+  payout: PayoutFacts,
+  existing: ExistingFacts,
+  known: ReadonlyMap<string, PayoutFacts>,
+): Candidate | null {
+  if (payout.state === "decided" || existing.isTaken || payout.refused.has(existing.id))
+    return null;
+  if (payout.amount <= 0 || existing.currency !== payout.currency) return null;
+  const isSameTotal = existing.total === payout.amount;
+  const days = daysBetween(payout.date, existing.date);
+  const named = idsIn(existing.text).flatMap((word) => known.get(word) ?? []);
+  const isNamed = named.includes(payout);
+  if (named.some((other) => other !== payout)) return null;
+  if (!isSameBank(payout, existing) && !isNamed) return null;
+  // Nothing is deposited before it was paid; a day's difference is the time zone's.
+  if (payout.lines.some(({ date }) => existing.date < addDays(date, -1))) return null;
+  const fit = comparePayments(payout, existing);
+  // What is open in the books is on no Deposit.
+  if (payout.state === "matched" && fit.kind !== "none") return null;
+  if (fit.kind === "differ" && !isNamed) return null;
+  if (!isSameTotal && fit.kind !== "fit" && !isNamed) return null;
+  const namesProcessor = namedProcessor(existing.text, payout.processor);
+  if (fit.kind === "none" && namesProcessor === "other" && !isNamed) return null;
+  return { payout, existing, days, fit, isSameTotal, isNamed, namesProcessor };
+}
+
+function isSameBank({ bankId }: PayoutFacts, existing: ExistingFacts): boolean {
+  return bankId === null || existing.bankId === "" || existing.bankId === bankId;
+}
+
+function isNear(left: string, right: string): boolean {
+  return Math.abs(daysBetween(left, right)) <= RECURS_WITHIN_DAYS;
+}
+
+/** By an id or a number that no other payout has. */
+function isIdentified({ payout, fit, isSameTotal, isNamed }: Candidate): boolean {
+  if (!isSameTotal || payout.state !== "pending") return false;
+  return (isNamed && fit.kind !== "differ" && fit.kind !== "unknown") || fit.byReference;
+}
+
+function isTelling(candidate: Candidate): boolean {
+  const { payout, existing, days, fit, isSameTotal, namesProcessor } = candidate;
+  if (!isSameTotal || payout.state !== "pending" || Math.abs(days) > CLOSE_DAYS) return false;
+  // Without both accounts there may be another bank.
+  if (payout.bankId === null || existing.bankId === "" || namesProcessor === "other") return false;
+  // An earlier payout of this total may be unknown to us.
+  const since = addDays(payout.date, -CLOSE_DAYS - RECURS_WITHIN_DAYS);
+  if (payout.unknownBefore !== null && since < payout.unknownBefore) return false;
+  return fit.kind === "fit" ? fit.isClose : fit.kind === "none" && namesProcessor === "same";
+}
+
+/** Neither has another candidate. */
+function isAlone(one: Candidate, candidates: readonly Candidate[]): boolean {
+  return !candidates.some((other) => other !== one && isRival(one, other));
+}
+
+function isRival(one: Candidate, other: Candidate): boolean {
+  return one.payout === other.payout || one.existing === other.existing;
+}
+
+/** The best of the rest, each payout and each Deposit once. */
+function likely(candidates: readonly Candidate[], certain: readonly Candidate[]): Verdict[] {
+  const done = [...certain];
+  const chosen: Candidate[] = [];
+  for (const candidate of candidates.toSorted(byStrength)) {
+    if (done.some((other) => isRival(candidate, other))) continue;
+    done.push(candidate);
+    chosen.push(candidate);
+  }
+  return chosen.map((each) => verdict(each, "likely"));
+}
+
+function byStrength(left: Candidate, right: Candidate): number {
+  return (
+    strength(right) - strength(left) ||
+    Math.abs(left.days) - Math.abs(right.days) ||
+    left.payout.date.localeCompare(right.payout.date) ||
+    left.payout.id - right.payout.id ||
+    left.existing.id.localeCompare(right.existing.id)
+  );
+}
+
+function strength({ isNamed, fit, isSameTotal, namesProcessor }: Candidate): number {
+  return (
+    (isNamed ? 32 : 0) +
+    (fit.byReference ? 16 : 0) +
+    (isSameTotal ? 8 : 0) +
+    (fit.kind === "fit" ? 4 : 0) +
+    (fit.isClose ? 2 : 0) +
+    (namesProcessor === "same" ? 1 : 0)
+  );
+}
+
+function verdict(candidate: Candidate, how: Verdict["verdict"]): Verdict {
+  const { payout, existing } = candidate;
+  return {
+    payoutId: payout.id,
+    existingId: existing.id,
+    verdict: how,
+    evidence: evidenceOf(candidate),
+  };
+}
+
+function evidenceOf({
+  payout,
+  existing,
+  days,
+  fit,
+  isSameTotal,
+  isNamed,
+  namesProcessor,
+}: Candidate): string[] {
+  const isKnownBank = payout.bankId !== null && payout.bankId === existing.bankId;
+  return [
+    ...(isNamed ? ["mentions this payout's ID"] : []),
+    isSameTotal ? "same total" : "another total",
+    ...(isKnownBank ? ["same account"] : []),
+    dayWords(days),
+    ...paymentWords(fit, existing),
+    ...(namesProcessor === "same" && !isNamed ? [`mentions ${payout.processor}`] : []),
+  ];
+}
+
+function dayWords(days: number): string {
+  if (days === 0) return "same day";
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? "day" : "days"} ${days > 0 ? "later" : "earlier"}`;
+}
+
+function paymentWords({ kind, byReference }: PaymentFit, { payments }: ExistingFacts): string[] {
+  const what = payments.length === 1 ? "its payment is" : `its ${payments.length} payments are`;
+  switch (kind) {
+    case "fit":
+      return [byReference ? `${what} this payout's, by number` : `${what} this payout's charges`];
+    case "sum":
+      return ["its payments add up to this payout's charges"];
+    case "none":
+      return ["no payments from Undeposited Funds on it"];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,31 @@
+import { trustProxies } from "@/server/http/client-ip";
+import { countPages } from "@/server/http/count-pages";
+import { endConnectionsWhenStopping } from "@/server/http/graceful-stop";
+import { refuseTrace } from "@/server/http/refuse-trace";
+import { secureByDefault } from "@/server/http/secure-by-default";
+import { getEnv } from "@/server/platform/env";
+import { stopReadyFirst } from "@/server/platform/health/stopping";
+import type { Worker } from "@/server/worker/worker";
+
+/** What the web process does before it answers. On one machine, the worker lives in it. */
+export async function startServer(): Promise<void> {
+  trustProxies();
+  refuseTrace();
+  const { APP_URL, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
+  secureByDefault(APP_URL.startsWith("https:"));
+  if (sendsTraces) {
+    const { startTelemetry } = await import("@/server/telemetry/start");
+    const traces = startTelemetry("deposit-matcher-web");
+    // Next ends the process by itself once the last answer is out.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, traces.flush);
+  }
+  let worker: Promise<Worker> | undefined;
+  const endJobs = async () => (await worker)?.stop();
+  stopReadyFirst(STOP_DELAY_SECONDS, WORKER === "inline" ? endJobs : undefined);
+  endConnectionsWhenStopping();
+  countPages();
+  if (WORKER !== "inline") return;
+  const { startWorker } = await import("@/server/worker/worker");
+  worker = startWorker();
+  await worker;
+}

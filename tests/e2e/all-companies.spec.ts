@@ -1,0 +1,57 @@
+import { createCompany, switchCompany } from "@/lib/contracts/companies";
+import { callApi, signUp } from "./api";
+import { axeFindings, inEveryLook } from "./axe";
+import { browserOf, companyButton, join, seedSuggestion } from "./colleagues";
+import { expect, test } from "./fixtures";
+
+const CLIENTS = ["Harbor Books", "Rosewood Studio", "Silver Oak"];
+
+test("a firm with three clients invites a bookkeeper, who works all three from the overview", async ({
+  browser,
+}) => {
+  test.slow();
+  const [firm, bookkeeper] = [await signUp(), await signUp()];
+  for (const [index, name] of CLIENTS.entries()) {
+    const { company } = await callApi(createCompany, {
+      token: firm.token,
+      body: { company_name: name },
+    });
+    await callApi(switchCompany, { token: firm.token, body: { company_id: company.id } });
+    await seedSuggestion({ ...firm, companyId: company.id }, `Customer of ${name}`);
+    await join(firm, bookkeeper, "bookkeeper", index + 1);
+  }
+  const context = await browserOf(browser, bookkeeper);
+  const page = await context.newPage();
+  await page.goto("/companies");
+  const list = page.getByRole("list", { name: "Companies" });
+  await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length + 1);
+  await expect(page.getByText("3 of 4 need attention")).toBeVisible();
+  await inEveryLook(page, async (look) => {
+    expect(await axeFindings(page), `all companies, ${look}`).toEqual([]);
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  for (const [index, name] of CLIENTS.entries()) {
+    await page.getByLabel("Filter by need").selectOption("Has suggestions");
+    await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length - index);
+    await list.getByRole("button", { name: `Open ${name}` }).press("Enter");
+    await expect(companyButton(page, name)).toBeVisible();
+    await expect(page.getByText(`Customer of ${name}`).first()).toBeVisible();
+    await page.getByRole("button", { name: "Confirm Match" }).click();
+    await expect(page.getByRole("button", { name: "Confirm Match" })).toHaveCount(0);
+    await companyButton(page, name).click();
+    await page.getByRole("menuitem", { name: "All companies" }).click();
+    await expect(page).toHaveURL(/\/companies$/);
+  }
+  await expect(list.getByText("Nothing to do")).toHaveCount(CLIENTS.length);
+  await expect(page.getByText("need attention")).toHaveCount(0);
+
+  // The firm sees the same.
+  const office = await (await browserOf(browser, firm)).newPage();
+  await office.goto("/companies");
+  await expect(
+    office.getByRole("list", { name: "Companies" }).getByText("Nothing to do"),
+  ).toHaveCount(CLIENTS.length);
+  await office.context().close();
+  await context.close();
+});

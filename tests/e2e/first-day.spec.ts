@@ -1,0 +1,53 @@
+import { existingDepositList } from "@/lib/contracts/existing-deposits";
+import { postingReview } from "@/lib/contracts/posting-review";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import { STRIPE_KEY } from "./addresses";
+import { callApi, emulated, resetSandbox } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { connectQuickbooks } from "./sandbox";
+
+test.describe("the first day", () => {
+  test.setTimeout(240_000);
+
+  test("asks for a start date, says what isn't supported, and posts nothing before the review", async ({
+    page,
+    account: { token },
+  }) => {
+    await resetSandbox();
+    const { currency: _, timezone: __, ...settings } = await callApi(getCompanySettings, { token });
+    await callApi(saveCompanySettings, { token, body: { ...settings, auto_post: false } });
+    await connectQuickbooks(token);
+    const before = (await emulated()).deposits.length;
+
+    await page.goto("/integrations?connect=stripe");
+    await expect(page.getByText("Not supported")).toBeVisible();
+    await page.getByLabel("Secret key").fill(STRIPE_KEY);
+    const from = page.getByLabel("Import payouts from", { exact: true });
+    await expect(from).toHaveValue(/^\d{2}-01-\d{4}$/);
+    await from.fill("01-01-2026");
+    await page.getByRole("button", { name: "Connect Account" }).click();
+    await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
+    await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+
+    await page.goto("/dashboard");
+    await expect(page.getByText("Ready to post")).toBeVisible();
+    await expect(page.getByText(/\d+ deposits are ready, from .* in total/)).toBeVisible();
+    expect((await emulated()).deposits.length).toBe(before);
+    const { ready } = await callApi(postingReview, { token });
+    expect((await callApi(existingDepositList, { token })).total).toBe(0);
+
+    await page.getByRole("link", { name: "Review", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
+    await expect(
+      page.getByRole("list", { name: "Ready to post" }).getByRole("listitem"),
+    ).toHaveCount(Math.min(ready.count, 50));
+    await page.getByRole("button", { name: "Post all" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Post all" }).click();
+    await expect(page.getByText(`Posting ${ready.count} deposits`)).toBeVisible();
+    await expect(page.getByText("Nothing is ready to post")).toBeVisible();
+    expect(await callApi(getCompanySettings, { token })).toMatchObject({ auto_post: true });
+  });
+});

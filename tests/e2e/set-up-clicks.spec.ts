@@ -1,0 +1,61 @@
+import type { Locator } from "@playwright/test";
+import { STRIPE_KEY } from "./addresses";
+import { newCredentials, resetToWholeSample } from "./api";
+import { expect, test } from "./fixtures";
+
+/** From the account to the review. Nine are wanted; it may get fewer, never more. */
+const CLICKS = 14;
+
+test("from the sign-up to the review in few clicks, obvious accounts preselected", async ({
+  page,
+}) => {
+  test.slow();
+  await resetToWholeSample();
+  const { username, email, password } = newCredentials();
+  const provider = (name: string) => page.getByRole("group", { name, exact: true });
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    await target.click();
+    clicks += 1;
+  };
+
+  await page.goto("/signup");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+
+  await click(page.getByRole("link", { name: "Go to Integrations" }));
+  await click(provider("Stripe").getByRole("button", { name: "Connect Stripe" }));
+  await page.getByLabel("Secret key").fill(STRIPE_KEY);
+  await page.getByLabel("Import payouts from", { exact: true }).fill("");
+  await click(page.getByRole("button", { name: "Connect Account" }));
+  await expect(provider("Stripe").getByText("Connected", { exact: true })).toBeVisible();
+
+  await click(page.getByRole("tab", { name: /accounting/i }));
+  await click(provider("QuickBooks").getByRole("button", { name: "Connect QuickBooks" }));
+  await click(page.getByRole("button", { name: "Connect", exact: true }));
+  await expect(page.getByText("Successfully connected to QuickBooks")).toBeVisible();
+
+  await click(page.getByRole("tab", { name: /accounting/i }));
+  await click(provider("QuickBooks").getByRole("button", { name: "QuickBooks Settings" }));
+  await expect(page.getByRole("combobox", { name: "Bank account" })).toHaveText("Checking");
+  await click(page.getByRole("button", { name: "Save" }));
+  await expect(page.getByText("Bank account settings saved successfully")).toBeVisible();
+  await click(page.getByRole("tab", { name: /payment/i }));
+  await click(provider("Stripe").getByRole("button", { name: "Stripe Settings" }));
+  await expect(page.getByRole("combobox", { name: "Expense category" })).toHaveText(
+    "Merchant Processing Fees",
+  );
+  await click(page.getByRole("button", { name: "Save" }));
+  await expect(page.getByText("Expense category saved successfully")).toBeVisible();
+
+  // Connecting has synced both.
+  await click(page.getByRole("link", { name: "Dashboard", exact: true }));
+  await click(page.getByRole("link", { name: "Review", exact: true }));
+  await expect(page.getByRole("heading", { name: "Review", exact: true })).toBeVisible();
+  await expect(page.getByText(/deposits are ready, from/)).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(CLICKS);
+});

@@ -1,0 +1,53 @@
+import { listAutomaticRuns } from "@/lib/contracts/automatic-runs";
+import { depositList } from "@/lib/contracts/deposits";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import { STRIPE_KEY } from "./addresses";
+import { callApi, emulated, resetSandbox } from "./api";
+import { expect, signedInTest as test } from "./fixtures";
+import { connectQuickbooks } from "./sandbox";
+
+test.describe("what Auto Match matched by itself", () => {
+  test.setTimeout(240_000);
+
+  test("is told on the dashboard and undone as one, also after a reload", async ({
+    page,
+    account: { token },
+  }) => {
+    await resetSandbox();
+    const { currency: _, timezone: __, ...settings } = await callApi(getCompanySettings, { token });
+    await callApi(saveCompanySettings, { token, body: { ...settings, auto_post: false } });
+    await connectQuickbooks(token);
+    await callApi(providerEndpoints.stripe.connectByKey, {
+      token,
+      body: { secret_key: STRIPE_KEY },
+    });
+    await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
+    const before = (await emulated()).deposits.length;
+    const list = async () => (await callApi(listAutomaticRuns, { token })).runs;
+    await expect.poll(async () => (await list()).length).toBeGreaterThan(0);
+    const [run] = await list();
+    const matched = run?.matched ?? 0;
+    expect(run?.undoable).toBe(matched);
+
+    await page.goto("/dashboard");
+    const told = page.getByText(`${matched} deposits matched automatically`);
+    await expect(told).toBeVisible();
+    await page.reload();
+    await expect(told).toBeVisible();
+    await page.getByRole("button", { name: "Undo this run" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText(`Undo the matches of ${matched} deposits?`);
+    await dialog.getByRole("button", { name: "Undo this run" }).click();
+    await expect(page.getByText(`${matched} deposits are open again.`)).toBeVisible();
+    await expect(told).toBeHidden();
+
+    const { total } = await callApi(depositList, { token, query: "?status=matched" });
+    expect(total).toBe(0);
+    expect((await emulated()).deposits.length).toBe(before);
+    await page.goto("/dashboard/review");
+    const runs = page.getByRole("list", { name: "Automatic matches" });
+    await expect(runs).toContainText(`${matched} undone`);
+    await expect(runs.getByRole("button")).toHaveCount(0);
+  });
+});

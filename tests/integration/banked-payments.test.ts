@@ -1,0 +1,149 @@
+import { expect, test } from "vitest";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { booksOf } from "../support/sandbox";
+import { settled } from "../support/worker";
+import {
+  control,
+  detailOf,
+  eachInACompanyOfItsOwn,
+  sandbox,
+  syncBoth,
+  theDeposit,
+  token,
+} from "./ledger-changes/world";
+
+eachInACompanyOfItsOwn({});
+
+const ANN = { amount: 5_000, name: "Ann Baker" };
+const OLIVIA = { amount: 21_972, name: "Olivia Eastwick" };
+const NAMELESS = { amount: 7_310 };
+
+async function bank(): Promise<{ Id: string; Name: string }> {
+  const { banks } = await ok("GET", "/qb/bank-account/", token);
+  return banks[0];
+}
+
+/** As a bank feed's "Add" or a hurried bookkeeper does: past Undeposited Funds. */
+async function booked(amount: number, customer: string, depositTo?: string): Promise<string> {
+  const { Payment } = await control("/quickbooks/payments", {
+    ...{ amount, customer, depositTo: depositTo ?? (await bank()).Id },
+  });
+  return Payment.Id;
+}
+
+const depositsInBooks = async () => (await booksOf(sandbox)).deposits.length;
+const reasonsOf = async (id: number) => (await detailOf(id)).reasons;
+
+test("a payout whose payments are all in the bank account already is offered to be put aside", async () => {
+  await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
+  await booked(ANN.amount, ANN.name);
+  await booked(OLIVIA.amount, OLIVIA.name);
+  const before = await depositsInBooks();
+  await syncBoth();
+  const { id, status } = await theDeposit();
+  expect(status).toBe("pending");
+  const { Name } = await bank();
+  expect(await reasonsOf(id)).toMatchObject([
+    {
+      code: "in_bank",
+      text: `These 2 payments are in ${Name} already. Mark it as booked elsewhere, so that it isn't posted a second time.`,
+      action: "put_aside",
+    },
+  ]);
+
+  await ok("POST", "/qb/auto-match-all/", token);
+  await ok("POST", "/qb/put-aside/", token, { deposit_ids: [id], note: "Booked to the bank" });
+  await syncBoth();
+  expect(await theDeposit()).toMatchObject({ status: "posted", reason: null });
+  expect(await depositsInBooks()).toBe(before);
+  await ok("POST", "/qb/undo/", token, { deposit_id: id });
+  await ok("POST", "/qb/auto-match/", token, { deposit_id: id });
+  expect((await reasonsOf(id))[0]).toMatchObject({ code: "in_bank" });
+});
+
+test("part of them is said line by line, and the rest of the payout isn't posted without them", async () => {
+  await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
+  await booked(ANN.amount, ANN.name);
+  await control("/quickbooks/payments", { amount: OLIVIA.amount, customer: OLIVIA.name });
+  const before = await depositsInBooks();
+  await syncBoth();
+  const { id } = await theDeposit();
+  const { deposit } = await detailOf(id);
+  const line = deposit.lines.find(({ entity }: { entity: string }) => entity === ANN.name);
+  const { Name } = await bank();
+  expect(await reasonsOf(id)).toContainEqual(
+    expect.objectContaining({
+      ...{ code: "in_bank", line_id: line.id, action: "check_again" },
+      text: expect.stringContaining(`the payment is in ${Name} already`),
+    }),
+  );
+  expect(await depositsInBooks()).toBe(before);
+});
+
+test("once the payment waits in Undeposited Funds, it is matched like any other", async () => {
+  await control("/stripe/payouts", { charges: [OLIVIA] });
+  const first = await booked(OLIVIA.amount, OLIVIA.name);
+  await syncBoth();
+  const { id } = await theDeposit();
+  expect((await reasonsOf(id))[0]).toMatchObject({ code: "in_bank" });
+  await control("/quickbooks/payments", { amount: OLIVIA.amount, customer: OLIVIA.name });
+  await syncBoth();
+  expect(["suggested", "posted"]).toContain((await theDeposit()).status);
+  expect(first).not.toBe("");
+});
+
+test("a payout that was entered as one sum is found by its total, where no other could be meant", async () => {
+  const { payout } = await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
+  await booked(payout.amount, "Card sales");
+  await syncBoth();
+  const { id } = await theDeposit();
+  expect((await reasonsOf(id))[0]).toMatchObject({
+    ...{ code: "in_bank", line_id: null, action: "put_aside" },
+    text: expect.stringMatching(/^This payout is in .+ already: Payment/),
+  });
+  await booked(payout.amount, "Card sales");
+  await syncBoth();
+  expect((await reasonsOf(id))[0]).toMatchObject({ code: "missing" });
+});
+
+test("another account, another customer, or an amount without a name say nothing", async () => {
+  const { accounts } = await ok("GET", "/qb/accounts/", token);
+  const savings = accounts.find(({ Name }: { Name: string }) => Name === "Savings");
+  await control("/stripe/payouts", { charges: [ANN, OLIVIA, NAMELESS] });
+  await booked(ANN.amount, ANN.name, savings.Id);
+  await booked(OLIVIA.amount, "Somebody Else");
+  await booked(NAMELESS.amount, "Walk-in customer");
+  await syncBoth();
+  const { id } = await theDeposit();
+  const codes = (await reasonsOf(id)).map(({ code }: { code: string }) => code);
+  expect(codes).not.toContain("in_bank");
+});
+
+test("a rule doesn't book what is in the bank already", async () => {
+  await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
+  await booked(ANN.amount, ANN.name);
+  await syncBoth();
+  const { id } = await theDeposit();
+  const { deposit } = await detailOf(id);
+  const of = (name: string) =>
+    deposit.lines.find(({ entity }: { entity: string }) => entity === name).id;
+  const { accounts } = await ok("GET", "/qb/accounts/", token);
+  const account = accounts.find(({ Name }: { Name: string }) => Name === "Sales");
+  const { rule } = await ok("POST", "/rules/", token, {
+    integration_type: "stripe",
+    conditions: {
+      ...{ kind: "charge", description: "", customer: "any", customer_name: "" },
+      ...{ amount_from: null, amount_to: null, currency: null, after_days: 3 },
+    },
+    outcome: { do: "account", account_id: account.Id },
+  });
+  await ok("POST", "/rules/switch/", token, { rule_id: rule.id, active: true });
+  await syncBoth();
+  await settled(token);
+  const lines = await adminDb().depositLine.findMany({ where: { depositId: id } });
+  const ruleOf = new Map(lines.map((line) => [line.id, line.ruleId]));
+  expect(ruleOf.get(of(ANN.name))).toBeNull();
+  expect(ruleOf.get(of(OLIVIA.name))).toBe(rule.id);
+  expect((await theDeposit()).status).toBe("pending");
+});

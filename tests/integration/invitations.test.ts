@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Role } from "@/lib/contracts/values/roles";
+import { PEOPLE_LIMITS } from "@/server/people/limits";
+import { closeDb, db } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call, ok } from "../support/client";
+import { dumpRows } from "../support/dump";
+import { invitationIn, type MailServer, startMailServer } from "../support/mail-server";
+import { join, type Person, seedCompany, seedPerson } from "../support/members";
+import { type Running, startWorkers } from "../support/worker";
+
+let mailServer: MailServer;
+let workers: Running;
+let company: string;
+let owner: Person;
+let token: string;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  process.env.SMTP_URL = mailServer.url;
+  workers = await startWorkers();
+});
+beforeEach(async () => {
+  await db("accounts").throttle.deleteMany();
+  company = await seedCompany("Rosewood Studio");
+  owner = await seedPerson();
+  await join(company, owner, "owner");
+  token = await owner.signIn(company);
+});
+afterAll(async () => {
+  await workers.stop();
+  await stopQueue(1_000);
+  await closeDb();
+  await mailServer.close();
+});
+
+let people = 0;
+const somebody = () => `invited-${++people}@example.com`;
+const password = "seven silent lighthouses";
+
+const invite = (email: string, role: Role = "bookkeeper", by = token) =>
+  call("POST", "/people/invite/", { token: by, body: { email, role } });
+const read = (link: string) => call("POST", "/invitations/read/", { body: { token: link } });
+const accept = (link: string, by: string) =>
+  call("POST", "/invitations/accept/", { token: by, body: { token: link } });
+const signUp = (link: string, username: string) =>
+  call("POST", "/invitations/sign-up/", {
+    body: { token: link, username, password, password_confirm: password },
+  });
+
+/** The link of the newest mail to an address, once `count` have arrived. */
+async function linkFor(email: string, count = 1): Promise<string> {
+  const mails = await mailServer.waitFor(email, count);
+  return invitationIn(mails.at(-1)?.raw ?? "");
+}
+
+async function invited(email: string, role?: Role): Promise<string> {
+  const { status, body } = await invite(email, role);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return linkFor(email);
+}
+
+async function expectDead(link: string): Promise<void> {
+  const answers = [await read(link), await signUp(link, `late-${++people}`)];
+  for (const { status, body } of answers) {
+    expect([status, body.code]).toEqual([404, "not_found"]);
+    expect(body.message).toContain("This link doesn't work");
+  }
+}
+
+describe("an invitation", () => {
+  test("without an account: signs up into the company alone, once, with a proved address", async () => {
+    const email = somebody();
+    const link = await invited(email, "viewer");
+    expect((await read(link)).body).toMatchObject({
+      company: "Rosewood Studio",
+      role: "viewer",
+      email,
+      has_account: false,
+    });
+    const { status, body } = await signUp(link, `sam-${people}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(await ok("GET", "/companies/", body.token)).toEqual({
+      companies: [{ id: company, name: "Rosewood Studio", role: "viewer" }],
+      current: company,
+    });
+    expect((await ok("GET", "/user/profile/", body.token)).email_confirmed).toBe(true);
+    expect((await call("POST", "/qb/auto-match-all/", { token: body.token })).status).toBe(403);
+    await expectDead(link);
+    const [joined] = await adminDb().auditEvent.findMany({
+      where: { companyId: company, action: "member.joined" },
+    });
+    expect(joined).toMatchObject({ userId: body.user.id, role: "viewer" });
+  });
+
+  test("with an account: needs a session of the invited address, and joins once", async () => {
+    const person = await seedPerson();
+    const home = await seedCompany();
+    await join(home, person, "owner");
+    const spelled = person.email.replace("person", "PERSON");
+    const link = await invited(spelled);
+    expect((await read(link)).body.has_account).toBe(true);
+    const refused = await accept(link, token);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toContain(spelled);
+    expect(refused.body.message).toContain(owner.email);
+    const theirs = await person.signIn(home);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(link, theirs)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    expect((await ok("GET", "/companies/", theirs)).companies).toHaveLength(2);
+    const again = await invite(person.email);
+    expect([again.status, again.body.code]).toEqual([409, "conflict"]);
+  });
+
+  test("proves the address of an account that was waiting for it", async () => {
+    const person = await seedPerson();
+    await adminDb().user.update({
+      where: { id: person.userId },
+      data: { emailVerifiedAt: null },
+    });
+    const home = await seedCompany();
+    await join(home, person, "owner");
+    const theirs = await person.signIn(home);
+    expect((await accept(await invited(person.email), theirs)).status).toBe(200);
+    expect((await ok("GET", "/user/profile/", theirs)).email_confirmed).toBe(true);
+  });
+
+  test("ends when it is withdrawn, replaced, expired, or its sender is removed", async () => {
+    const withdrawn = somebody();
+    const first = await invited(withdrawn);
+    const { invitations } = await ok("GET", "/people/", token);
+    const [{ id: invitation_id }] = invitations;
+    await ok("POST", "/people/revoke/", token, { invitation_id });
+    await expectDead(first);
+
+    const replaced = somebody();
+    const second = await invited(replaced);
+    const { body } = await invite(replaced, "viewer");
+    await ok("POST", "/people/resend/", token, body);
+    const third = await linkFor(replaced, 3);
+    await expectDead(second);
+    expect((await read(third)).body.role).toBe("viewer");
+    await adminDb().invitation.updateMany({
+      where: { companyId: company },
+      data: { expiresAt: new Date(Date.now() - 1_000) },
+    });
+    await expectDead(third);
+    const listed = (await ok("GET", "/people/", token)).invitations;
+    expect(listed).toMatchObject([{ email: replaced, expired: true }]);
+    await ok("POST", "/people/resend/", token, body);
+    expect((await read(await linkFor(replaced, 4))).status).toBe(200);
+
+    const admin = await seedPerson();
+    await join(company, admin, "admin");
+    const email = somebody();
+    expect((await invite(email, "viewer", await admin.signIn(company))).status).toBe(200);
+    const fourth = await linkFor(email);
+    await ok("POST", "/people/remove/", token, { user_id: admin.userId });
+    await expectDead(fourth);
+  });
+
+  test("as an owner comes from owners alone", async () => {
+    const admin = await seedPerson();
+    await join(company, admin, "admin");
+    const theirs = await admin.signIn(company);
+    expect((await invite(somebody(), "owner", theirs)).status).toBe(403);
+    const { body } = await invite(somebody(), "owner");
+    expect((await call("POST", "/people/resend/", { token: theirs, body })).status).toBe(403);
+  });
+
+  test("needs a proved address of its sender", async () => {
+    await adminDb().user.update({ where: { id: owner.userId }, data: { emailVerifiedAt: null } });
+    const { status, body } = await invite(somebody());
+    expect(status).toBe(403);
+    expect(body.message).toContain("Confirm your own email address");
+  });
+
+  test("keeps its token to the mail, as a hash in the database", async () => {
+    const link = await invited(somebody());
+    expect(await dumpRows()).not.toContain(link);
+  });
+
+  test("goes to one address only so often", async () => {
+    const email = somebody();
+    const { tries } = PEOPLE_LIMITS.recipient;
+    for (let nth = 0; nth < tries; nth += 1) expect((await invite(email)).status).toBe(200);
+    const { status, headers } = await invite(email);
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    const waiting = await adminDb().invitation.count({ where: { companyId: company } });
+    expect(waiting).toBe(1);
+  });
+
+  test("carries no link and no markup of its sender", async () => {
+    await adminDb().company.update({
+      where: { id: company },
+      data: { name: "Win <b>https://evil.example/x</b>" },
+    });
+    const email = somebody();
+    await invited(email);
+    const [mail] = await mailServer.waitFor(email);
+    expect(mail?.raw).not.toContain("evil.example");
+    expect(mail?.raw).not.toContain("<b>");
+  });
+});

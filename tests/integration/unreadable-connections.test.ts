@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from "vitest";
+import { sealPurpose } from "@/server/integrations/credential-store";
+import { seal } from "@/server/platform/crypto/seal";
+import { closeDb } from "@/server/platform/db";
+import { stopQueue } from "@/server/queue/queue";
+import { adminDb } from "../support/admin-db";
+import { call } from "../support/client";
+import { MatchingBooks } from "../support/matching-books";
+
+afterAll(async () => {
+  await stopQueue(1_000);
+  await closeDb();
+});
+
+const LISTS = ["/qb/lists/", "/qb/accounts/", "/qb/line-lists/", "/qb/bank-account/"];
+
+/** The answers of every list of a company whose QuickBooks connection has these credentials. */
+async function answers(credentials: (owner: Owner) => Promise<Uint8Array<ArrayBuffer>>) {
+  const { companyId, token } = await MatchingBooks.create();
+  const where = { companyId, provider: "quickbooks" as const };
+  const row = await adminDb().integration.findFirstOrThrow({ where });
+  await adminDb().integration.updateMany({ where, data: { credentials: await credentials(row) } });
+  return Promise.all(LISTS.map((path) => call("GET", path, { token })));
+}
+type Owner = Parameters<typeof sealPurpose>[0];
+
+test.each<[string, (owner: Owner) => Promise<Uint8Array<ArrayBuffer>>]>([
+  ["were never sealed", async () => new Uint8Array([1])],
+  ["belong to another row", () => seal({}, "another row")],
+  [
+    "are damaged",
+    async (owner) => {
+      const sealed = await seal({}, sealPurpose(owner));
+      sealed[sealed.length - 1] = 1 ^ (sealed.at(-1) ?? 0);
+      return sealed;
+    },
+  ],
+])("lists of a connection whose credentials %s say to reconnect", async (_, credentials) => {
+  for (const { status, body } of await answers(credentials)) {
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      "conflict",
+      "The stored access to QuickBooks can't be opened. Reconnect QuickBooks in Integrations.",
+    ]);
+  }
+});
+
+test("credentials of another shape say to reconnect", async () => {
+  const shape = (owner: Owner) => seal({ secretKey: "of another provider" }, sealPurpose(owner));
+  for (const { status, body } of await answers(shape)) {
+    expect([status, body.code]).toEqual([502, "provider_unauthorized"]);
+    expect(body.message).toContain("Reconnect QuickBooks in Integrations.");
+  }
+});
+
+test("lists of an expired connection are empty, without a call", async () => {
+  const { companyId, token } = await MatchingBooks.create();
+  await adminDb().integration.updateMany({ where: { companyId }, data: { status: "expired" } });
+  for (const path of LISTS.slice(0, 3)) {
+    const { status, body } = await call("GET", path, { token });
+    expect([
+      status,
+      Object.values(body)
+        .flat()
+        .filter((each) => typeof each === "object"),
+    ]).toEqual([200, []]);
+  }
+});

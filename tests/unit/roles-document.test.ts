@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { endpointGroups, endpoints } from "@/lib/contracts/registry";
+import { type LeastRole, ROLES } from "@/lib/contracts/values/roles";
+
+const FILE = "docs/security.md";
+const BEGIN =
+  "<!-- roles: written by `npx vitest run --project unit tests/unit/roles-document.test.ts -u` -->";
+const END = "<!-- /roles -->";
+
+/** Who may call what: a row for each least role and group of endpoints, and what refuses API tokens. */
+function table(): string {
+  const leasts: LeastRole[] = ["anyone", "self", ...ROLES];
+  const rows = leasts.flatMap((least) =>
+    endpointGroups.flatMap(({ title, endpoints: all }) => {
+      const own = all.filter(({ role }) => role === least);
+      const named = own.map(({ method, path }) => `\`${method} ${path}\``).sort();
+      return own.length === 0 ? [] : [`| ${least} | ${title} | ${named.join(", ")} |`];
+    }),
+  );
+  const refused = endpoints
+    .filter(({ role, apiTokens }) => apiTokens === false && role !== "self" && role !== "owner")
+    .map(({ method, path }) => `\`${method} ${path}\``)
+    .sort();
+  const tokens = `API tokens have the role viewer, bookkeeper or admin. Besides what asks for \`self\` or \`owner\`, they are refused: ${refused.join(", ")}.`;
+  return ["| least role | about | endpoints |", "| --- | --- | --- |", ...rows, "", tokens].join(
+    "\n",
+  );
+}
+
+test("docs/security.md lists every endpoint with the role of its contract", async () => {
+  const text = readFileSync(FILE, "utf8");
+  const [before, rest = ""] = text.split(BEGIN);
+  const [, after] = rest.split(END);
+  expect(after, "the markers of the table").toBeDefined();
+  const current = `${before}${BEGIN}\n\n${table()}\n\n${END}${after}`;
+  await expect(current).toMatchFileSnapshot(`../../${FILE}`);
+});
