@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toDayNumber } from "@/lib/dates";
+import { addDays, dateInZone, toDayNumber } from "@/lib/dates";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
@@ -19,6 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => closeDb());
 
+/** The company's day, which isn't always the one in Greenwich. */
+const daysBefore = (days: number) =>
+  new Date(addDays(dateInZone(new Date(), DEFAULT_TIME_ZONE), -days));
+
 let made = 0;
 
 function makeDeposit(daysAgo: number) {
@@ -29,7 +34,7 @@ function makeDeposit(daysAgo: number) {
       integrationId,
       providerId: `po_count_${made}`,
       payoutStatus: "paid",
-      txnDate: new Date(Date.now() - daysAgo * 86_400_000),
+      txnDate: daysBefore(daysAgo),
       amount: 100n,
       currency: "USD",
       itemized: false,
@@ -64,7 +69,7 @@ const CHANGES: Record<string, Change> = {
   move: (id, day) =>
     adminDb().deposit.update({
       where: key(id),
-      data: { txnDate: new Date(Date.now() - day * 86_400_000) },
+      data: { txnDate: daysBefore(day) },
     }),
   bury: (id) => adminDb().deposit.update({ where: key(id), data: { deletedAt: new Date() } }),
   revive: (id) => adminDb().deposit.update({ where: key(id), data: { deletedAt: null } }),
