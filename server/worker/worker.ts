@@ -17,8 +17,8 @@ import { runJob } from "./run-job";
 import { sweep } from "./sweep";
 
 const SWEEP_EVERY_MS = 5_000;
-const POLL_SECONDS = 0.5;
-const LETTERS_POLL_SECONDS = 2;
+/** Somebody waits for most jobs, but nobody for a reminder. */
+const POLL_SECONDS = { awaited: 0.5, unattended: 2 };
 const STOP_WITHIN_MS = 20_000;
 
 type Handlers = { [N in JobName]: (data: JobData<N>) => Promise<void> };
@@ -35,17 +35,24 @@ const handlers: Handlers = {
   "keep-alive": handleKeepAlive,
 };
 
-/** Jobs per poll, run one after the other, and parallel polls, per kind of job. */
-const PACE: Record<JobName, { batchSize: number; pollers: number }> = {
-  sync: { batchSize: 1, pollers: 4 },
-  "auto-match": { batchSize: 1, pollers: 2 },
-  "match-run": { batchSize: 1, pollers: 2 },
-  post: { batchSize: 10, pollers: 2 },
-  mail: { batchSize: 1, pollers: 2 },
-  "notification-mails": { batchSize: 10, pollers: 1 },
-  "weekly-summary": { batchSize: 10, pollers: 1 },
-  "companies-summary": { batchSize: 10, pollers: 1 },
-  "keep-alive": { batchSize: 10, pollers: 1 },
+interface Pace {
+  /** Jobs per poll, run one after the other. */
+  batchSize: number;
+  /** Polls in parallel. */
+  pollers: number;
+  polled: keyof typeof POLL_SECONDS;
+}
+
+const PACE: Record<JobName, Pace> = {
+  sync: { batchSize: 1, pollers: 4, polled: "awaited" },
+  "auto-match": { batchSize: 1, pollers: 2, polled: "awaited" },
+  "match-run": { batchSize: 1, pollers: 2, polled: "awaited" },
+  post: { batchSize: 10, pollers: 2, polled: "awaited" },
+  mail: { batchSize: 1, pollers: 2, polled: "awaited" },
+  "notification-mails": { batchSize: 10, pollers: 1, polled: "unattended" },
+  "weekly-summary": { batchSize: 10, pollers: 1, polled: "unattended" },
+  "companies-summary": { batchSize: 10, pollers: 1, polled: "unattended" },
+  "keep-alive": { batchSize: 10, pollers: 1, polled: "unattended" },
 };
 
 export interface Worker {
@@ -58,9 +65,10 @@ export async function startWorker(): Promise<Worker> {
   const queue = await openQueue();
   let isStopping = false;
   async function work<N extends JobName>(name: N): Promise<void> {
-    const { batchSize, pollers } = PACE[name];
+    const { batchSize, pollers, polled } = PACE[name];
+    const pace = { batchSize, pollingIntervalSeconds: POLL_SECONDS[polled] };
     for (let poller = 0; poller < pollers; poller += 1) {
-      await queue.work(name, { batchSize, pollingIntervalSeconds: POLL_SECONDS }, async (batch) => {
+      await queue.work(name, pace, async (batch) => {
         // Of a poll that was waiting for the database when the worker stopped.
         if (isStopping) throw new Error("The worker is stopping");
         const failed = [];
@@ -74,7 +82,10 @@ export async function startWorker(): Promise<Worker> {
     }
   }
   for (const name of JOB_NAMES) await work(name);
-  const letters = { pollingIntervalSeconds: LETTERS_POLL_SECONDS, includeMetadata: true as const };
+  const letters = {
+    pollingIntervalSeconds: POLL_SECONDS.unattended,
+    includeMetadata: true as const,
+  };
   await queue.work(DEAD_LETTERS, letters, async (batch) => {
     for (const letter of batch) await handleDeadLetter(letter);
   });
