@@ -63,15 +63,7 @@ const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
     action: "choose",
   }),
   invoice_open: (found) => ({ text: openInvoice(found), action: "receive_payment" }),
-  missing: (found) => {
-    const { line, others } = found;
-    const isNamed = line !== null && lineName(line) !== "";
-    const rest = others > 0 ? `${moreText(others)} aren't` : `${isNamed ? "," : ""} isn't`;
-    return {
-      text: `${called(found)}${rest} in QuickBooks.`,
-      action: line === null ? "choose" : "create_receipt",
-    };
-  },
+  missing: (found) => missing(found),
   already_matched: (found) => ({
     text: `${called(found)}: ${elsewhere(found)}.${alsoText(found.others)}`,
     action: "choose",
@@ -143,6 +135,18 @@ function differs(found: Finding): string {
   const [payment] = found.payments;
   const name = payment?.number ? paymentName(payment) : "the payment";
   return `${who(found)}: ${gross(found)} in ${source(found)}, ${paid(found)} in QuickBooks. Correct ${name}.${alsoText(found.others)}`;
+}
+
+/** A payout as a whole is nothing that the books could hold: only its charges are. */
+function missing(found: Finding): Sentence {
+  const { line, others } = found;
+  if (line === null) {
+    const text = `${source(found)} doesn't list this payout's charges, and nothing in QuickBooks fits its amount. Choose its payments.`;
+    return { text, action: "choose" };
+  }
+  const isNamed = lineName(line) !== "";
+  const rest = others > 0 ? `${moreText(others)} aren't` : `${isNamed ? "," : ""} isn't`;
+  return { text: `${called(found)}${rest} in QuickBooks.`, action: "create_receipt" };
 }
 
 function elsewhere({ payments }: Finding): string {

@@ -200,6 +200,14 @@ describe("a deposit says why it is open", () => {
     });
     expect(textOf(open)).toBe("64.50 EUR on Nov 2 isn't in QuickBooks.");
   });
+
+  test("a payout without charges isn't said to be missing", () => {
+    const open = withFindings([finding({ lineId: null })], { lines: [] });
+    expect(openReasons(open)[0]).toMatchObject({
+      text: "Stripe doesn't list this payout's charges, and nothing in QuickBooks fits its amount. Choose its payments.",
+      action: "choose",
+    });
+  });
 });
 
 describe("a payout that the processor converted", () => {
