@@ -5,6 +5,7 @@ import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 import { isPrivateDomain, mailDomain } from "../text/mail-domains";
 import type { CandidatePairs } from "./candidate-pairs";
 import { CountedPairs, MIN_COUNTED } from "./counted-pairs";
+import type { OwnCustomers } from "./own-customers";
 
 /** No payer, no ledger customer. */
 const UNKNOWN = -1;
@@ -33,6 +34,8 @@ export interface AliasEvidence {
   weight: number;
   /** Number of the payer's other lines that belong to this ledger customer. */
   times: number;
+  /** The other lines are the payer's own, and not those of others with addresses at the domain. */
+  isPerson: boolean;
 }
 
 /**
@@ -55,7 +58,10 @@ export class CustomerAliases {
   private readonly itemCount: number;
 
   /** O(items + rows). */
-  constructor({ items, rows, strings }: RecordSet) {
+  constructor(
+    { items, rows, strings }: RecordSet,
+    private readonly ownCustomers: OwnCustomers,
+  ) {
     this.strings = strings;
     this.itemCount = items.length;
     const keyOf = (name: number) => strings.form(name)?.key ?? "";
@@ -160,6 +166,8 @@ export class CustomerAliases {
       if (payer === UNKNOWN) continue;
       const total = matched[payer] ?? 0;
       if (total === 0) continue;
+      // Colleagues who are customers themselves pay for themselves, whatever their domain has in common.
+      if (!isPerson && this.ownCustomers.isOtherSpelling(item, row)) continue;
       const own = isCandidate
         ? this.counted?.of({ item: item.index, row: row.index, payers: of, payer, customer })
         : undefined;
@@ -170,7 +178,9 @@ export class CustomerAliases {
       base ??= strength * Math.min(1, 2 ** prior * share);
       const weight = Math.log2((times + base) / ((all + strength) * share));
       const counts = weight > prior || (isPerson && found === null);
-      if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) found = { weight, times };
+      if (counts && weight > (found?.weight ?? Number.NEGATIVE_INFINITY)) {
+        found = { weight, times, isPerson };
+      }
     }
     return found;
   }

@@ -43,7 +43,8 @@ export function buildModel(
   );
   const recurring = new RecurringPayments(records);
   const recordTypes = new RecordTypeWeights(records.rows);
-  const aliases = new CustomerAliases(records);
+  const ownCustomers = new OwnCustomers(records);
+  const aliases = new CustomerAliases(records, ownCustomers);
   const scorer = new Scorer({
     strings: records.strings,
     terms,
@@ -54,7 +55,7 @@ export function buildModel(
     chance,
     recordTypes,
     aliases,
-    ownCustomers: new OwnCustomers(records),
+    ownCustomers,
   });
   return {
     records,

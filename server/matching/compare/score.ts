@@ -39,6 +39,8 @@ export interface PairScore extends Comparison {
   periodMatchWeight: number;
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
+  /** Whose lines these are: the payer's own, or those of all with an address at the payer's domain. */
+  paidBy: "payer" | "domain";
 }
 
 /**
@@ -158,7 +160,8 @@ export class Scorer {
     const isSame = alias !== null || AGREEMENTS.has(pairs.nameOf(pair));
     const ofOthers = isSame ? Math.min(0, name - LEAST_AGREEMENT_WEIGHT) : 0;
     const paidBefore = alias ? Math.round(alias.times) : 0;
-    return { alias, ofOthers, paidBefore, nameMatchWeight: name - ofOthers };
+    const paidBy = alias?.isPerson === false ? ("domain" as const) : ("payer" as const);
+    return { alias, ofOthers, paidBefore, paidBy, nameMatchWeight: name - ofOthers };
   }
 
   /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */

@@ -62,7 +62,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
       weight: score.nameMatchWeight,
       text:
         score.name === "paid_before"
-          ? paidBeforeText(item, names.of(item), names.of(row), score.paidBefore)
+          ? paidBeforeText(item, names.of(item), names.of(row), score)
           : nameText(item, names.of(item), names.of(row), score.name),
     });
   }
@@ -253,12 +253,14 @@ function dateText(lag: number, row: LedgerRow | undefined): string {
 }
 
 function paidBeforeText(
-  { line }: PayoutItem,
+  { line, email }: PayoutItem,
   payer: string,
   customer: string,
-  times: number,
+  { paidBefore: times, paidBy }: Pick<PairScore, "paidBefore" | "paidBy">,
 ): string {
   const often = times === 1 ? "once" : `${times} times`;
+  if (paidBy === "domain")
+    return `Others at ${mailDomain(email)} have paid for ${customer} ${often}`;
   return `${payer || line?.email || "This payer"} has paid for ${customer} ${often}`;
 }
 

@@ -9,6 +9,8 @@ import type {
 import { match } from "@/server/matching/match";
 
 const DAY = "2026-03-05";
+const FIRST_NAMES = "Ada Bo Cleo Dov Eun Fay Gus Hal Ira Joy".split(" ");
+const LAST_NAMES = "Abbot Birch Crane Dunmore Ellery Fisk Gower Hallam Ivers Jessop".split(" ");
 
 function payout(lines: Partial<LineInput>[]): DepositInput {
   const full = lines.map((line, i) => ({
@@ -211,4 +213,46 @@ it("the order of decisions does not matter", () => {
     decided("undone", 3, { entity: "Oda Lind" }, { customerName: "Lind & Co" }),
   ];
   expect(pairs([charge], books, [...history].reverse())).toEqual(pairs([charge], books, history));
+});
+
+describe("customers who share a mail domain", () => {
+  const people = Array.from({ length: 60 }, (_, i) => {
+    const [first, last] = [FIRST_NAMES[i % 10] ?? "", LAST_NAMES[Math.floor(i / 6)] ?? ""];
+    return { name: `${first} ${last}${i % 6}`, email: `${first}.${last}${i % 6}@members.example` };
+  });
+  const monthly = (month: number, i: number) => addDays("2026-01-02", month * 30 + (i % 3));
+  /** Two months of equal subscriptions; the last member's second payment and the first one's second charge are missing. */
+  const deposits = [0, 1].map((month) => ({
+    ...payout(
+      people.slice(month === 1 ? 1 : 0).map(({ name, email }, i) => ({
+        id: `${month}-${name}`,
+        amount: 2900,
+        date: monthly(month, i),
+        entity: name,
+        email,
+      })),
+    ),
+    id: `po_${month}`,
+    date: addDays("2026-01-24", month * 30),
+  }));
+  const payments = [0, 1].flatMap((month) =>
+    people.slice(0, month === 1 ? -1 : undefined).map(({ name }, i) =>
+      payment(`${month}-${name}`, {
+        amount: 2900,
+        date: addDays(monthly(month, i), 1),
+        customerName: name,
+      }),
+    ),
+  );
+
+  it("each pay for themselves", () => {
+    const { matches, unmatched } = match(deposits, payments, { algorithm: "smart" });
+    const wrong = matches.filter(({ lineIds, paymentIds }) => `${lineIds}` !== `${paymentIds}`);
+    expect(matches.length).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+    const [open] = unmatched.lines;
+    expect(open).toMatchObject({ id: `1-${people.at(-1)?.name}` });
+    expect([open?.candidates, open?.notInBooks]).toEqual([undefined, expect.any(Number)]);
+    expect(open?.notInBooks).toBeGreaterThan(0.8);
+  });
 });
