@@ -40,6 +40,19 @@ export function usePostOnOpenDay() {
   });
 }
 
+/** The same for every deposit that waits because the books are closed. */
+export function usePostAllOnOpenDay() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("POST /qb/post-all-on-open-day/"),
+    onSuccess: (answer) => {
+      toast.success(answer.message);
+      return refreshBooks(client);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
 /** Posts a deposit that is ready. */
 export function usePostDeposit() {
   const client = useQueryClient();

@@ -6,6 +6,7 @@ import { MonthlyReadsNotice } from "@/components/books/monthly-reads-notice";
 import { StateLine } from "@/components/books/state-line";
 import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
+import { PostAllOnOpenDay } from "@/components/dashboard/post-all-on-open-day";
 import { QueueCard } from "@/components/dashboard/queue-card";
 import { useQueue } from "@/components/dashboard/use-queue";
 import { useSetup } from "@/components/dashboard/use-setup";
@@ -146,6 +147,7 @@ function NotPosted({ queue: { query, groupOf, showMore } }: { queue: QueueState 
       group={group}
       href="/transactions?status=matched"
       onMore={showMore}
+      action={<PostAllOnOpenDay deposits={group.deposits} />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CurrencySums } from "@/components/books/currency-sums";
 import { QueueRow } from "@/components/dashboard/queue-row";
 import type { Group } from "@/components/dashboard/use-queue";
@@ -12,6 +13,7 @@ export function QueueCard({
   group: { count, sums, deposits },
   href,
   onMore,
+  action,
 }: {
   title: string;
   text: string;
@@ -19,6 +21,8 @@ export function QueueCard({
   /** The list of all of them. */
   href: string;
   onMore: (() => void) | null;
+  /** For several of them at once. */
+  action?: ReactNode;
 }) {
   const left = count - deposits.length;
   return (
@@ -31,6 +35,7 @@ export function QueueCard({
           <CurrencySums sums={sums} className="text-sm text-muted-foreground" />
         </div>
         <CardDescription>{text}</CardDescription>
+        {action}
       </CardHeader>
       <CardContent>
         <ul aria-label={title} className="divide-y border-t">

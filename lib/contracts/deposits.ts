@@ -299,17 +299,6 @@ export const deleteDeposit = defineEndpoint({
   response: messageResponse,
 });
 
-export const postOnOpenDay = defineEndpoint({
-  method: "POST",
-  path: "/qb/post-on-open-day/",
-  summary: "Date a deposit on the first day after the closed period, or on its own day again",
-  access: "session",
-  role: "bookkeeper",
-  apiTokens: true,
-  body: depositRef.extend({ on: z.boolean() }),
-  response: messageResponse,
-});
-
 export const retryPosting = defineEndpoint({
   method: "POST",
   path: "/qb/retry-posting/",

@@ -24,6 +24,7 @@ import * as linkedIdentities from "@/lib/contracts/linked-identities";
 import * as matchRuns from "@/lib/contracts/match-runs";
 import * as matches from "@/lib/contracts/matches";
 import * as notifications from "@/lib/contracts/notifications";
+import * as openDay from "@/lib/contracts/open-day";
 import * as passwords from "@/lib/contracts/passwords";
 import * as paymentAccount from "@/lib/contracts/payment-account";
 import * as payments from "@/lib/contracts/payments";
@@ -58,6 +59,7 @@ const GROUPS = [
     deposits,
     depositQueue,
     postingReview,
+    openDay,
     existingDeposits,
     matches,
     bookings,

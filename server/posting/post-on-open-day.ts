@@ -1,14 +1,11 @@
 import { dayInWords } from "@/lib/format-date";
-import { LEDGER } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { refreshCompanyFacts } from "@/server/integrations/company-facts";
-import { requireIntegration } from "@/server/integrations/find";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { firstOpenDay } from "./open-day";
+import { requireOpenDay } from "./require-open-day";
 
 /**
  * Dates a deposit in the books on the first day after the closed period, or on its own day again, and posts it if it
@@ -22,7 +19,7 @@ export async function postOnOpenDay(
   const { companyId } = ctx;
   // Before QuickBooks is asked.
   await requireDeposit(db(ctx), ctx, id);
-  const day = on ? await openDay(ctx) : null;
+  const day = on ? await requireOpenDay(ctx) : null;
   await db(ctx).$transaction(async (tx) => {
     await requireDeposit(tx, ctx, id);
     await requeue(tx, ctx, id);
@@ -41,14 +38,6 @@ export async function postOnOpenDay(
   return {
     message: day === null ? "Dated as the payout again" : `Dated ${dayInWords(day)} in QuickBooks`,
   };
-}
-
-async function openDay(ctx: CompanyContext) {
-  const { closedUntil } = await refreshCompanyFacts(ctx, await requireIntegration(ctx, LEDGER));
-  if (closedUntil === null) {
-    throw new ConflictError("The books are open in QuickBooks. Retry posts it on its own day.");
-  }
-  return firstOpenDay(closedUntil);
 }
 
 /** A request that may have reached QuickBooks carried the day before: it has to be found by that first. */

@@ -8,6 +8,7 @@ import { connectedCompany, signUp, type TestCompany } from "../support/company";
 import { consented } from "../support/consent";
 import { codeIn, linkIn, type MailServer, startMailServer } from "../support/mail-server";
 import { browser } from "../support/reset";
+import { control } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 import { askClients } from "./audit-trail/ask-clients";
 import { audited, covered, expectRow } from "./audit-trail/audited";
@@ -274,6 +275,19 @@ test("deposits", async () => {
   await audited("deposit.own_day_restored", post("/qb/post-on-open-day/"), token, {
     ...{ deposit_id: pending, on: false },
   });
+  await settled(token);
+  await adminDb().deposit.updateMany({
+    where: { id: posted ?? 0 },
+    data: { status: "matched", quickbooksId: null },
+  });
+  await adminDb().posting.updateMany({
+    where: { depositId: posted ?? 0 },
+    data: { state: "blocked", errorCode: "books_closed" },
+  });
+  await control(sandbox, "/quickbooks/company", { closedUntil: "2026-10-01" });
+  await audited("deposit.open_day_chosen", post("/qb/post-all-on-open-day/"), token);
+  await settled(token);
+  await control(sandbox, "/quickbooks/company", { closedUntil: null });
   await audited("deposit.deleted", post("/qb/delete-deposit/"), token, { deposit_id: pending });
   await audited("deposit.restored", post("/qb/restore-deposit/"), token, { deposit_id: pending });
   await workers.stop();

@@ -70,6 +70,45 @@ describe("a deposit in a closed period", () => {
     expect(back.status).toBe(409);
   });
 
+  test("is posted with all others that wait for the same", async () => {
+    const none = await call("POST", "/qb/post-all-on-open-day/", { token });
+    expect([none.status, none.body.message]).toEqual([
+      409,
+      "The books are open in QuickBooks. Retry posts it on its own day.",
+    ]);
+    await close("2026-11-05");
+    await createSale(sandbox, 7_000, "Cleo Marsh");
+    await createSale(sandbox, 5_000, "Ann Baker");
+    await syncBoth();
+    const { deposits } = await ok("GET", "/qb/deposit-status/", token);
+    for (const { id, status } of deposits) {
+      if (status === "suggested") {
+        await ok("POST", "/qb/confirm-match/", token, { deposit_id: id });
+      }
+    }
+    await settled(token);
+    expect(await ok("POST", "/qb/post-all-on-open-day/", token)).toEqual({
+      message: "2 deposits dated 6 November 2026 in QuickBooks",
+      count: 2,
+    });
+    await settled(token);
+    expect(await bookedDates()).toEqual(["2026-11-06", "2026-11-06"]);
+    const history = await adminDb().auditEvent.findMany({
+      where: { action: "deposit.open_day_chosen", requestId: { not: "" } },
+      orderBy: { id: "desc" },
+      take: 2,
+    });
+    expect(history.map(({ role, data }) => [role, data])).toEqual([
+      ["owner", { message: "6 November 2026" }],
+      ["owner", { message: "6 November 2026" }],
+    ]);
+    const again = await call("POST", "/qb/post-all-on-open-day/", { token });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "No deposit waits for the books to open.",
+    ]);
+  });
+
   test("gets its own day back before it is posted, and is posted once the books are reopened", async () => {
     await close("2026-11-05");
     const { id } = await matchedSale();

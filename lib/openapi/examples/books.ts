@@ -306,6 +306,9 @@ export const bookExamples: Examples = {
     body: { deposit_id, on: true },
     response: { message: "Dated 1 November 2026 in QuickBooks" },
   },
+  postAllOnOpenDay: {
+    response: { message: "19 deposits dated 1 November 2026 in QuickBooks", count: 19 },
+  },
   existingDepositList: {
     response: {
       existing: [

@@ -1,4 +1,4 @@
-import { postOnOpenDay as contract } from "@/lib/contracts/deposits";
+import { postOnOpenDay as contract } from "@/lib/contracts/open-day";
 import { refuseOthers } from "@/server/http/methods";
 import { route } from "@/server/http/route";
 import { postOnOpenDay } from "@/server/posting/post-on-open-day";

@@ -1,0 +1,27 @@
+import { messageResponse } from "@/lib/contracts/common";
+import { depositRef } from "@/lib/contracts/deposits";
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+export const postOnOpenDay = defineEndpoint({
+  method: "POST",
+  path: "/qb/post-on-open-day/",
+  work: "post",
+  summary: "Date a deposit on the first day after the closed period, or on its own day again",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  body: depositRef.extend({ on: z.boolean() }),
+  response: messageResponse,
+});
+
+export const postAllOnOpenDay = defineEndpoint({
+  method: "POST",
+  path: "/qb/post-all-on-open-day/",
+  work: "bulk",
+  summary: "Date all deposits that wait for closed books on the first day after the closed period",
+  access: "session",
+  role: "bookkeeper",
+  apiTokens: true,
+  response: messageResponse.extend({ count: z.number().int() }),
+});
