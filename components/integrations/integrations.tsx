@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { summaryQuery } from "@/components/books/summary-query";
 import { failuresQuery } from "@/components/failures/queries";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -10,6 +11,7 @@ import { providerViews } from "@/components/integrations/catalog";
 import { useBusyProviders } from "@/components/integrations/connect-mutations";
 import { IntegrationsSkeleton } from "@/components/integrations/integrations-skeleton";
 import { KeyConnectForm } from "@/components/integrations/key-connect-form";
+import { NextStep } from "@/components/integrations/next-step";
 import { ProviderTabs } from "@/components/integrations/provider-tabs";
 import { integrationsQuery } from "@/components/integrations/queries";
 import { StatusSummary } from "@/components/integrations/status-summary";
@@ -31,6 +33,7 @@ export function Integrations({
   useConnectedNotice();
   const { data, error, isPending, isError, refetch } = useQuery(integrationsQuery);
   const failures = useQuery(failuresQuery);
+  const summary = useQuery(summaryQuery);
   useErrorToast(isError, "Failed to load integrations. Please try again later.");
   const busy = useBusyProviders();
   const runs = useSyncRuns();
@@ -42,7 +45,7 @@ export function Integrations({
   const takesMore = connect !== null && "severalAccounts" in providerOfWire(connect);
   const form = data && (!isConnected || takesMore) ? connect : null;
   // Rendered first, so that nothing shifts when it arrives.
-  const loading = isPending || (data !== undefined && failures.isPending);
+  const loading = isPending || (data !== undefined && (failures.isPending || summary.isPending));
   useReturnFocus(form, data !== undefined && !loading);
 
   if (form) {
@@ -70,6 +73,7 @@ export function Integrations({
       {data && !loading && (
         <div className="grid gap-6">
           {needsAttention}
+          <NextStep views={views} posted={summary.data?.posted} />
           <StatusSummary views={views} />
           <ProviderTabs views={views} runs={runs} tab={tab} onTab={showTab} onOpenForm={openForm} />
         </div>

@@ -85,6 +85,31 @@ export function useSaveCategory(provider: SourceProvider) {
   });
 }
 
+interface AccountChoices {
+  bank: Choice;
+  categories: readonly { provider: SourceProvider; category: Choice }[];
+}
+
+/** One after the other: what is saved stays so when a later one fails, and saving again goes on. */
+export function useSaveAccounts({ onSaved }: Outcome) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ bank, categories }: AccountChoices) => {
+      const { Id, Name } = demandListed(bank);
+      await call(ledger.saveBank, { body: { bank_id: Id, bank_name: Name } });
+      for (const { provider, category } of categories) {
+        await call(provider.endpoints.saveCategory, { body: { category: demandListed(category) } });
+      }
+    },
+    onSuccess: () => {
+      toast.success("Accounts saved");
+      onSaved();
+    },
+    onError: (error) => toast.error("Failed to save the accounts", withReason(error)),
+    onSettled: refresh,
+  });
+}
+
 export function useSaveDiscount(provider: SourceProvider) {
   const refresh = useRefresh();
   return useMutation({

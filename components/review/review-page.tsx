@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ExistingDepositChoice } from "@/components/books/existing-deposit-choice";
 import { existingQuery } from "@/components/books/existing-queries";
+import { useSummary } from "@/components/books/use-summary";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -24,6 +25,8 @@ import type { PostingReview } from "@/lib/contracts/posting-review";
 
 /** Before anything is posted: what is ready, what QuickBooks may have already, what it has, and what is left. */
 export function ReviewPage() {
+  // Imports and matching go on meanwhile: what they change shows by itself.
+  useSummary();
   const { data: review, error, refetch } = useQuery(reviewQuery);
   return (
     <>
