@@ -167,6 +167,8 @@ export const companyInput = z.strictObject({
   withoutRate: z.array(z.string()).optional(),
   /** The rate at which it books, whatever a Deposit says. */
   fixedRate: z.number().positive().optional(),
+  /** Whether the app's keys are those for production. */
+  productionKeys: z.boolean().optional(),
 });
 
 export function changeCompany(
@@ -181,6 +183,7 @@ export function changeCompany(
     depositAmounts,
     withoutRate,
     fixedRate,
+    productionKeys,
   }: z.output<typeof companyInput>,
 ) {
   const [company] = Object.values(state.entities.CompanyInfo);
@@ -214,5 +217,6 @@ export function changeCompany(
   if (depositAmounts) state.depositAmounts = depositAmounts;
   if (withoutRate) state.withoutRate = withoutRate;
   if (fixedRate) state.fixedRate = fixedRate;
+  if (productionKeys !== undefined) state.productionKeys = productionKeys;
   return { CompanyInfo: company, Preferences: preferences };
 }
