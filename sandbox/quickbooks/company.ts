@@ -167,6 +167,10 @@ export const companyInput = z.strictObject({
   withoutRate: z.array(z.string()).optional(),
   /** The rate at which it books, whatever a Deposit says. */
   fixedRate: z.number().positive().optional(),
+  /** What is left of the app's monthly allowance of reads; null: more than is ever made. */
+  readsLeft: z.int().min(0).nullable().optional(),
+  /** Whether the app's keys are those for production. */
+  productionKeys: z.boolean().optional(),
 });
 
 export function changeCompany(
@@ -181,6 +185,8 @@ export function changeCompany(
     depositAmounts,
     withoutRate,
     fixedRate,
+    readsLeft,
+    productionKeys,
   }: z.output<typeof companyInput>,
 ) {
   const [company] = Object.values(state.entities.CompanyInfo);
@@ -214,5 +220,8 @@ export function changeCompany(
   if (depositAmounts) state.depositAmounts = depositAmounts;
   if (withoutRate) state.withoutRate = withoutRate;
   if (fixedRate) state.fixedRate = fixedRate;
+  if (readsLeft === null) delete state.readsLeft;
+  else if (readsLeft !== undefined) state.readsLeft = readsLeft;
+  if (productionKeys !== undefined) state.productionKeys = productionKeys;
   return { CompanyInfo: company, Preferences: preferences };
 }

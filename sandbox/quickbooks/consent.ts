@@ -5,6 +5,8 @@ import { type Mint, mintId } from "../mint";
 import type { QuickBooksState } from "./state";
 
 const ACCENT = "#2ca01c";
+const UNLISTED =
+  "The redirect_uri query parameter value is invalid. Make sure it is listed in the Redirect URIs section on your app's keys tab and matches it exactly.";
 const CODE_LIFE_MS = 10 * 60_000;
 
 /** `GET /connect/oauth2`: the requesting app and its scopes, with Connect and Cancel. */
@@ -18,6 +20,7 @@ export function connectPage(call: Call, state: QuickBooksState): Reply {
   }
   const redirectUri = query.get("redirect_uri");
   if (!redirectUri || !URL.canParse(redirectUri)) return refuse("The redirect_uri is invalid.");
+  if (state.productionKeys && !isForProduction(new URL(redirectUri))) return refuse(UNLISTED);
   if (!query.get("state")) return refuse("The state is missing.");
   return consentPage({
     provider: "Intuit QuickBooks",
@@ -27,6 +30,12 @@ export function connectPage(call: Call, state: QuickBooksState): Reply {
     action: "/connect/oauth2",
     hidden: { redirect_uri: redirectUri, state: query.get("state") ?? "" },
   });
+}
+
+/** Nothing else can be listed on the page of an app's production keys. */
+function isForProduction({ protocol, hostname }: URL): boolean {
+  const isDomain = hostname.includes(".") && !/^[\d.]+$/.test(hostname);
+  return protocol === "https:" && isDomain;
 }
 
 /** The form's answer: redirects to the application with a code, or with `access_denied`. */

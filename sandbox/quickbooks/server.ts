@@ -7,6 +7,7 @@ import { changedSince } from "./changes";
 import { connectPage, decideConsent } from "./consent";
 import { exchangeRate } from "./exchange-rates";
 import { faultBody, gatewayFault, notFound, QuickBooksFault, unreadable } from "./faults";
+import { throttled } from "./limits";
 import { presented } from "./present";
 import { runQuery } from "./query";
 import { remove, voidTransaction } from "./removals";
@@ -39,7 +40,7 @@ function route(call: Call, state: QuickBooksState, mint: Mint, rotation: Refresh
       return revokeTokens(call, state);
   }
   const [, realmId, rest = ""] = /^\/v3\/company\/([^/]+)\/(.+)$/.exec(call.path) ?? [];
-  const refused = checkAccess(call, state, realmId, now);
+  const refused = checkAccess(call, state, realmId, now) ?? refuseRead(call, state);
   if (refused) return refused;
   try {
     return replayable(call, state, () => resource(call, rest, state, now));
@@ -60,6 +61,14 @@ function checkAccess(
   if (!known) return gatewayFault(401, "Malformed bearer token: too short or too long");
   if (known.expiresAt <= now) return gatewayFault(401, "Token expired");
   if (realmId !== state.realmId) return gatewayFault(403, null);
+  return undefined;
+}
+
+/** Once a month's reads are used up each further one is throttled; writes are free. */
+function refuseRead({ method }: Call, state: QuickBooksState): Reply | undefined {
+  if (method !== "GET" || state.readsLeft === undefined) return undefined;
+  if (state.readsLeft === 0) return throttled();
+  state.readsLeft -= 1;
   return undefined;
 }
 

@@ -103,6 +103,10 @@ export interface QuickBooksState {
   withoutRate?: string[];
   /** The rate at which it books, whatever a Deposit says. */
   fixedRate?: number;
+  /** Of the app's monthly allowance; absent while nothing of it is to run out. */
+  readsLeft?: number;
+  /** The app's keys are those for production, which Intuit lets redirect to https on a domain only. */
+  productionKeys?: boolean;
 }
 
 /** The time by the emulator's clock. */

@@ -132,7 +132,8 @@ export function newRefund(
     charge: charge.id,
     created,
     currency: charge.currency,
-    customer: charge.customer,
+    // May be null: who is refunded, the charge says.
+    customer: null,
     customer_account: null,
     destination_details: { card: { type: "refund" }, type: "card" },
     metadata: {},

@@ -11,7 +11,7 @@ interface Redirect {
   redirectUri: string;
 }
 
-/** @throws ConflictError where this installation lacks the keys for connecting by redirect. */
+/** @throws ConflictError where this installation lacks the keys for connecting by redirect, or the address for them. */
 export function requireRedirect(provider: ProviderId): Redirect {
   const { name, redirect }: ConnectableDescriptor = connectable(provider);
   if (!redirect) throw new Error(`${name} does not connect by redirect`);
@@ -21,5 +21,8 @@ export function requireRedirect(provider: ProviderId): Redirect {
       `${redirect.service} isn't set up on this installation. ${redirect.setUp}`,
     );
   }
-  return { connect, redirectUri: new URL(redirect.page, getEnv().APP_URL).toString() };
+  const redirectUri = new URL(redirect.page, getEnv().APP_URL).toString();
+  const refusal = connect.refusesAddress?.(redirectUri);
+  if (refusal !== undefined) throw new ConflictError(refusal);
+  return { connect, redirectUri };
 }

@@ -137,6 +137,8 @@ export interface KeyConnect {
 export interface RedirectConnect {
   kind: "redirect";
   authorizationUrl(state: string, redirectUri: string): string;
+  /** Why the provider would not redirect to an address, in words for the operator; undefined where it would. */
+  refusesAddress?(redirectUri: string): string | undefined;
   /** Exchanges the callback's parameters. The caller has verified `state`. */
   exchange(callback: {
     code: string;

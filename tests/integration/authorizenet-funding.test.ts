@@ -171,6 +171,29 @@ test("what can't be looked up waits for the next sync, and stops nothing", async
   expect(run.state).toBe("succeeded");
 });
 
+test("what becomes of a batch's payments is looked at for 75 days, and no longer", async () => {
+  const token = await withAuthorizeNet();
+  const made = [];
+  for (const amount of [10_000, 20_000]) {
+    const input = { paymentMethod: "eCheck", transactions: [{ amount }] };
+    made.push(await control("/authorizenet/batches", input));
+  }
+  await sync(token);
+  for (const [index, days] of [74, 76].entries()) {
+    const { batchId, transactions } = made[index];
+    const day = new Date(addDays(today(), -days));
+    await adminDb().deposit.updateMany({
+      where: { providerId: batchId },
+      data: { settledOn: day, txnDate: day, linesCheckedAt: null },
+    });
+    await control("/authorizenet/returns", { transId: transactions[0].transId });
+  }
+  await sync(token);
+  const found = await bySource(token);
+  const isNoted = made.map(({ batchId }) => found.get(batchId)?.payout_issue !== "");
+  expect(isNoted).toEqual([true, false]);
+});
+
 test("a batch in an unknown state, or without a time, stops nothing and is named", async () => {
   const token = await withAuthorizeNet();
   const odd = await batch({ state: "heardOfIn2030", transactions: [{ amount: 100 }] });

@@ -92,8 +92,9 @@ test("take what the settings say of fee lines: tax code, class, location, custom
 test("wait for a tax code where each line needs one, and go on once it is chosen", async () => {
   const token = await britishCompany();
   await control("/quickbooks/company", { demandsTaxCodes: true });
-  const { id, posting } = await sale(token);
+  const { id, posting, reason } = await sale(token);
   expect(posting.message).toContain("Choose one in Settings, under Fees and other lines.");
+  expect(reason.details).toContain("Make sure all your transactions have a VAT rate");
   const { tax_codes } = await ok("GET", "/qb/line-lists/", token);
   await ok("PUT", "/settings/lines/", token, { ...nothing, tax_code_id: tax_codes[0].Id });
   await ok("POST", "/qb/retry-posting/", token, { deposit_id: id });

@@ -5,7 +5,7 @@ import { ok } from "../support/client";
 import { signUp } from "../support/company";
 import { clearFaults, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
-import { eachInACompanyOfItsOwn, sandbox, syncBoth, token } from "./ledger-changes/world";
+import { control, eachInACompanyOfItsOwn, sandbox, syncBoth, token } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
 
@@ -65,6 +65,20 @@ test("once they are used up nothing is read until the next month, and the sync s
 
   // The next month has a row of its own.
   await adminDb().$executeRaw`UPDATE monthly_reads SET month = month - interval '1 month'`;
+  expect(await sync()).toMatchObject({ state: "succeeded" });
+});
+
+test("a sync in the middle of which they run out stops there, and goes on where QuickBooks allows more", async () => {
+  await sync();
+  await setReads(ALLOWANCE);
+  await control("/quickbooks/company", { readsLeft: 1 });
+  await forgetCalls();
+  expect(await sync()).toMatchObject({ state: "failed", message: expect.stringMatching(WORDS) });
+  // The read that was left, and the first that was refused.
+  expect(await callsToQuickBooks()).toBe(2);
+
+  await control("/quickbooks/company", { readsLeft: null });
+  await adminDb().monthlyReads.deleteMany();
   expect(await sync()).toMatchObject({ state: "succeeded" });
 });
 

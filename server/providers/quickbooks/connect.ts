@@ -13,6 +13,9 @@ import { companyInfo } from "@/server/providers/quickbooks/schemas";
 import type { TokenService } from "@/server/providers/quickbooks/tokens";
 import type { RedirectConnect } from "@/server/providers/types";
 
+/** Intuit takes no localhost and no IP address for production keys (developer.intuit.com, "Set redirect URIs"). */
+const DOMAIN = /\.[a-z][a-z\d-]*[a-z\d]$/i;
+
 export function createQuickBooksConnect(
   config: QuickBooksConfig,
   tokenService: TokenService,
@@ -22,6 +25,12 @@ export function createQuickBooksConnect(
   return {
     kind: "redirect",
     authorizationUrl: tokenService.authorizationUrl,
+    refusesAddress(redirectUri) {
+      const { origin, protocol, hostname } = new URL(redirectUri);
+      const isPublic = protocol === "https:" && DOMAIN.test(hostname);
+      if (config.environment === "sandbox" || isPublic) return undefined;
+      return `QuickBooks' production keys need an https address on a domain of your own, and this installation is at ${origin}. Set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.`;
+    },
     async exchange({ code, realmId, redirectUri }) {
       const company = demandRealm(realmId);
       companyFacts.forget(company);

@@ -184,6 +184,25 @@ describe("lines", () => {
     expect(await operations("getTransactionListRequest")).toBe(2);
   });
 
+  it("details are asked for five at once", async () => {
+    await seed(Array.from({ length: 12 }, () => ({ amount: 100 })));
+    const [payout] = await collect(source().payouts(store));
+    if (!payout) throw new Error("no batch");
+    await fault({ match: { path: "getTransactionDetailsRequest" }, kind: "hold", times: 12 });
+    const reading = source(600_000).lines(store, payout);
+    const unasked = async () => {
+      const { faults } = (await control(sandbox, "GET", "/faults")).body as unknown as {
+        faults: { times: number }[];
+      };
+      return faults[0]?.times ?? 0;
+    };
+    await expect.poll(unasked).toBeLessThanOrEqual(7);
+    // A sixth would have been sent with the others.
+    expect(await unasked()).toBe(7);
+    await control(sandbox, "DELETE", "/faults");
+    expect(await reading).toHaveLength(12);
+  });
+
   it("missing details do not stop the sync", async () => {
     await seed([{ amount: 10_000 }]);
     await fault({
@@ -209,6 +228,16 @@ describe("faults on the way", () => {
     await fault({ match: { path: "getTransactionListRequest" }, ...kind });
     expect((await read()).lines).toHaveLength(1);
     expect(await operations("getTransactionListRequest")).toBe(2);
+  });
+
+  it("a 429 to a request for details is waited out", async () => {
+    await seed([{ amount: 10_000, firstName: "Ada", lastName: "Byron" }]);
+    await fault({
+      ...{ match: { path: "getTransactionDetailsRequest" } },
+      ...{ kind: "status", status: 429, retryAfter: 0 },
+    });
+    expect((await read()).lines).toMatchObject([{ gross: 10_000, customerName: "Ada Byron" }]);
+    expect(await operations("getTransactionDetailsRequest")).toBe(2);
   });
 
   it("a missing answer fails after the remaining attempts", async () => {

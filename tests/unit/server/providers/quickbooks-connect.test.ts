@@ -58,6 +58,24 @@ describe("connecting", () => {
     });
   });
 
+  it.each([
+    ["https://books.example.com/quickbooks/callback", true],
+    ["http://books.example.com/quickbooks/callback", false],
+    ["http://localhost:3000/quickbooks/callback", false],
+    ["https://localhost/quickbooks/callback", false],
+    ["https://192.0.2.7/quickbooks/callback", false],
+    ["https://[2001:db8::7]/quickbooks/callback", false],
+  ])("with production keys says of %s what Intuit says: %s", async (callback, isTaken) => {
+    await send(sandbox, "POST", "/quickbooks/company", { productionKeys: true });
+    const { redirectConnect } = quickBooksProvider(sandbox, { environment: "production" });
+    const page = await fetch(redirectConnect.authorizationUrl("s1", callback));
+    await send(sandbox, "POST", "/quickbooks/company", { productionKeys: false });
+    const refusal = redirectConnect.refusesAddress?.(callback);
+    expect([page.ok, refusal === undefined]).toEqual([isTaken, isTaken]);
+    if (!isTaken) expect(refusal).toContain(`is at ${new URL(callback).origin}. Set APP_URL`);
+    expect(quickBooksProvider(sandbox).redirectConnect.refusesAddress?.(callback)).toBeUndefined();
+  });
+
   it("returns the company and sealable credentials", async () => {
     const connection = await connectQuickBooks(sandbox);
     const { realmId } = sandbox.credentials;

@@ -96,6 +96,16 @@ it("a refund has the customer of its charge, where only Stripe's customer has a 
   });
 });
 
+it("a dispute has the customer of its charge, and names none itself", async () => {
+  const lines = await linesOf({
+    charges: [{ amount: 5_000, customer: "Grace Hopper", disputed: true }],
+  });
+  expect(lines.find(({ kind }) => kind === "dispute")).toMatchObject({
+    customerName: "Grace Hopper",
+    customer: { names: ["Grace Hopper"] },
+  });
+});
+
 describe("lines that don't add up", () => {
   it.each([
     [300, 300],

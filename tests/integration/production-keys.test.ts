@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { call } from "../support/client";
+import { signUp } from "../support/company";
+
+let sandbox: Sandbox;
+
+// Production keys are the default, and so is an address on which Intuit doesn't take them.
+beforeAll(async () => {
+  sandbox = await startSandbox({ company: "empty" });
+  Object.assign(process.env, sandbox.env, { QUICKBOOKS_ENVIRONMENT: "production" });
+});
+afterAll(() => sandbox.close());
+
+test("QuickBooks' production keys on localhost are answered with what they need, not with Intuit's error page", async () => {
+  const { token } = await signUp();
+  const { status, body } = await call("GET", "/qb/connect/", { token });
+  expect([status, body.message]).toEqual([
+    409,
+    "QuickBooks' production keys need an https address on a domain of your own, and this installation is at http://localhost:3000. Set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.",
+  ]);
+});
