@@ -1,4 +1,5 @@
 import { ConfirmButton } from "@/components/feedback/confirm-button";
+import { AwaitsReview } from "@/components/integrations/awaits-review";
 import { useDisconnectConnection } from "@/components/integrations/connect-mutations";
 import { latestRun } from "@/components/integrations/runs";
 import { SyncState } from "@/components/integrations/sync-state";
@@ -40,6 +41,7 @@ export function OtherAccount({
           This connection has expired. Connect the account again to continue; nothing is lost.
         </p>
       )}
+      <AwaitsReview connection={connection} />
       <SyncState name={name} run={latestRun(runs, provider.wire, id)} connection={connection} />
     </section>
   );

@@ -4,6 +4,7 @@ import type { lineOptions as contract, LineOptions } from "@/lib/contracts/plann
 import { dateText } from "@/lib/dates";
 import { bookingKind } from "@/lib/line-bookings";
 import * as z from "@/lib/zod";
+import { bankedLines } from "@/server/deposits/banked-lines";
 import { toPaymentView } from "@/server/deposits/deposit-view";
 import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/earlier-choices-of";
 import { parseEvidence } from "@/server/deposits/parse-evidence";
@@ -35,11 +36,9 @@ export async function lineOptions(
     const offered = { ...NOTHING, booking: bookableKind(line), wait };
     if (!ledger) return offered;
     const identities = await loadIdentities(tx, ctx, ledger, [line]);
-    const receipt = proposeReceipt(
-      line,
-      readReceiptDefaults(deposit.integration.settings),
-      identities,
-    );
+    const defaults = readReceiptDefaults(deposit.integration.settings);
+    const isBanked = bankedLines(deposit.findings)(line.id) !== null;
+    const receipt = isBanked ? null : proposeReceipt(line, defaults, identities);
     return {
       ...offered,
       receipt,

@@ -2,11 +2,13 @@ import type { DepositStatus } from "@/lib/contracts/deposits";
 import type { BodyOf } from "@/lib/contracts/endpoint";
 import type { planReceipt as contract } from "@/lib/contracts/planned-payments";
 import { LEDGER } from "@/lib/providers/list";
+import { bankedLines } from "@/server/deposits/banked-lines";
 import { requireIntegration } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import { requireListed } from "@/server/integrations/require-listed";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { ConflictError } from "@/server/platform/errors";
 import { chooseForLines } from "./choose-for-lines";
 import { planPayments } from "./plan-payments";
 import { type ReceiptChoice, receiptPlan } from "./receipt-plan";
@@ -17,8 +19,8 @@ type Input = BodyOf<typeof contract>;
 
 /**
  * Plans a sales receipt or refund receipt for lines that QuickBooks does not know; posting creates it.
- * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the lines are decided, posted or being
- *   posted; UnusableInputError when it can't be created like this.
+ * @throws NotFoundError; ConflictError when QuickBooks is not connected, or the lines are decided, posted, being
+ *   posted or in the bank already; UnusableInputError when it can't be created like this.
  */
 export async function planReceipt(
   ctx: CompanyContext,
@@ -28,6 +30,11 @@ export async function planReceipt(
   const ledger = await requireIntegration(ctx, LEDGER);
   const choice = await checkedChoice(ctx, input.receipt, found.deposit.integration.settings);
   return chooseForLines(ctx, input, async (tx, { deposit, lines }) => {
+    const banked = lines
+      .map(({ id }) => id)
+      .map(bankedLines(deposit.findings))
+      .find(Boolean);
+    if (banked) throw new ConflictError(banked);
     const plan = receiptPlan(deposit, lines, choice);
     await planPayments(tx, ctx, ledger, [plan]);
     return `${plan.texts[0]} planned`;

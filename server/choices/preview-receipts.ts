@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { DepositLine } from "@/generated/prisma/client";
 import type { ReceiptPreview } from "@/lib/contracts/receipts";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
+import { bankedLines } from "@/server/deposits/banked-lines";
 import { findLedger, providerName } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
@@ -27,8 +28,8 @@ interface Preview {
 }
 
 /**
- * The receipts that all missing lines of a payout or a period would get. Lines that a payment or an open invoice may
- * explain, or that were put aside, are left to a person. Nothing is stored.
+ * The receipts that all missing lines of a payout or a period would get. Lines that are in the bank already, that a
+ * payment or an open invoice may explain, or that were put aside, are left to a person. Nothing is stored.
  * @throws NotFoundError; UnusableInputError for too many lines.
  */
 export async function previewReceipts(
@@ -68,12 +69,15 @@ export async function loadPreview(
   const rows: ReceiptPreview["rows"] = [];
   const leftOut: ReceiptPreview["left_out"] = [];
   const unset = new Set<string>();
+  const deposits = new Set(missing.map(({ deposit }) => deposit));
+  const inBank = new Map([...deposits].map((each) => [each, bankedLines(each.findings)]));
   for (const { deposit, line } of missing) {
     const defaults = readReceiptDefaults(deposit.integration.settings);
     const receipt = proposeReceipt(line, defaults, identities);
     if (!receipt) continue;
     const facts = { deposit_id: deposit.id, line_id: line.id, description: line.description };
-    const reason = reasonToLeave(line, receipt.customer?.Id ?? null, doubts);
+    const reason =
+      inBank.get(deposit)?.(line.id) ?? reasonToLeave(line, receipt.customer?.Id ?? null, doubts);
     if (reason) {
       const amount = toWireDecimal(Number(line.gross), line.currency);
       leftOut.push({ ...facts, amount, currency: line.currency, reason });

@@ -18,7 +18,7 @@ import type { Connection } from "@/server/providers/types";
  * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
  * under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
- * nobody has named yet takes the name of its books.
+ * nobody has named yet takes the name of its books. A further source without a start date awaits its first review.
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
  * @throws UnauthenticatedError when the session has ended since the request began.
@@ -74,12 +74,15 @@ export async function storeConnection(
         WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
       await forgetLineAccounts(tx, ctx);
     }
+    const awaitsReview =
+      !isLedger && importFrom === undefined && (await isFirstDayOver(tx, companyId));
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
-        ...{ ...owner, ...fresh, ...shared },
+        ...{ ...owner, ...fresh, ...shared, awaitsReview },
         importFrom: importFrom === undefined ? null : new Date(importFrom),
       },
+      // One that is connected again keeps whether it awaits its review.
       update: { ...fresh, ...shared, credentialsVersion: { increment: 1 } },
     });
     if (importFrom !== undefined) await moveImportBack(tx, ctx, integration.id, importFrom);
@@ -101,10 +104,21 @@ export async function storeConnection(
       data: {
         ...{ provider, externalAccountId, displayName, livemode },
         ...(importFrom !== undefined && { importFrom }),
+        ...(awaitsReview && { awaitsReview }),
       },
     });
     return integration;
   });
+}
+
+/** Whether something of another account waits for its review, or was posted: no Deposit of others that was linked. */
+async function isFirstDayOver(tx: Tx, companyId: string): Promise<boolean> {
+  const sent = { postedAt: { not: null }, adopted: false };
+  const found = await tx.posting.findFirst({
+    where: { companyId, OR: [{ state: "held" }, sent] },
+    select: { id: true },
+  });
+  return found !== null;
 }
 
 /**

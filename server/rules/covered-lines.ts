@@ -4,8 +4,8 @@ import { InvoiceFacts } from "@/server/choices/fit-invoices";
 import type { CustomerIdentities } from "@/server/choices/identify-customer";
 import { payerOf } from "@/server/choices/load-identities";
 import { openInvoices } from "@/server/choices/open-invoices";
+import { bankedLines } from "@/server/deposits/banked-lines";
 import { type DepositWithLines, withLines } from "@/server/deposits/deposit-with-lines";
-import { parseFindings } from "@/server/deposits/findings";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -74,19 +74,14 @@ export async function coveredLines(
         kind !== "charge" && accountId !== null ? id : [],
       ),
     );
-    const inBank = linesInBank(deposit.findings);
+    const inBank = bankedLines(deposit.findings);
     return deposit.lines.flatMap((line) => {
       const rule = ruleOf.get(line.id);
-      const isOpen = !booked.has(line.id) && !inBank(line.id);
+      // A rule would book what is in the bank a second time.
+      const isOpen = !booked.has(line.id) && inBank(line.id) === null;
       return rule && isOpen ? { rule, deposit, line } : [];
     });
   });
-}
-
-/** Which lines were booked straight to the bank, alone or with their whole payout: a rule would book them again. */
-function linesInBank(stored: unknown): (lineId: number) => boolean {
-  const found = (parseFindings(stored)?.lines ?? []).filter(({ code }) => code === "in_bank");
-  return (lineId) => found.some((each) => each.lineId === null || each.lineId === lineId);
 }
 
 /** Those of the lines that no payment and no open invoice in the ledger may explain. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
-import { ok } from "../support/client";
+import { call, ok } from "../support/client";
 import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
@@ -118,6 +118,31 @@ test("another account, another customer, or an amount without a name say nothing
   const { id } = await theDeposit();
   const codes = (await reasonsOf(id)).map(({ code }: { code: string }) => code);
   expect(codes).not.toContain("in_bank");
+});
+
+test("no receipt is planned for what is in the bank already", async () => {
+  const { items } = await ok("GET", "/qb/lists/", token);
+  await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
+  await booked(ANN.amount, ANN.name);
+  await syncBoth();
+  const { id } = await theDeposit();
+  const { deposit } = await detailOf(id);
+  const line_id = deposit.lines.find(({ entity }: { entity: string }) => entity === ANN.name).id;
+  const cause = `The payment is in ${(await bank()).Name} already. A receipt would record it a second time.`;
+  const plan = () =>
+    call("POST", "/qb/plan-receipt/", {
+      token,
+      body: {
+        ...{ deposit_id: id, line_ids: [line_id] },
+        receipt: { customer: null, item_id: items[0].Id, date: "2026-11-02" },
+      },
+    });
+  expect(await plan()).toMatchObject({ status: 409, body: { message: cause } });
+  const offered = await ok("GET", `/qb/line-options/?deposit_id=${id}&line_id=${line_id}`, token);
+  expect(offered.receipt).toBeNull();
+  const preview = await ok("POST", "/qb/preview-receipts/", token, { deposit_id: id });
+  expect(preview.left_out).toMatchObject([{ line_id, reason: cause }]);
+  expect(preview.rows.map((row: { line_id: number }) => row.line_id)).not.toContain(line_id);
 });
 
 test("a rule doesn't book what is in the bank already", async () => {

@@ -10,6 +10,7 @@ import type { Tx } from "@/server/platform/db";
 import { ConflictError, ForbiddenError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { readReady, readyPostings } from "./read-ready";
+import { startReviewedSources } from "./start-reviewed-sources";
 
 /**
  * Posts all that is ready, if it is what the user reviewed.
@@ -36,6 +37,7 @@ export async function postReady(
     if (released.length !== ready.count)
       throw new ConflictError("What is ready is changing. Try again.");
     if (autoPost !== undefined) await switchAutoPost(tx, ctx, autoPost);
+    const started = await startReviewedSources(tx, ctx, released);
     const totals = ready.totals.map(
       ({ currency, amount }) => `${toDecimal(amount, currency)} ${currency}`,
     );
@@ -43,7 +45,11 @@ export async function postReady(
       action: "postings.released",
       entity: "settings",
       entityId: ctx.companyId,
-      data: { count: released.length, totals, ...(autoPost !== undefined && { autoPost }) },
+      data: {
+        ...{ count: released.length, totals },
+        ...(autoPost !== undefined && { autoPost }),
+        ...(started.length > 0 && { started }),
+      },
     });
     return released;
   });

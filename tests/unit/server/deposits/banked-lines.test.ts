@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { bankedLines } from "@/server/deposits/banked-lines";
+
+const payment = {
+  ...{ id: 1, kind: "Payment", quickbooksId: "77", number: "", customer: "Ann Baker" },
+  ...{ amount: 5_000, currency: "USD", date: "2026-11-01", bankName: "Checking" },
+};
+const found = (lineId: number | null, code = "in_bank", payments: object[] = [payment]) => ({
+  lines: [{ lineId, code, probability: 0, payments, invoice: null }],
+  ...{ unbooked: [], difference: 0 },
+});
+
+test("a line is in the bank alone, or with its whole payout", () => {
+  const alone = bankedLines(found(4));
+  expect(alone(4)).toBe(
+    "The payment is in Checking already. A receipt would record it a second time.",
+  );
+  expect(alone(5)).toBeNull();
+  expect(bankedLines(found(null))(5)).toBe(
+    "This payout is in Checking already. A receipt would record it a second time.",
+  );
+  expect(bankedLines(found(null, "in_bank", []))(5)).toContain("is in your bank account already");
+});
+
+test("nothing else that was found is in the bank", () => {
+  expect(bankedLines(found(4, "missing"))(4)).toBeNull();
+  expect(bankedLines(null)(4)).toBeNull();
+});
