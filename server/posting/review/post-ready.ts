@@ -1,13 +1,13 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract } from "@/lib/contracts/posting-review";
-import { hasRole } from "@/lib/contracts/values/roles";
 import { counted } from "@/lib/counted";
 import { toDecimal } from "@/lib/money";
 import { recordAudit } from "@/server/audit/record-audit";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { ConflictError, ForbiddenError } from "@/server/platform/errors";
+import { ConflictError } from "@/server/platform/errors";
+import { requireRole } from "@/server/platform/require-role";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { readReady, readyPostings } from "./read-ready";
 
@@ -20,10 +20,8 @@ export async function postReady(
   ctx: SessionContext,
   { revision, auto_post: autoPost }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  if (autoPost !== undefined && !hasRole(ctx.role, "admin")) {
-    throw new ForbiddenError(
-      "Posting automatically is a setting: an owner or admin can change it.",
-    );
+  if (autoPost !== undefined) {
+    requireRole(ctx, "admin", "change whether matches are posted automatically");
   }
   const ids = await withCompanyLock(ctx, async (tx) => {
     const ready = await readReady(tx, ctx, null);
