@@ -55,7 +55,7 @@ export async function postReady(
 
 /** With a row in the history of each deposit. */
 async function release(tx: Tx, ctx: CompanyContext): Promise<number[]> {
-  const { companyId, userId, requestId, apiToken = null } = ctx;
+  const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
   const rows = await tx.$queryRaw<{ id: number }[]>`
     WITH released AS (
       UPDATE postings SET state = 'queued', next_attempt_at = now()
@@ -63,8 +63,9 @@ async function release(tx: Tx, ctx: CompanyContext): Promise<number[]> {
         AND state = 'held'
       RETURNING deposit_id),
     recorded AS (
-      INSERT INTO audit_events (company_id, user_id, api_token, request_id, action, entity, entity_id)
-      SELECT ${companyId}::uuid, ${userId}::int, ${apiToken}::text, ${requestId}, 'deposit.approved', 'deposit',
+      INSERT INTO audit_events
+        (company_id, user_id, role, api_token, request_id, action, entity, entity_id)
+      SELECT ${companyId}::uuid, ${userId}::int, ${role}::membership_role, ${apiToken}::text, ${requestId}, 'deposit.approved', 'deposit',
         deposit_id::text
       FROM released)
     SELECT deposit_id AS id FROM released ORDER BY deposit_id`;
