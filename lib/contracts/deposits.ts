@@ -302,6 +302,7 @@ export const deleteDeposit = defineEndpoint({
 export const postOnOpenDay = defineEndpoint({
   method: "POST",
   path: "/qb/post-on-open-day/",
+  work: "post",
   summary: "Date a deposit on the first day after the closed period, or on its own day again",
   access: "session",
   role: "bookkeeper",
