@@ -73,6 +73,14 @@ export const bookLine = defineEndpoint({
   summary: "Choose the account of a deposit's line that QuickBooks does not know",
   access: "session",
   role: "bookkeeper",
+  settingFields: [
+    {
+      field: "always",
+      value: true,
+      role: "admin",
+      purpose: "change the account of all lines of a kind",
+    },
+  ],
   apiTokens: true,
   body: z.object({
     deposit_id: rowId,

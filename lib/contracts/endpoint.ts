@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { LeastRole } from "@/lib/contracts/values/roles";
+import type { LeastRole, Role } from "@/lib/contracts/values/roles";
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -12,7 +12,18 @@ type RoleFor<A extends Access> = A extends "public"
   : Exclude<LeastRole, "anyone">;
 
 /** Expensive work, which a company may only do so much of; see server/platform/work-limits.ts. */
-export type WorkKind = "match" | "undo" | "post" | "bulk" | "export" | "sync";
+export type WorkKind = "match" | "undo" | "post" | "bulk" | "preview" | "export" | "sync";
+
+/** A field of a body that changes a setting, beside what its endpoint does. */
+export interface SettingField {
+  field: string;
+  /** Only this value of it does; by default any. */
+  value?: boolean;
+  /** The least role for it. */
+  role: Role;
+  /** What it is for, after "Only admins can": "change the account of a kind of line". */
+  purpose: string;
+}
 
 /**
  * One endpoint: the route parses with it, and the browser's client and the OpenAPI document derive from it.
@@ -32,6 +43,8 @@ export interface Endpoint<
   access: A;
   /** The least role in the company; checked before the input is read. */
   role: RoleFor<A>;
+  /** What asks for more than `role`; checked once the input is read. */
+  settingFields?: readonly SettingField[];
   /**
    * Whether API tokens may call it. No: what is about the user's own account, people or tokens, what needs a signed-in
    * person (connecting a provider), and what only open pages ask for.

@@ -43,6 +43,13 @@ export const postReady = defineEndpoint({
   summary: "Post every deposit that is ready, as it was reviewed",
   access: "session",
   role: "bookkeeper",
+  settingFields: [
+    {
+      field: "auto_post",
+      role: "admin",
+      purpose: "change whether matches are posted automatically",
+    },
+  ],
   apiTokens: true,
   body: z.object({
     /** As the review named it: nothing is posted when something else is ready by now. */

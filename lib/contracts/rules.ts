@@ -224,6 +224,7 @@ const touchedLine = z.object({
 export const previewRule = defineEndpoint({
   method: "POST",
   path: "/rules/preview/",
+  work: "preview",
   summary: "The lines of the last 90 days that a rule alone covers; nothing is stored",
   access: "session",
   role: "bookkeeper",

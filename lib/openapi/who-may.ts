@@ -11,8 +11,17 @@ const ROLE_WORDS: Record<LeastRole, string> = {
 };
 
 /** Who may call an endpoint, in its description. */
-export function whoMay({ role, apiTokens }: Pick<Endpoint, "role" | "apiTokens">): string {
+export function whoMay({
+  role,
+  apiTokens,
+  settingFields = [],
+}: Pick<Endpoint, "role" | "apiTokens" | "settingFields">): string {
   const words = ROLE_WORDS[role];
   if (role === "anyone") return words;
-  return `${words} ${apiTokens ? "Takes API tokens." : "Takes no API tokens."}`;
+  const fields = settingFields.map(({ field, value, role: least }) => {
+    const given = value === undefined ? field : `${field}: ${value}`;
+    return `\`${given}\` is a setting. ${ROLE_WORDS[least]}`;
+  });
+  const tokens = apiTokens ? "Takes API tokens." : "Takes no API tokens.";
+  return [words, ...fields, tokens].join(" ");
 }

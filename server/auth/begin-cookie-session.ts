@@ -22,10 +22,10 @@ export async function beginCookieSession(
     replaced,
   }: { account: Account; identity?: Identity; replaced: string | undefined },
 ): Promise<string> {
-  const { user, companyId } = account;
+  const { user, companyId, role } = account;
   const present = await findByCookie(replaced);
   const cookie = await db("accounts").$transaction(async (tx) => {
-    const started = await createCookieSession(tx, request, { userId: user.id, companyId });
+    const started = await createCookieSession(tx, request, { userId: user.id, companyId, role });
     await requireUnchanged(tx, user, identity);
     if (present) await endSessions(tx, present.userId, { only: present.id });
     return started;

@@ -41,10 +41,11 @@ export async function createAccount(
     invited?.companyId ??
     (await insertCompany(tx, { name: defaultCompanyName(person.username), ownerId: user.id }));
   if (invited) await tx.membership.create({ data: { ...invited, userId: user.id } });
+  const role = invited?.role ?? "owner";
   await recordAudit(
     tx,
-    { companyId: mintCompanyId(companyId), userId: user.id, requestId },
+    { companyId: mintCompanyId(companyId), userId: user.id, role, requestId },
     { action: "account.created", entity: "user", entityId: user.id, data },
   );
-  return { user, companyId };
+  return { user, companyId, role };
 }

@@ -49,13 +49,14 @@ export function exchangeSignIn(request: RequestContext, code: string): Promise<S
       throw new UnauthenticatedError("This sign-in has expired. Please sign in again.");
     const session = await tx.session.findUniqueOrThrow({
       where: { tokenHash },
-      include: { user: true },
+      include: { user: true, membership: true },
     });
     await recordAudit(
       tx,
       {
         companyId: mintCompanyId(session.companyId),
         userId: session.userId,
+        role: session.membership.role,
         requestId: request.requestId,
       },
       { action: "session.token_issued", entity: "user", entityId: session.userId },

@@ -38,8 +38,8 @@ export async function removeUnproved(tx: Tx, user: User, requestId: string): Pro
   const twoFactor = user.totpConfirmedAt !== null;
   const connections: RevocableConnection[] = [];
   let apiTokens = 0;
-  for (const { companyId } of await tx.membership.findMany({ where: { userId } })) {
-    const ctx = { companyId: mintCompanyId(companyId), userId, requestId };
+  for (const { companyId, role } of await tx.membership.findMany({ where: { userId } })) {
+    const ctx = { companyId: mintCompanyId(companyId), userId, role, requestId };
     const ended = await endConnections(tx, ctx);
     const { count: tokens } = await tx.apiToken.updateMany({
       where: { companyId, createdBy: userId, revokedAt: null },

@@ -23,6 +23,8 @@ const SEEN_EVERY_MS = { lax: 60_000, exact: 1_000 };
 interface Owner {
   userId: number;
   companyId: string;
+  /** Theirs in the company. */
+  role: Role;
 }
 
 /** When a user's idle sessions end. */
@@ -65,7 +67,7 @@ export async function createCookieSession(
 async function insertSession(
   tx: Tx,
   request: RequestContext,
-  { userId, companyId }: Owner,
+  { userId, companyId, role }: Owner,
   key: Pick<Prisma.SessionUncheckedCreateInput, "tokenHash" | "cookieHash">,
 ): Promise<void> {
   const { ipAddress, requestId } = request;
@@ -75,7 +77,7 @@ async function insertSession(
   await endOldSessions(tx, userId);
   await recordAudit(
     tx,
-    { companyId: mintCompanyId(companyId), userId, requestId },
+    { companyId: mintCompanyId(companyId), userId, role, requestId },
     { action: "account.signed_in", entity: "user", entityId: userId, data: { ipAddress } },
   );
 }
@@ -169,8 +171,6 @@ interface StoredSession extends Owner {
   lastSeenAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
-  /** In the session's own company. */
-  role: Role;
   /** In the company that was asked for; null without a membership. */
   askedRole: Role | null;
   user: IdleRule & Pick<User, "username" | "email">;

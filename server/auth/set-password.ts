@@ -32,10 +32,10 @@ export async function setPassword(
   if (await newAddress(tx, user)) await voidConfirmation(tx, user.id);
   const ended = await endSessions(tx, user.id, keepSession ? { except: keepSession } : {});
   const memberships = await tx.membership.findMany({ where: { userId: user.id } });
-  for (const { companyId } of memberships) {
+  for (const { companyId, role } of memberships) {
     await recordAudit(
       tx,
-      { companyId: mintCompanyId(companyId), userId: user.id, requestId },
+      { companyId: mintCompanyId(companyId), userId: user.id, role, requestId },
       {
         action: `account.password_${action}`,
         entity: "user",

@@ -60,9 +60,9 @@ function invalid(): UnauthenticatedError {
 export async function startSession(
   tx: Tx,
   request: RequestContext,
-  { user, companyId }: Account,
+  { user, companyId, role }: Account,
 ): Promise<SignedIn> {
-  const token = await createSession(tx, request, { userId: user.id, companyId });
+  const token = await createSession(tx, request, { userId: user.id, companyId, role });
   await requireUnchanged(tx, user);
   return { token, user: toUserRecord(user), message: "Logged in successfully!" };
 }

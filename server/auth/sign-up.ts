@@ -51,12 +51,12 @@ async function createAccountAndCompany(
   try {
     return await db("accounts").$transaction(async (tx) => {
       const { username, email } = input;
-      const { user, companyId } = await createAccount(
+      const { user, companyId, role } = await createAccount(
         tx,
         { username, email, passwordHash },
         { requestId: request.requestId },
       );
-      const token = await createSession(tx, request, { userId: user.id, companyId });
+      const token = await createSession(tx, request, { userId: user.id, companyId, role });
       const mailId = await queueFirstConfirmation(tx, request, user);
       return { token, user: toUserRecord(user), message: "Account created successfully!", mailId };
     });

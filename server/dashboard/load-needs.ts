@@ -19,7 +19,7 @@ interface Row extends Omit<Needs, "open"> {
  * for all, each company read in its own scope (`company_needs`). In no particular order.
  */
 export async function loadNeeds(
-  ctx: CompanyContext,
+  ctx: Pick<CompanyContext, "companyId">,
   companyIds: readonly string[],
 ): Promise<Needs[]> {
   const [rows] = await readRows<[Row]>(

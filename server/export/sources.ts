@@ -214,7 +214,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "match_runs",
     ...BY_UUID,
     columns:
-      words(`id user_id api_token state deposit_ids done matched suggested pending message created_at
+      words(`id user_id role api_token state deposit_ids done matched suggested pending message created_at
       finished_at`),
   },
   {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Access, Endpoint } from "@/lib/contracts/endpoint";
 import { EventStream } from "@/lib/contracts/event-stream";
+import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import type { LeastRole } from "@/lib/contracts/values/roles";
 import { requirePerson } from "@/server/auth/require-person";
-import { requireRole } from "@/server/auth/require-role";
 import { authenticate } from "@/server/auth/sessions";
 import { companyOf } from "@/server/http/company-of";
 import { Cookies } from "@/server/http/cookies";
@@ -19,6 +19,7 @@ import { streamAnswer } from "@/server/http/stream-answer";
 import { withinLimits } from "@/server/http/within-limits";
 import type { RequestContext, SessionContext } from "@/server/platform/context";
 import { withRequestSignal } from "@/server/platform/request-signal";
+import { requireRole } from "@/server/platform/require-role";
 
 /** As nginx counts them. */
 const CLIENT_GONE = 499;
@@ -51,6 +52,7 @@ export function route<
           body: await parseBody(request, endpoint.body),
           query: parseQuery(request, endpoint.query),
         } as Input<B, Q>;
+        if (session) requireFields(session, endpoint, input.body);
         const cookies = new Cookies(request);
         const own = (session ?? ctx) as ContextOf<A>;
         const work = () => withRequestSignal(request.signal, () => handler(own, input, cookies));
@@ -95,6 +97,15 @@ async function admit(
   requirePerson(session, endpoint);
   requireRole(session, least);
   return session;
+}
+
+/** @throws as requireRole, when the body changes a setting that asks for more than the endpoint. */
+function requireFields(
+  session: SessionContext,
+  endpoint: Pick<Endpoint, "settingFields">,
+  body: unknown,
+): void {
+  for (const { role, purpose } of setFields(endpoint, body)) requireRole(session, role, purpose);
 }
 
 /**

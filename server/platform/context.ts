@@ -14,22 +14,27 @@ export interface RequestContext {
   userAgent: string;
 }
 
-export interface CompanyContext {
+/**
+ * Who acts: a user with their role in the company, or the product itself. The history keeps both, so a user without a
+ * role does not compile.
+ */
+export type Actor = { userId: number; role: Role } | { userId: null; role?: undefined };
+
+export type CompanyContext = Actor & {
   companyId: CompanyId;
-  /** Null: a job of the product itself. */
-  userId: number | null;
   requestId: string | null;
-  /** The user's role in the company, in a session. */
-  role?: Role;
   /** The name of the API token that acts for the user. */
   apiToken?: string;
-}
+};
 
 /** A signed-in user in a company of theirs, or an API token that acts for the user who made it. */
-export interface SessionContext extends CompanyContext, RequestContext {
+export interface SessionContext extends RequestContext {
+  companyId: CompanyId;
   userId: number;
-  requestId: string;
+  /** The user's role in the company; of an API token the lesser of its own and its maker's. */
+  role: Role;
+  /** The name of the API token that acts for the user. */
+  apiToken?: string;
   /** Of an API token its own id: no session has it, so what asks for a live session refuses the token. */
   sessionId: string;
-  role: Role;
 }

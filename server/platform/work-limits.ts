@@ -20,6 +20,7 @@ export const WORK_LIMITS: Record<WorkKind, WorkLimit> = {
   undo: { perMinute: 120, atOnce: 20 },
   post: { perMinute: 120, atOnce: 10 },
   bulk: { perMinute: 60, atOnce: 5 },
+  preview: { perMinute: 120, atOnce: 4 },
   export: { perMinute: 30, atOnce: 3 },
   sync: { perMinute: 60, atOnce: 10 },
 };

@@ -10,6 +10,7 @@ import { receiptPlan } from "@/server/choices/receipt-plan";
 import { storeBooking, tagLine } from "@/server/choices/store-booking";
 import { putAside, todayOf } from "@/server/choices/wait-for-line";
 import { findLedger } from "@/server/integrations/find";
+import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { type CoveredLine, coveredLines, withoutDoubt } from "./covered-lines";
@@ -31,7 +32,7 @@ interface Books {
  * @returns about how many lines they decided.
  */
 export async function applyRules(tx: Tx, companyCtx: CompanyContext): Promise<number> {
-  const ctx = { ...companyCtx, userId: null };
+  const ctx = { ...systemContext(companyCtx.companyId), requestId: companyCtx.requestId };
   const ledger = await findLedger(ctx, tx);
   if (ledger?.status !== "connected") return 0;
   const rules = await loadActiveRules(tx, ctx, ledger.id);

@@ -21,15 +21,20 @@ const MIN_STEP = 10;
 export async function runMatchRun(ctx: CompanyContext, runId: string): Promise<void> {
   const run = await claimMatchRun(ctx, runId);
   if (!run) return;
-  // The engine decides on behalf of the user who started the run, as for a single deposit.
-  const actor = { ...ctx, userId: run.userId, ...(run.apiToken && { apiToken: run.apiToken }) };
   try {
-    await keepMatchRun(ctx, run, () => walk(actor, run));
+    await keepMatchRun(ctx, run, () => walk(onBehalf(ctx, run), run));
   } catch (error) {
     if (!(error instanceof ClaimLostError)) await fail(ctx, run, error);
   } finally {
     await enqueueDuePostings(ctx);
   }
+}
+
+/** The engine decides on behalf of the user who started the run, as for a single deposit. */
+function onBehalf({ companyId, requestId }: CompanyContext, run: MatchRun): CompanyContext {
+  const { userId, role, apiToken } = run;
+  const ctx = { companyId, requestId, ...(apiToken !== null && { apiToken }) };
+  return userId === null || role === null ? { ...ctx, userId: null } : { ...ctx, userId, role };
 }
 
 async function walk(ctx: CompanyContext, run: MatchRun): Promise<void> {

@@ -31,13 +31,15 @@ export async function startMatchRun(
 }
 
 function create(ctx: CompanyContext, input: Input): Promise<Row> {
-  const { companyId, userId, apiToken = null } = ctx;
+  const { companyId, userId, role = null, apiToken = null } = ctx;
   return db(ctx).$transaction(async (tx) => {
     const depositIds = await openOnes(tx, ctx, await chosen(tx, ctx, input));
     if (depositIds.length === 0) {
       throw new ConflictError("None of these deposits is open, so there's nothing to match.");
     }
-    const run = await tx.matchRun.create({ data: { companyId, userId, apiToken, depositIds } });
+    const run = await tx.matchRun.create({
+      data: { companyId, userId, role, apiToken, depositIds },
+    });
     await recordAudit(tx, ctx, {
       action: "match_run.started",
       entity: "match_run",

@@ -34,7 +34,7 @@ export async function insertPayout(
   { payout, lines, settledOn }: Omit<ReadPayout, "isNew">,
   done: number,
 ): Promise<Inserted> {
-  const { companyId, userId, requestId } = ctx;
+  const { companyId, userId, role = null, requestId } = ctx;
   const facts = { providerId: payout.providerId, lines: lines.length };
   const later = laterFacts(payout);
   const [row] = await runStatement<Inserted>(
@@ -67,8 +67,8 @@ export async function insertPayout(
           "customerEmail" text, customer jsonb, reference text, raw jsonb
         )) WITH ORDINALITY AS line ORDER BY line.ordinality
       ), audit AS (
-        INSERT INTO audit_events (company_id, user_id, request_id, action, entity, entity_id, data)
-        SELECT ${companyId}::uuid, ${userId}::int, ${requestId}::text, 'deposit.received', 'deposit',
+        INSERT INTO audit_events (company_id, user_id, role, request_id, action, entity, entity_id, data)
+        SELECT ${companyId}::uuid, ${userId}::int, ${role}::membership_role, ${requestId}::text, 'deposit.received', 'deposit',
           deposit.id::text, ${JSON.stringify(facts)}::jsonb FROM deposit
       )
       SELECT EXISTS (SELECT FROM claim) AS claimed, EXISTS (SELECT FROM deposit) AS added`,

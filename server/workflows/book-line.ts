@@ -17,9 +17,10 @@ import { mergeSettings } from "@/server/integrations/merge-settings";
 import { requirePostable } from "@/server/integrations/require-postable";
 import { requireTags } from "@/server/integrations/require-tags";
 import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
-import type { CompanyContext } from "@/server/platform/context";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError, UnusableInputError } from "@/server/platform/errors";
+import { requireRole } from "@/server/platform/require-role";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { releaseBlockedPostings } from "@/server/posting/release-blocked-postings";
 import type { LedgerAccount } from "@/server/providers/ledger";
@@ -32,13 +33,14 @@ type Input = BodyOf<typeof contract>;
  * Books a line that QuickBooks does not know to an account: this line alone, or all of its kind from this
  * source; or a charge that has no payment. A deposit that waited for nothing else is matched or posted by it.
  * @throws NotFoundError, ConflictError when the deposit is posted or about to be, UnusableInputError when
- *   QuickBooks can't book the line to the account.
+ *   QuickBooks can't book the line to the account; ForbiddenError for `always`, which is a setting, without its role.
  */
 export async function bookLine(
-  ctx: CompanyContext,
+  ctx: SessionContext,
   input: Input,
 ): Promise<{ message: string; status: DepositStatus }> {
   const always = input.always === true;
+  if (always) requireRole(ctx, "admin", "change the account of all lines of a kind");
   const { currency } = await requireDeposit(db(ctx), ctx, input.deposit_id);
   const home = await homeCurrency(ctx);
   const account = await requirePostable(ctx, {

@@ -310,6 +310,14 @@ test("changes by the engine are recorded as the product's own", async () => {
   }
 });
 
+test("every change by a user has the role that they had, and no other change has one", async () => {
+  const rows = await adminDb().auditEvent.findMany();
+  const byUsers = rows.filter(({ userId }) => userId !== null);
+  expect(byUsers.length).toBeGreaterThan(100);
+  const wrong = rows.filter(({ userId, role }) => (userId === null) !== (role === null));
+  expect(wrong.map(({ action, userId, role }) => ({ action, userId, role }))).toEqual([]);
+});
+
 test("no row holds a secret", async () => {
   const rows = await adminDb().auditEvent.findMany();
   const text = JSON.stringify(rows, (_key, value) =>

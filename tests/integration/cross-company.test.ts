@@ -9,6 +9,7 @@ import { adminDb } from "../support/admin-db";
 import { call, handlerOf, ok } from "../support/client";
 import { signUp } from "../support/company";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
+import { withUnknownIds } from "../support/with-unknown-ids";
 
 type Input = Record<string, unknown>;
 
@@ -135,6 +136,12 @@ function requestsAbout(endpoint: NamedEndpoint, books: FullLedger) {
   return queries.flatMap((query) => bodies.map((body) => ({ query, body })));
 }
 
+/** The answer's body without the id of its request. */
+function bodyOf(text: string): unknown {
+  const { request_id: _, ...said } = JSON.parse(text.slice(text.indexOf("\n") + 1));
+  return said;
+}
+
 function expectNothingOf(books: FullLedger, text: string): void {
   for (const secret of [books.marker, ...books.ids]) expect(text).not.toContain(secret);
 }
@@ -171,21 +178,33 @@ describe("another company's rows can be neither seen nor changed", () => {
   test.each(walked)("$method $path", async (endpoint) => {
     // Some calls end sessions, connections and matches, so each endpoint gets a separate caller.
     const mine = await seedFullLedger();
-    const before = await rowsOf(theirs);
     const names = [...idFields(schemaOf(endpoint.query)), ...idFields(schemaOf(endpoint.body))];
     const requests = requestsAbout(endpoint, theirs);
     expect(requests.length).toBeGreaterThan(0);
-    for (const { query, body } of requests) {
-      const { status, text } = await send(endpoint, await mine.signIn(), query, body);
+    const tokens: string[] = [];
+    for (const _ of requests) tokens.push(await mine.signIn());
+    const before = [await rowsOf(theirs), await rowsOf(mine)];
+    for (const [at, { query, body }] of requests.entries()) {
+      const token = tokens[at] ?? "";
+      const { status, text } = await send(endpoint, token, query, body);
       const said = `${JSON.stringify({ query, body })} ${status} ${text.slice(-300)}`;
       expect(status, said).not.toBe(500);
       if (names.length > 0) {
         expect(status, said).toBe(404);
         expect(text, said).toContain('"code":"not_found"');
+        const unknown = await send(
+          endpoint,
+          token,
+          withUnknownIds(query, isIdField),
+          withUnknownIds(body, isIdField),
+        );
+        expect([status, bodyOf(text)], said).toEqual([unknown.status, bodyOf(unknown.text)]);
       }
       expectNothingOf(theirs, text);
     }
-    expect(await rowsOf(theirs)).toEqual(before);
+    // What names no row is about the caller's own.
+    const after = [await rowsOf(theirs), names.length > 0 ? await rowsOf(mine) : before[1]];
+    expect(after).toEqual(before);
   });
 
   test("a mix of own and foreign ids is refused as a whole", async () => {

@@ -105,6 +105,24 @@ describe("a bulk Auto Match", () => {
       where: { companyId: owner.owner.companyId, action: "deposit.matched" },
     });
     expect(new Set(events.map(({ userId }) => userId))).toEqual(new Set([owner.owner.userId]));
+    expect(new Set(events.map(({ role }) => role))).toEqual(new Set(["owner"]));
+  });
+
+  test("keeps the role in which it was started, whatever the user's role is by then", async () => {
+    const { companyId, userId } = owner.owner;
+    const { run } = await start({ deposit_ids: ids.slice(0, 2) });
+    await adminDb().membership.updateMany({
+      where: { companyId, userId },
+      data: { role: "bookkeeper" },
+    });
+    await work(run.id);
+    const events = await adminDb().auditEvent.findMany({
+      where: { companyId, action: "deposit.matched" },
+    });
+    expect(events.map(({ userId, role }) => [userId, role])).toEqual([
+      [userId, "owner"],
+      [userId, "owner"],
+    ]);
   });
 
   test("matches everything that fits a filter, and skips matched deposits", async () => {

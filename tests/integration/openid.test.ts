@@ -117,6 +117,7 @@ describe("a new person", () => {
       "identity.linked",
       "account.signed_in",
     ]);
+    expect(rows.map(({ role }) => role)).toEqual(["owner", "owner", "owner"]);
     expect(rows[1]?.data).toEqual({ issuer: openId.provider.issuer, subject: person.sub });
   });
 });

@@ -53,6 +53,35 @@ test("a company has only so many requests of a kind under way, and others have t
   expect(await leases()).toBe(0);
 });
 
+/** What computes over many deposits or asks QuickBooks, and stores no more than a date. */
+const CHECKED = [
+  {
+    ...{ path: "/rules/preview/", kind: "preview" as const, status: 200 },
+    body: {
+      integration_type: "stripe",
+      conditions: {
+        ...{ kind: "charge", description: "Order", customer: "any", customer_name: "" },
+        ...{ amount_from: null, amount_to: null, currency: null, after_days: 0 },
+      },
+    },
+  },
+  {
+    ...{ path: "/qb/post-on-open-day/", kind: "post" as const, status: 404 },
+    body: { deposit_id: 1, on: true },
+  },
+];
+
+test.each(CHECKED)("$path counts as work of its company", async ({ path, kind, status, body }) => {
+  const { token } = books;
+  const { atOnce } = WORK_LIMITS[kind];
+  const begun = await Promise.all(Array.from({ length: atOnce }, () => beginWork(ctx, kind)));
+  const refused = await call("POST", path, { token, body });
+  expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+  await Promise.all(begun.map((lease) => lease.end()));
+  expect((await call("POST", path, { token, body })).status).toBe(status);
+  expect(await leases()).toBe(0);
+});
+
 test("API tokens take half of each limit at most, so that people can go on", async () => {
   const { atOnce, perMinute } = WORK_LIMITS.export;
   const program = { ...ctx, apiToken: "Export" };

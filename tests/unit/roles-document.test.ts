@@ -18,14 +18,27 @@ function table(): string {
       return own.length === 0 ? [] : [`| ${least} | ${title} | ${named.join(", ")} |`];
     }),
   );
+  const fields = endpoints.flatMap(({ method, path, settingFields = [] }) =>
+    settingFields.map(
+      ({ field, value, role }) =>
+        `\`${value === undefined ? field : `${field}: ${value}`}\` of \`${method} ${path}\` (${role})`,
+    ),
+  );
+  const settings = `Fields that change a setting ask for its role: ${fields.sort().join(", ")}.`;
   const refused = endpoints
     .filter(({ role, apiTokens }) => apiTokens === false && role !== "self" && role !== "owner")
     .map(({ method, path }) => `\`${method} ${path}\``)
     .sort();
   const tokens = `API tokens have the role viewer, bookkeeper or admin. Besides what asks for \`self\` or \`owner\`, they are refused: ${refused.join(", ")}.`;
-  return ["| least role | about | endpoints |", "| --- | --- | --- |", ...rows, "", tokens].join(
-    "\n",
-  );
+  return [
+    "| least role | about | endpoints |",
+    "| --- | --- | --- |",
+    ...rows,
+    "",
+    settings,
+    "",
+    tokens,
+  ].join("\n");
 }
 
 test("docs/security.md lists every endpoint with the role of its contract", async () => {

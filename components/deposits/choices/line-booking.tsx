@@ -87,15 +87,17 @@ export function BookingForm({ deposit, booking, onDone }: BookingFormProps) {
       </div>
       {account && !always && <TagFields tags={tags} onChange={setTags} />}
       {booking.always !== "" && (
-        <Field label={booking.always} inline>
-          {({ "aria-invalid": _, ...control }) => (
-            <Checkbox
-              {...control}
-              checked={always}
-              onCheckedChange={(checked) => setAlways(checked === true)}
-            />
-          )}
-        </Field>
+        <Allowed to="admin">
+          <Field label={booking.always} inline>
+            {({ "aria-invalid": _, ...control }) => (
+              <Checkbox
+                {...control}
+                checked={always}
+                onCheckedChange={(checked) => setAlways(checked === true)}
+              />
+            )}
+          </Field>
+        </Allowed>
       )}
     </div>
   );

@@ -66,7 +66,7 @@ function findOrCreate(request: RequestContext, person: OpenIdPerson): Promise<Fo
 async function proveByProvider(
   tx: Tx,
   { requestId }: RequestContext,
-  { user, companyId }: Account,
+  { user, companyId, role }: Account,
   { email, ownsEmail, issuer }: OpenIdPerson,
 ): Promise<void> {
   if (user.emailVerifiedAt || !ownsEmail || email?.toLowerCase() !== user.emailKey) return;
@@ -76,7 +76,7 @@ async function proveByProvider(
   if (!(await newAddress(tx, user))) await voidConfirmation(tx, user.id);
   await recordAudit(
     tx,
-    { companyId: mintCompanyId(companyId), userId: user.id, requestId },
+    { companyId: mintCompanyId(companyId), userId: user.id, role, requestId },
     { action: "email.confirmed", entity: "user", entityId: user.id, data: { issuer } },
   );
 }
@@ -109,13 +109,13 @@ async function createFor(
 async function link(
   tx: Tx,
   { requestId }: RequestContext,
-  { user, companyId }: Account,
+  { user, companyId, role }: Account,
   { issuer, subject, email }: OpenIdPerson & { email: string },
 ): Promise<void> {
   await tx.linkedIdentity.create({ data: { issuer, subject, email, userId: user.id } });
   await recordAudit(
     tx,
-    { companyId: mintCompanyId(companyId), userId: user.id, requestId },
+    { companyId: mintCompanyId(companyId), userId: user.id, role, requestId },
     { action: "identity.linked", entity: "user", entityId: user.id, data: { issuer, subject } },
   );
 }

@@ -46,10 +46,10 @@ export function withSecondFactor<T>(
       const factor = account && (await takeSecondFactor(tx, account.user, code));
       if (!factor) throw refused();
       if (factor === "recovery_code") {
-        const { companyId } = account;
+        const { companyId, role } = account;
         await recordAudit(
           tx,
-          { companyId: mintCompanyId(companyId), userId, requestId: request.requestId },
+          { companyId: mintCompanyId(companyId), userId, role, requestId: request.requestId },
           { action: "two_factor.recovery_code_used", entity: "user", entityId: userId },
         );
       }

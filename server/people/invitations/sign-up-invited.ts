@@ -44,7 +44,7 @@ export async function signUpInvited(
         entityId: user.id,
         data: { email, role },
       });
-      const signedInWith = await createSession(tx, ctx, { userId: user.id, companyId });
+      const signedInWith = await createSession(tx, ctx, { userId: user.id, companyId, role });
       const message = "Account created successfully!";
       return { token: signedInWith, user: toUserRecord(user), message };
     });

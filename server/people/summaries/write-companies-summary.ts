@@ -39,8 +39,7 @@ async function readCompanies(reader: Reader, monday: CalendarDate): Promise<Summ
   const [first, ...others] = reader.companies.map(({ id }) => id);
   if (first === undefined) return [];
   const names = new Map(reader.companies.map(({ id, name }) => [id, name]));
-  const scope = { companyId: mintCompanyId(first), userId: reader.id, requestId: null };
-  const needs = await loadNeeds(scope, [first, ...others]);
+  const needs = await loadNeeds({ companyId: mintCompanyId(first) }, [first, ...others]);
   const weeks = await loadWeeks([first, ...others], summarizedDays(monday));
   return needs
     .map((each) => ({ ...each, name: names.get(each.id) ?? "" }))

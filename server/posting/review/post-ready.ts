@@ -1,13 +1,13 @@
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { postReady as contract } from "@/lib/contracts/posting-review";
-import { hasRole } from "@/lib/contracts/values/roles";
 import { counted } from "@/lib/counted";
 import { toDecimal } from "@/lib/money";
 import { recordAudit } from "@/server/audit/record-audit";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import { ConflictError, ForbiddenError } from "@/server/platform/errors";
+import { ConflictError } from "@/server/platform/errors";
+import { requireRole } from "@/server/platform/require-role";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { readReady, readyPostings } from "./read-ready";
 import { startReviewedSources } from "./start-reviewed-sources";
@@ -21,10 +21,8 @@ export async function postReady(
   ctx: SessionContext,
   { revision, auto_post: autoPost }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  if (autoPost !== undefined && !hasRole(ctx.role, "admin")) {
-    throw new ForbiddenError(
-      "Posting automatically is a setting: an owner or admin can change it.",
-    );
+  if (autoPost !== undefined) {
+    requireRole(ctx, "admin", "change whether matches are posted automatically");
   }
   const ids = await withCompanyLock(ctx, async (tx) => {
     const ready = await readReady(tx, ctx, null);
@@ -63,7 +61,7 @@ export async function postReady(
 
 /** With a row in the history of each deposit. */
 async function release(tx: Tx, ctx: CompanyContext): Promise<number[]> {
-  const { companyId, userId, requestId, apiToken = null } = ctx;
+  const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
   const rows = await tx.$queryRaw<{ id: number }[]>`
     WITH released AS (
       UPDATE postings SET state = 'queued', next_attempt_at = now()
@@ -71,8 +69,9 @@ async function release(tx: Tx, ctx: CompanyContext): Promise<number[]> {
         AND state = 'held'
       RETURNING deposit_id),
     recorded AS (
-      INSERT INTO audit_events (company_id, user_id, api_token, request_id, action, entity, entity_id)
-      SELECT ${companyId}::uuid, ${userId}::int, ${apiToken}::text, ${requestId}, 'deposit.approved', 'deposit',
+      INSERT INTO audit_events
+        (company_id, user_id, role, api_token, request_id, action, entity, entity_id)
+      SELECT ${companyId}::uuid, ${userId}::int, ${role}::membership_role, ${apiToken}::text, ${requestId}, 'deposit.approved', 'deposit',
         deposit_id::text
       FROM released)
     SELECT deposit_id AS id FROM released ORDER BY deposit_id`;

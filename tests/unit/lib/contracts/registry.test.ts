@@ -8,6 +8,8 @@ import {
   type PublicKey,
   type SessionKey,
 } from "@/lib/contracts/registry";
+import { hasRole } from "@/lib/contracts/values/roles";
+import { toJsonSchema } from "@/lib/openapi/schema";
 
 const contracts = import.meta.glob<object>("../../../../lib/contracts/*.ts", { eager: true });
 const routes = import.meta.glob<Record<string, unknown>>("../../../../app/api/**/route.ts", {
@@ -48,6 +50,17 @@ describe("the list of all endpoints", () => {
     expect(endpoints.map(key).sort()).toEqual(written.map(key).sort());
     expect(new Set(endpoints.map(key)).size).toBe(endpoints.length);
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length);
+  });
+
+  test("names only fields of its own body as settings, each for a higher role", () => {
+    for (const { path, body, role, settingFields = [] } of endpoints) {
+      for (const { field, role: least } of settingFields) {
+        expect(Object.keys((body && toJsonSchema(body, "input").properties) ?? {}), path).toContain(
+          field,
+        );
+        expect(least !== role && hasRole(least, role), path).toBe(true);
+      }
+    }
   });
 
   test("has the types of each by its method and path", () => {
