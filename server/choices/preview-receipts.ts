@@ -3,6 +3,7 @@ import type { DepositLine } from "@/generated/prisma/client";
 import type { ReceiptPreview } from "@/lib/contracts/receipts";
 import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
 import { bankedLines } from "@/server/deposits/banked-lines";
+import { depositedLines } from "@/server/deposits/deposited-lines";
 import { findLedger, providerName } from "@/server/integrations/find";
 import { readReceiptDefaults } from "@/server/integrations/receipt-defaults";
 import type { CompanyContext } from "@/server/platform/context";
@@ -28,8 +29,8 @@ interface Preview {
 }
 
 /**
- * The receipts that all missing lines of a payout or a period would get. Lines that are in the bank already, that a
- * payment or an open invoice may explain, or that were put aside, are left to a person. Nothing is stored.
+ * The receipts that all missing lines of a payout or a period would get. Lines that are in the bank or on a Deposit
+ * already, that a payment or an open invoice may explain, or that were put aside, are left to a person. Nothing is stored.
  * @throws NotFoundError; UnusableInputError for too many lines.
  */
 export async function previewReceipts(
@@ -70,14 +71,19 @@ export async function loadPreview(
   const leftOut: ReceiptPreview["left_out"] = [];
   const unset = new Set<string>();
   const deposits = new Set(missing.map(({ deposit }) => deposit));
-  const inBank = new Map([...deposits].map((each) => [each, bankedLines(each.findings)]));
+  const booked = new Map(
+    [...deposits].map((each) => {
+      const [inBank, deposited] = [bankedLines(each.findings), depositedLines(each.findings)];
+      return [each, (id: number) => inBank(id) ?? deposited(id)];
+    }),
+  );
   for (const { deposit, line } of missing) {
     const defaults = readReceiptDefaults(deposit.integration.settings);
     const receipt = proposeReceipt(line, defaults, identities);
     if (!receipt) continue;
     const facts = { deposit_id: deposit.id, line_id: line.id, description: line.description };
     const reason =
-      inBank.get(deposit)?.(line.id) ?? reasonToLeave(line, receipt.customer?.Id ?? null, doubts);
+      booked.get(deposit)?.(line.id) ?? reasonToLeave(line, receipt.customer?.Id ?? null, doubts);
     if (reason) {
       const amount = toWireDecimal(Number(line.gross), line.currency);
       leftOut.push({ ...facts, amount, currency: line.currency, reason });

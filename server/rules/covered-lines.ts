@@ -6,6 +6,7 @@ import { payerOf } from "@/server/choices/load-identities";
 import { openInvoices } from "@/server/choices/open-invoices";
 import { bankedLines } from "@/server/deposits/banked-lines";
 import { type DepositWithLines, withLines } from "@/server/deposits/deposit-with-lines";
+import { depositedLines } from "@/server/deposits/deposited-lines";
 import { toSettlementDeposit } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
@@ -75,10 +76,12 @@ export async function coveredLines(
       ),
     );
     const inBank = bankedLines(deposit.findings);
+    const deposited = depositedLines(deposit.findings);
     return deposit.lines.flatMap((line) => {
       const rule = ruleOf.get(line.id);
-      // A rule would book what is in the bank a second time.
-      const isOpen = !booked.has(line.id) && inBank(line.id) === null;
+      // A rule would book what is in the bank, or on a Deposit, a second time.
+      const isBooked = booked.has(line.id) || inBank(line.id) !== null;
+      const isOpen = !isBooked && deposited(line.id) === null;
       return rule && isOpen ? { rule, deposit, line } : [];
     });
   });

@@ -1,4 +1,5 @@
 import { differenceOf } from "@/components/deposits/choices/difference-of";
+import { isThere } from "@/components/deposits/choices/is-there";
 import type { BookingView, DepositDetail, PlannedPaymentView } from "@/lib/contracts/deposits";
 import type { MatchView } from "@/lib/contracts/match-views";
 import type { CalendarDate } from "@/lib/dates";
@@ -98,7 +99,11 @@ export function needsDecision({ state }: Entry): boolean {
 export function missingSentence(entries: readonly Entry[], charges: number): string {
   const open = entries.filter(needsDecision);
   const missing = open.filter(
-    (entry) => entry.state === "open" && entry.line.kind === "charge" && !entry.isClose,
+    (entry) =>
+      entry.state === "open" &&
+      entry.line.kind === "charge" &&
+      !entry.isClose &&
+      !isThere(entry.line),
   );
   if (missing.length > 0 && missing.length === open.length) {
     const are = missing.length === 1 ? "isn't" : "aren't";

@@ -8,6 +8,7 @@ import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { DetailLine } from "@/components/deposits/choices/entries";
 import { bestFirst, type Fit, isLikely } from "@/components/deposits/choices/fits";
 import { InvoiceFit } from "@/components/deposits/choices/invoice-fit";
+import { isBooked } from "@/components/deposits/choices/is-there";
 import { BookingForm } from "@/components/deposits/choices/line-booking";
 import { FIRST_CHOICE } from "@/components/deposits/choices/line-marks";
 import { lineOptionsQuery } from "@/components/deposits/choices/queries";
@@ -68,6 +69,7 @@ function Ways({
   const [way, setWay] = useState<Way | null>(startingWay ? { to: startingWay } : null);
   const fits = bestFirst(options);
   const leads = fits.some(isLikely);
+  const isSecond = fits.length > 0 || isBooked(line);
   const isRefund = options.receipt?.kind === "RefundReceipt";
   const close = () => setWay(null);
   const dialog = { deposit, lines: [line], onDone, onClose: close };
@@ -93,19 +95,19 @@ function Ways({
           })}
         </ul>
       ) : (
-        <p className="text-sm text-muted-foreground">{nothingFits(options)}</p>
+        <p className="text-sm text-muted-foreground">{nothingFits(options, line)}</p>
       )}
       <div className="flex flex-wrap gap-2">
         {options.receipt && (
           <Button
             size="sm"
             // What may be in QuickBooks already is looked at first.
-            variant={fits.length > 0 ? "outline" : "default"}
-            {...(fits.length === 0 && { [FIRST_CHOICE]: "" })}
+            variant={isSecond ? "outline" : "default"}
+            {...(!isSecond && { [FIRST_CHOICE]: "" })}
             onClick={() => setWay({ to: "receipt" })}
           >
             {isRefund ? "Record refund receipt" : "Record sales receipt"}
-            {fits.length === 0 && <KeyHint of="↵" />}
+            {!isSecond && <KeyHint of="↵" />}
           </Button>
         )}
         {line.kind === "charge" && options.receipt && (
@@ -153,7 +155,9 @@ function Ways({
   );
 }
 
-function nothingFits({ receipt }: LineOptions): string {
+function nothingFits({ receipt }: LineOptions, line: DetailLine): string {
+  if (isBooked(line))
+    return "Its payment is booked elsewhere in QuickBooks. Look at it there first.";
   if (receipt === null) return "Connect QuickBooks to look for its payment there.";
   return receipt.kind === "RefundReceipt"
     ? "No refund receipt in QuickBooks fits."

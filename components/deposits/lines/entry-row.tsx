@@ -1,12 +1,12 @@
 import { ChosenLine } from "@/components/deposits/choices/chosen-line";
 import type { StartingWay } from "@/components/deposits/choices/dialog-props";
 import type { Entry } from "@/components/deposits/choices/entries";
+import { isThere } from "@/components/deposits/choices/is-there";
 import { LineBooking } from "@/components/deposits/choices/line-booking";
 import { STOP } from "@/components/deposits/choices/line-marks";
 import { OpenLine } from "@/components/deposits/choices/open-line";
 import { WaitingLine } from "@/components/deposits/choices/waiting-line";
 import type { DepositDetail } from "@/lib/contracts/deposits";
-import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
 
 interface EntryRowProps {
   entry: Entry;
@@ -29,7 +29,7 @@ export function EntryRow(props: EntryRowProps) {
       return (
         <OpenLine
           {...{ deposit, entry, isUnfolded, isWanted, way, onDone }}
-          isThere={!entry.isClose && entry.line.finding !== null && THERE.has(entry.line.finding)}
+          isThere={!entry.isClose && isThere(entry.line)}
           onUnfold={unfold}
         />
       );
@@ -52,11 +52,3 @@ export function EntryRow(props: EntryRowProps) {
       return <LineBooking deposit={deposit} booking={entry.booking} onDone={onDone} />;
   }
 }
-
-/** QuickBooks has a payment that it may be. */
-const THERE: ReadonlySet<OpenReasonCode> = new Set([
-  "suggested",
-  "ambiguous",
-  "already_matched",
-  "in_bank",
-]);

@@ -4,6 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { BulkReceipts } from "@/components/deposits/choices/bulk-receipts";
 import { missingSentence } from "@/components/deposits/choices/entries";
+import { isBooked } from "@/components/deposits/choices/is-there";
 import { LINES } from "@/components/deposits/choices/line-marks";
 import { EntryRow } from "@/components/deposits/lines/entry-row";
 import { FoldedRows } from "@/components/deposits/lines/folded-rows";
@@ -62,7 +63,9 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
   usePrefetchedOptions(deposit.id, asked, questions.unfolded?.key);
 
   const charges = deposit.lines.filter(({ kind }) => kind === "charge").length;
-  const receiptless = asked.filter((each) => each.state === "open" && !each.isClose).length;
+  const receiptless = asked.filter(
+    (each) => each.state === "open" && !each.isClose && !isBooked(each.line),
+  ).length;
   const isCalm = asked.length + unsure.length + answered.length === 0;
   const folded = foldedText(sure, deposit.currency);
   if (isCalm && sure.length + others.length === 0) return null;
