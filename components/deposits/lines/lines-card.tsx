@@ -16,6 +16,7 @@ import { useLineKeys } from "@/components/deposits/lines/use-line-keys";
 import { useLineQuestions } from "@/components/deposits/lines/use-line-questions";
 import { usePrefetchedOptions } from "@/components/deposits/lines/use-prefetched-options";
 import { useWantedLine } from "@/components/deposits/use-wanted-line";
+import { Allowed } from "@/components/session/allowed";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -92,13 +93,15 @@ export function LinesCard({ detail, onHelp }: { detail: DepositDetail; onHelp: (
           </CardDescription>
         )}
         {receiptless > 1 && (
-          <CardAction className="max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-3 max-sm:mt-2 max-sm:justify-self-start">
-            <BulkReceipts
-              selection={{ deposit_id: deposit.id }}
-              label={`Record receipts for all ${receiptless} missing lines`}
-              onDone={() => questions.answer("")}
-            />
-          </CardAction>
+          <Allowed to="bookkeeper">
+            <CardAction className="max-sm:col-start-1 max-sm:row-span-1 max-sm:row-start-3 max-sm:mt-2 max-sm:justify-self-start">
+              <BulkReceipts
+                selection={{ deposit_id: deposit.id }}
+                label={`Record receipts for all ${receiptless} missing lines`}
+                onDone={() => questions.answer("")}
+              />
+            </CardAction>
+          </Allowed>
         )}
       </CardHeader>
       <CardContent>
