@@ -1,14 +1,18 @@
-import type { DetailLine } from "@/components/deposits/choices/entries";
 import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
 
 const BOOKED: ReadonlySet<OpenReasonCode> = new Set(["already_matched", "in_bank"]);
 
+interface Found {
+  /** Why a line is open, as the engine found it. */
+  finding: OpenReasonCode | null;
+}
+
 /** QuickBooks has a payment that fits a line, but has booked it elsewhere: a receipt would perhaps record it twice. */
-export function isBooked({ finding }: DetailLine): boolean {
+export function isBooked({ finding }: Found): boolean {
   return finding !== null && BOOKED.has(finding);
 }
 
 /** QuickBooks has a payment that a line may be. */
-export function isThere(line: DetailLine): boolean {
+export function isThere(line: Found): boolean {
   return isBooked(line) || line.finding === "suggested" || line.finding === "ambiguous";
 }
