@@ -1,5 +1,10 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import { describeProvider, type ProviderId, takesSeveralAccounts } from "@/lib/providers/list";
+import {
+  describeProvider,
+  type ProviderId,
+  sourceProviders,
+  takesSeveralAccounts,
+} from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
 import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
@@ -75,7 +80,7 @@ export async function storeConnection(
       await forgetLineAccounts(tx, ctx);
     }
     const awaitsReview =
-      !isLedger && importFrom === undefined && (await isFirstDayOver(tx, companyId));
+      !isLedger && importFrom === undefined && (await hasAnotherSource(tx, owner));
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
@@ -111,14 +116,14 @@ export async function storeConnection(
   });
 }
 
-/** Whether something of another account waits for its review, or was posted: no Deposit of others that was linked. */
-async function isFirstDayOver(tx: Tx, companyId: string): Promise<boolean> {
-  const sent = { postedAt: { not: null }, adopted: false };
-  const found = await tx.posting.findFirst({
-    where: { companyId, OR: [{ state: "held" }, sent] },
-    select: { id: true },
-  });
-  return found !== null;
+/** Whether payouts of another account were ever imported here, be it disconnected by now. */
+async function hasAnotherSource(
+  tx: Tx,
+  { companyId, ...account }: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
+): Promise<boolean> {
+  const sources = sourceProviders().map(({ id }) => id);
+  const others = { companyId, provider: { in: sources }, NOT: account };
+  return (await tx.integration.count({ where: others })) > 0;
 }
 
 /**

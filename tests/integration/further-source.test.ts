@@ -33,13 +33,6 @@ async function depositOf(payout: string) {
   return depositOf(payout);
 }
 
-/** Something of the first account is posted. */
-async function finishFirstDay(): Promise<void> {
-  const first = await paidOut({ amount: 13_350, name: "Ingrid Solberg" }, false);
-  await syncBoth();
-  expect(await depositOf(first)).toMatchObject({ status: "posted" });
-}
-
 const review = () => ok("GET", "/qb/posting-review/", token);
 const depositsInBooks = async () => (await booksOf(sandbox)).deposits.length;
 
@@ -51,7 +44,6 @@ async function awaiting(): Promise<string[]> {
 }
 
 test("a further account posts nothing before its own review, while the first goes on posting", async () => {
-  await finishFirstDay();
   const history = await paidOut(ANN);
   const before = await depositsInBooks();
   await connectSecond();
@@ -100,7 +92,6 @@ test("a further account posts nothing before its own review, while the first goe
 });
 
 test("with a start date it posts from there on, as was chosen", async () => {
-  await finishFirstDay();
   const payout = await paidOut(ANN);
   await connectSecond("2026-01-01");
   await syncBoth();
@@ -109,7 +100,6 @@ test("with a start date it posts from there on, as was chosen", async () => {
 });
 
 test("a review of the first account doesn't start one whose payouts aren't here yet", async () => {
-  await finishFirstDay();
   await connectSecond();
   expect(await awaiting()).toEqual(["Sample Company Wholesale"]);
   const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
@@ -128,7 +118,6 @@ test("a review of the first account doesn't start one whose payouts aren't here 
 });
 
 test("an account that is connected again still awaits its review", async () => {
-  await finishFirstDay();
   await connectSecond();
   await ok("POST", "/integrations/disconnect/", token, {
     connection_id: (await ok("GET", "/user/integrations/", token)).integrations.find(
@@ -136,20 +125,5 @@ test("an account that is connected again still awaits its review", async () => {
     ).id,
   });
   await connectSecond("2026-01-01");
-  expect(await awaiting()).toEqual(["Sample Company Wholesale"]);
-});
-
-test("accounts that are connected at the beginning share the company's first review", async () => {
-  await connectSecond();
-  expect(await awaiting()).toEqual([]);
-});
-
-test("an account that is connected while the first review waits awaits its own", async () => {
-  const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
-  await ok("PUT", "/settings/company/", token, { ...settings, auto_post: false });
-  const first = await paidOut(OLIVIA, false);
-  await syncBoth();
-  expect(await depositOf(first)).toMatchObject({ posting: { state: "held" } });
-  await connectSecond();
   expect(await awaiting()).toEqual(["Sample Company Wholesale"]);
 });
