@@ -1,4 +1,3 @@
-import { AwaitsReview } from "@/components/integrations/awaits-review";
 import { Button } from "@/components/ui/button";
 import type { Integration } from "@/lib/contracts/integrations";
 import { providerOfWire } from "@/lib/providers/list";
@@ -45,7 +44,6 @@ export function ConnectionFacts({
           )}
         </dd>
       </dl>
-      <AwaitsReview connection={connection} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { ConfirmButton } from "@/components/feedback/confirm-button";
-import { AwaitsReview } from "@/components/integrations/awaits-review";
 import { useDisconnectConnection } from "@/components/integrations/connect-mutations";
 import { latestRun } from "@/components/integrations/runs";
 import { SyncState } from "@/components/integrations/sync-state";
@@ -41,7 +40,6 @@ export function OtherAccount({
           This connection has expired. Connect the account again to continue; nothing is lost.
         </p>
       )}
-      <AwaitsReview connection={connection} />
       <SyncState name={name} run={latestRun(runs, provider.wire, id)} connection={connection} />
     </section>
   );

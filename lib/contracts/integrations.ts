@@ -16,8 +16,6 @@ export const integration = z.object({
   status: z.enum(["connected", "expired"]),
   display_name: z.string(),
   livemode: z.boolean(),
-  /** Its matches wait for the next review, even where matches are posted automatically. */
-  awaits_review: z.boolean(),
   last_synced_at: z.string().nullable(),
   /** quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),

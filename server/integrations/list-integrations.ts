@@ -44,7 +44,6 @@ function toWire(row: Row): Integration {
     status: row.status === "expired" ? "expired" : "connected",
     display_name: row.displayName,
     livemode: row.livemode,
-    awaits_review: row.awaitsReview,
     last_synced_at: row.lastSyncedAt?.toISOString() ?? null,
     meta_data: role === "ledger" ? ledgerData(row) : sourceData(row),
     authorized_account: { login_id: accountIsLogin ? row.externalAccountId : "" },

@@ -1,10 +1,5 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
-import {
-  describeProvider,
-  type ProviderId,
-  sourceProviders,
-  takesSeveralAccounts,
-} from "@/lib/providers/list";
+import { describeProvider, type ProviderId, takesSeveralAccounts } from "@/lib/providers/list";
 import { recordAudit } from "@/server/audit/record-audit";
 import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
@@ -23,7 +18,7 @@ import type { Connection } from "@/server/providers/types";
  * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
  * under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
- * nobody has named yet takes the name of its books. A further source without a start date awaits its first review.
+ * nobody has named yet takes the name of its books.
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
  * @throws UnauthenticatedError when the session has ended since the request began.
@@ -79,15 +74,12 @@ export async function storeConnection(
         WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
       await forgetLineAccounts(tx, ctx);
     }
-    const awaitsReview =
-      !isLedger && importFrom === undefined && (await hasAnotherSource(tx, owner));
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
-        ...{ ...owner, ...fresh, ...shared, awaitsReview },
+        ...{ ...owner, ...fresh, ...shared },
         importFrom: importFrom === undefined ? null : new Date(importFrom),
       },
-      // One that is connected again keeps whether it awaits its review.
       update: { ...fresh, ...shared, credentialsVersion: { increment: 1 } },
     });
     if (importFrom !== undefined) await moveImportBack(tx, ctx, integration.id, importFrom);
@@ -109,21 +101,10 @@ export async function storeConnection(
       data: {
         ...{ provider, externalAccountId, displayName, livemode },
         ...(importFrom !== undefined && { importFrom }),
-        ...(awaitsReview && { awaitsReview }),
       },
     });
     return integration;
   });
-}
-
-/** Whether payouts of another account were ever imported here, be it disconnected by now. */
-async function hasAnotherSource(
-  tx: Tx,
-  { companyId, ...account }: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
-): Promise<boolean> {
-  const sources = sourceProviders().map(({ id }) => id);
-  const others = { companyId, provider: { in: sources }, NOT: account };
-  return (await tx.integration.count({ where: others })) > 0;
 }
 
 /**

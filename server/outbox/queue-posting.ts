@@ -3,7 +3,7 @@ import type { Tx } from "@/server/platform/db";
 
 /**
  * Puts a matched deposit into the outbox, in the transaction that matched it. Where the company doesn't post by
- * itself, or its source awaits its first review, it is held there until a user says that it be posted.
+ * itself, it is held there until a user says that it be posted.
  */
 export async function queuePosting(
   tx: Tx,
@@ -15,8 +15,5 @@ export async function queuePosting(
     SELECT ${companyId}::uuid, ${depositId}::int,
       CASE WHEN EXISTS (SELECT FROM company_settings s
         WHERE s.company_id = ${companyId}::uuid AND s.auto_post)
-        AND NOT EXISTS (SELECT FROM deposits d JOIN integrations i
-          ON i.company_id = d.company_id AND i.id = d.integration_id
-          WHERE d.company_id = ${companyId}::uuid AND d.id = ${depositId}::int AND i.awaits_review)
       THEN 'queued'::posting_state ELSE 'held'::posting_state END`;
 }

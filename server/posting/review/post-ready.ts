@@ -10,7 +10,6 @@ import { ConflictError } from "@/server/platform/errors";
 import { requireRole } from "@/server/platform/require-role";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { readReady, readyPostings } from "./read-ready";
-import { startReviewedSources } from "./start-reviewed-sources";
 
 /**
  * Posts all that is ready, if it is what the user reviewed.
@@ -35,7 +34,6 @@ export async function postReady(
     if (released.length !== ready.count)
       throw new ConflictError("What is ready is changing. Try again.");
     if (autoPost !== undefined) await switchAutoPost(tx, ctx, autoPost);
-    const started = await startReviewedSources(tx, ctx, released);
     const totals = ready.totals.map(
       ({ currency, amount }) => `${toDecimal(amount, currency)} ${currency}`,
     );
@@ -43,11 +41,7 @@ export async function postReady(
       action: "postings.released",
       entity: "settings",
       entityId: ctx.companyId,
-      data: {
-        ...{ count: released.length, totals },
-        ...(autoPost !== undefined && { autoPost }),
-        ...(started.length > 0 && { started }),
-      },
+      data: { count: released.length, totals, ...(autoPost !== undefined && { autoPost }) },
     });
     return released;
   });

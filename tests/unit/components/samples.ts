@@ -66,7 +66,6 @@ export function sampleIntegration(part: Partial<Integration> = {}): Integration 
     status: "connected",
     display_name: "Sample Shop",
     livemode: false,
-    awaits_review: false,
     last_synced_at: null,
     meta_data: {},
     authorized_account: { login_id: "acct_1" },
