@@ -9,7 +9,7 @@ export function LinkCard({
   children,
 }: {
   title: string;
-  /** The question of somebody who got it by mistake. */
+  /** Asked when someone received the email by mistake. */
   mistaken: string;
   children: ReactNode;
 }) {
