@@ -11,6 +11,8 @@ export const OPPOSITE_LOOKS = LOOKS.filter(
   ({ colorScheme, width }) => (colorScheme === "light") === (width === 1280),
 );
 
+const TRIES = 3;
+
 /** Runs `check` in every width and colour scheme; nothing may overflow the page. */
 export async function inEveryLook(
   page: Page,
@@ -23,8 +25,10 @@ export async function inEveryLook(
     // The page's media queries see the new size a moment later.
     await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
     await check(`${colorScheme} ${width}`);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${colorScheme} ${width}: width of the page`).toBeLessThanOrEqual(width);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect
+      .poll(wide, `${colorScheme} ${width}: width of the page`)
+      .toBeLessThanOrEqual(width);
   }
 }
 
@@ -39,7 +43,27 @@ export function axeFindingsIn(page: Page, part: string): Promise<string[]> {
   return findings(page, (axe) => axe.include(part));
 }
 
+/** What is found must stay: a part that is just fading in or being replaced has too little contrast. */
 async function findings(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  let found = await analyze(page, choose);
+  for (let tries = 1; tries < TRIES && found.length > 0; tries++) {
+    await page.waitForFunction(isAtRest);
+    found = await analyze(page, choose);
+  }
+  return found;
+}
+
+/** Nothing moves but what never ends, such as a spinner. */
+function isAtRest(): boolean {
+  return document
+    .getAnimations()
+    .every(
+      ({ playState, effect }) =>
+        playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+    );
+}
+
+async function analyze(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   // Merge results in the page itself: a separate page is needed only for frames of other origins.
   expect(page.frames(), "frames").toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });

@@ -90,6 +90,6 @@ signedInTest(
     await page.goto(await confirmationLinkFor(email, 2));
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
-    expect((await storedSession(page)).userData).toMatchObject({ email });
+    await expect.poll(async () => (await storedSession(page)).userData).toMatchObject({ email });
   },
 );

@@ -51,7 +51,7 @@ test("pending deposits are next to unmatched payments, suggestions are separate"
   await expect(row(page, STRIPE, /70\.00/)).toContainText(/Deposit #\d+ - /);
   await expect(row(page, QUICKBOOKS, /Mary Shelley/)).toContainText("Customer Payment");
   for (const list of [deposits, payments]) {
-    expect((await list.boundingBox())?.height).toBe(LIST_HEIGHT);
+    await expect.poll(async () => (await list.boundingBox())?.height).toBe(LIST_HEIGHT);
   }
 
   const pending = deposits.getByRole("img", { name: "Unmatched" });

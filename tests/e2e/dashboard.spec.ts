@@ -7,6 +7,7 @@ import { STRIPE_KEY } from "./addresses";
 import { type Account, callApi, resetSandbox } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
+import { fontsLoaded } from "./fonts";
 import { hold } from "./held";
 import { seedBooks } from "./seed-books";
 import { settled } from "./settled";
@@ -37,7 +38,7 @@ async function restingHeight(part: Locator): Promise<number | undefined> {
   const isResting = async () => {
     const before = height;
     height = (await part.boundingBox())?.height;
-    return height === before;
+    return height !== undefined && height === before;
   };
   await expect.poll(isResting).toBe(true);
   return height;
@@ -59,10 +60,11 @@ signedInTest("cards keep their shape while the figures load", async ({ page, acc
     });
     return found;
   };
+  await fontsLoaded(page);
   const before = await heights();
   release();
   await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
-  expect(await heights()).toEqual(before);
+  await expect.poll(heights).toEqual(before);
   await expect(metrics(page)).toContainText("vs. previous 30 days");
 });
 
@@ -202,11 +204,13 @@ test("shows the money matched over time, as a chart and as a table, down to its 
   await expect(chart).toHaveCount(0);
   await page.getByRole("radio", { name: "Months" }).check();
   await expect(table.getByRole("columnheader").first()).toHaveText("Month");
-  const cells = await table.getByRole("cell").allTextContents();
-  const counts = cells.flatMap((cell) => /(\d+) deposits?$/.exec(cell)?.[1] ?? []);
-  expect(counts.map(Number)).toEqual(
-    points.toReversed().flatMap(({ matched, pending }) => [matched, pending]),
-  );
+  const counts = async () => {
+    const cells = await table.getByRole("cell").allTextContents();
+    return cells.flatMap((cell) => /(\d+) deposits?$/.exec(cell)?.[1] ?? []).map(Number);
+  };
+  await expect
+    .poll(counts)
+    .toEqual(points.toReversed().flatMap(({ matched, pending }) => [matched, pending]));
   await inEveryLook(page, async (look) => {
     expect(await axeFindings(page), look).toEqual([]);
   });
@@ -216,13 +220,14 @@ test("shows the money matched over time, as a chart and as a table, down to its 
 
   await page.getByRole("button", { name: "Show as chart" }).click();
   await showTrend(page);
-  const box = await chart.boundingBox();
-  if (!box) throw new Error("there is no chart");
-  // The last month's column, pointed at first: then its figures show.
-  const column = { x: box.width - 8, y: box.height / 2 };
-  await chart.hover({ position: column });
-  await expect(page.locator(".recharts-tooltip-wrapper")).toBeVisible();
-  await chart.click({ position: column });
+  // The last month's column, pointed at first: then its figures show. The chart takes its width a moment after it is drawn.
+  await expect(async () => {
+    const box = await chart.boundingBox();
+    const column = { x: (box?.width ?? 0) - 8, y: (box?.height ?? 0) / 2 };
+    await chart.hover({ position: column, timeout: 5_000 });
+    await expect(page.locator(".recharts-tooltip-wrapper")).toBeVisible({ timeout: 5_000 });
+    await chart.click({ position: column, timeout: 5_000 });
+  }).toPass();
   await expect(page).toHaveURL(days);
 });
 

@@ -159,7 +159,8 @@ test("a deleted deposit is restored from the toast", async ({ page, account }) =
     `Removes deposit #${id} here and frees its payments.`,
   );
   await confirm(page, "Delete Deposit");
-  await expect(page.getByText("Deposit deleted successfully")).toBeVisible();
+  // A toast stays while the pointer is on it.
+  await page.getByText("Deposit deleted successfully").hover();
   await expect(page).toHaveURL(/\/transactions\?status=pending$/);
   await expect(page.getByText("Showing 0 deposits")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -261,8 +262,7 @@ test("two hundred lines fit a narrow screen", async ({ page, account }) => {
   await page.getByRole("tab", { name: "Deposit Lines" }).click();
   await page.getByRole("button", { name: "Show 101 more lines" }).click();
   await expect(page.getByText("Adjustment 200", { exact: true })).toBeVisible();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  expect(overflow).toBeLessThanOrEqual(0);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 });

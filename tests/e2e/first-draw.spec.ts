@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, signedInTest, test } from "./fixtures";
+import { fontsLoaded } from "./fonts";
 import { hold } from "./held";
 
 const PAGES = [
@@ -26,11 +27,12 @@ signedInTest.describe("before any script of the page has run", () => {
       await expect(heading(page, title)).toBeVisible();
       await expect(page.locator("nav [aria-current=page]")).toBeVisible();
       const logout = page.getByText("Logout", { exact: true });
+      await fontsLoaded(page);
       const place = await logout.boundingBox();
       release();
       await expect(page.getByRole("button", { name: /^Signed in as/ })).toBeVisible();
       await expect(page.locator("[inert]")).toHaveCount(0);
-      expect(await logout.boundingBox()).toEqual(place);
+      await expect.poll(() => logout.boundingBox()).toEqual(place);
     });
   }
 });

@@ -24,6 +24,8 @@ export const test = base.extend<Guard>({
         if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
       });
       await use(undefined);
+      // A handler that still waits would fail the test when the page closes under it.
+      if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
       expect(unexpected, "console errors").toEqual([]);
     },
     { auto: true },

@@ -76,6 +76,8 @@ test.describe("when the validation can't be loaded", () => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Sign In" })).toBeEnabled();
     await context.setOffline(true);
+    // The browser tells the page a moment later.
+    await page.waitForFunction(() => !navigator.onLine);
     await submit(page);
     await noMore(page);
     await context.setOffline(false);

@@ -37,7 +37,8 @@ async function openSettings(page: Page, name: string) {
 
 async function choose(page: Page, label: string, index: number): Promise<string> {
   await page.getByRole("combobox", { name: label }).click();
-  const option = page.getByRole("option").nth(index);
+  // Of the open list: a closed select of the browser's own has options as well.
+  const option = page.getByRole("listbox").getByRole("option").nth(index);
   const name = (await option.textContent()) ?? "";
   await option.click();
   return name;

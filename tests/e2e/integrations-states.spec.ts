@@ -88,7 +88,7 @@ test.describe("an account deleted in QuickBooks", () => {
     ] as const) {
       const dialog = await openSettings(page, name);
       await dialog.getByRole("combobox").first().click();
-      await page.getByRole("option").first().click();
+      await page.getByRole("listbox").getByRole("option").first().click();
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText(message)).toBeVisible();
       await expect(page.getByText(/^This \w+ account is no longer in QuickBooks/)).toBeVisible();

@@ -20,7 +20,8 @@ test("Sync Now shows the result and where to look", async ({ page, account }) =>
   const card = providerCard(page, "Stripe");
   await expect(card.getByText(/Last synced/)).toBeVisible();
   await card.getByRole("button", { name: "Sync Now" }).click();
-  await expect(page.getByText("Successfully synced Stripe payouts")).toBeVisible();
+  // A toast stays while the pointer is on it.
+  await page.getByText("Successfully synced Stripe payouts").hover();
   await expect(card.getByText(/^0 new payouts \(\d+ checked\)/)).toBeVisible();
   await page.getByRole("button", { name: "View transactions" }).click();
   await expect(page).toHaveURL(/\/transactions$/);

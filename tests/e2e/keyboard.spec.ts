@@ -20,7 +20,7 @@ async function pick(page: Page, list: Locator, id: string): Promise<void> {
   for (let rows = 0; rows < FAR && (await active()) !== id; rows++) {
     await page.keyboard.press("ArrowDown");
   }
-  expect(await active()).toBe(id);
+  await expect.poll(active).toBe(id);
   await page.keyboard.press("Space");
   await expect(list.locator(`[data-row="${id}"]`)).toHaveAttribute("aria-selected", "true");
 }

@@ -51,8 +51,11 @@ async function decide(page: Page, text: string): Promise<void> {
   const unfold = asked.getByRole("button", { name: "Decide" });
   const wait = asked.getByRole("button", { name: "Wait", exact: true });
   await expect(unfold.or(wait).first()).toBeVisible();
-  if (await unfold.isVisible()) await unfold.click();
-  await expect(wait).toBeVisible();
+  // What is unfolded first is known only once the lines are drawn.
+  await expect(async () => {
+    if (await unfold.isVisible()) await unfold.click({ timeout: 5_000 });
+    await expect(wait).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 }
 
 test("a missing charge becomes a sales receipt, is changed and taken back", async ({

@@ -102,7 +102,8 @@ signedInTest.describe("undone while it is being posted", () => {
     await expect(page.getByText("Adds up to the cent")).toBeVisible();
     await matchButton(page).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Transactions matched successfully")).toBeVisible();
+    // A toast stays while the pointer is on it.
+    await page.getByText("Transactions matched successfully").hover();
     expect(await statuses(account)).toEqual({ po_first: "matched", po_second: "matched" });
     await expect(page.getByText("No unmatched Stripe transactions")).toBeVisible();
 

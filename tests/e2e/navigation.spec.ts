@@ -73,7 +73,7 @@ test("the picture opens a menu: name, company, Settings, Help, New company, Logo
   await page.getByRole("button", { name: `Signed in as ${account.username}` }).click();
   await menu.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByText("Logged out successfully")).toBeVisible();
-  expect(await storedSession(page)).toEqual(NO_SESSION);
+  await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
 });
 
 test("on a phone the menu has the same entries, and Logout", async ({ page }) => {
@@ -89,7 +89,7 @@ test("on a phone the menu has the same entries, and Logout", async ({ page }) =>
   await menu.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("Logged out successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  expect(await storedSession(page)).toEqual(NO_SESSION);
+  await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
 });
 
 test.describe("the stored flag", () => {

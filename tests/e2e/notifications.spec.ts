@@ -12,6 +12,7 @@ import { connectedTest, expect, signedInTest } from "./fixtures";
 
 /** A page polls every 15 seconds. */
 const FAILED = "Stripe sync failed";
+const NEWEST = /\/api\/notifications\/$/;
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
@@ -32,6 +33,13 @@ async function failSync(token: string): Promise<void> {
     headers: { authorization: token },
   });
   expect(answer.status).toBe(502);
+}
+
+/** Opens a page and waits until it knows which notifications are old: the bell appears before. */
+async function openKnowing(page: Page): Promise<void> {
+  const known = page.waitForResponse(NEWEST);
+  await page.goto("/transactions");
+  await (await known).finished();
 }
 
 async function connectStripe(token: string): Promise<void> {
@@ -76,6 +84,8 @@ connectedTest(
     await bell(page).click();
     await list(page).getByRole("button", { name: "Mark all as read" }).click();
     await expect(list(page).getByText("Unread")).toHaveCount(0);
+    // The list changes at once, the bell when the server has answered: a reload would end the call.
+    await expect(bell(page)).toHaveAccessibleName("Notifications");
     await page.reload();
     await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
   },
@@ -97,13 +107,11 @@ signedInTest(
         start.apply(this, when);
       };
     });
-    // The bell appears before the page knows which notifications are old.
-    const counted = page.waitForResponse(/\/api\/notifications\/count\/$/);
-    await page.goto("/transactions");
-    await counted;
+    await openKnowing(page);
     await page.getByRole("heading", { name: "Transactions", level: 1 }).click();
     await failSync(token);
-    await expect(toastOf(page, FAILED)).toBeVisible();
+    // A toast stays while the pointer is on it.
+    await toastOf(page, FAILED).hover();
     await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
     await expect(page.locator("html")).toHaveAttribute("data-sounds", "2");
     await toastOf(page, FAILED).getByRole("button", { name: "View" }).click();
@@ -121,10 +129,10 @@ signedInTest(
       token,
       body: { ...settings, real_time_alerts: false },
     });
-    await page.goto("/transactions");
+    await openKnowing(page);
     await expect(page.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
+    const looked = page.waitForResponse(NEWEST);
     await failSync(token);
-    const looked = page.waitForResponse(/\/api\/notifications\/$/);
     await expect(bell(page)).toHaveAccessibleName("Notifications, 1 unread");
     await (await looked).finished();
     await bell(page).click();
@@ -178,8 +186,8 @@ signedInTest(
         .getByRole("button", { name: "Notifications 1 unread" })
         .click();
       await expect(list(page).getByText(FAILED)).toBeVisible();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(390);
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(width).toBeLessThanOrEqual(390);
       // The page behind it is tested separately.
       expect(await axeFindingsIn(page, "[role=dialog]")).toEqual([]);
     }

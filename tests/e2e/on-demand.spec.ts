@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { seedPayouts, seedProviders, withBooks } from "./books";
 import { expect, signedInTest as test } from "./fixtures";
+import { fontsLoaded } from "./fonts";
 
 /** Holds the code that contains `text`; the rest of the page loads normally. */
 async function holdCode(page: Page, text: string): Promise<() => void> {
@@ -46,6 +47,7 @@ test("a choice works by keyboard like any select, and returns the focus", async 
     // Choosing may have scrolled the page.
     return [box?.x, box?.width, box?.height];
   };
+  await fontsLoaded(page);
   const rooms = [await room(status), await room(size)];
 
   await status.focus();
@@ -80,12 +82,12 @@ test("a choice works by keyboard like any select, and returns the focus", async 
   await expect(page.getByText("Showing 30 deposits")).toBeVisible();
   for (const choice of [status, size]) {
     await choice.click();
-    // Its code is loaded first.
-    await expect(page.getByRole("listbox")).toBeVisible();
+    // Its code is loaded first; with the focus it hears the keys.
+    await expect(page.locator("[role=option]:focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("listbox")).toHaveCount(0);
   }
-  expect([await room(status), await room(size)]).toEqual(rooms);
+  await expect.poll(async () => [await room(status), await room(size)]).toEqual(rooms);
 });
 
 test("a choice requested on a slow line opens when it is loaded", async ({ page }) => {

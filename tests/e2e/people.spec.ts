@@ -80,7 +80,10 @@ test("a bookkeeper of three owners works for them in two tabs", async ({ browser
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await list.getByRole("button", { name: `Open ${nameOf(first)}` }).click();
   await expect(companyButton(page, nameOf(first))).toBeVisible();
+  // The row goes before the server has answered, and a reload would end the call.
+  const confirmed = page.waitForResponse(/\/qb\/confirm-match\/$/);
   await page.getByRole("button", { name: "Confirm Match" }).click();
+  await (await confirmed).finished();
   await expect(page.getByText("Deposits Matched")).toBeVisible();
 
   // Another tab shows another company; neither is wrong about which one it shows.

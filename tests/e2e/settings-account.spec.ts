@@ -56,10 +56,12 @@ test("saved details appear in the shell immediately", async ({ page, account }) 
   await expect(saved(page)).toBeVisible();
   await expect(me(page, "Ada Lovelace")).toHaveText("AL");
   await expect(save(page)).toBeDisabled();
-  expect((await storedSession(page)).userData).toMatchObject({
-    first_name: "Ada",
-    last_name: "Lovelace",
-  });
+  await expect
+    .poll(async () => (await storedSession(page)).userData)
+    .toMatchObject({
+      first_name: "Ada",
+      last_name: "Lovelace",
+    });
   expect(await callApi(getProfile, { token: account.token })).toMatchObject({
     first_name: "Ada",
     last_name: "Lovelace",
@@ -113,7 +115,9 @@ test.describe("another email address", () => {
     await expect(saved(page)).toBeVisible();
     await expect(currentPassword).toHaveCount(0);
     // Until it is confirmed.
-    expect((await storedSession(page)).userData).toMatchObject({ email: account.email });
+    await expect
+      .poll(async () => (await storedSession(page)).userData)
+      .toMatchObject({ email: account.email });
   });
 });
 

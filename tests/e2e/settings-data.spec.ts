@@ -58,7 +58,7 @@ test.describe("deleting the account", () => {
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByText("Your account was deleted")).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
-    expect(await storedSession(page)).toEqual(NO_SESSION);
+    await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
     await page.getByLabel("Username").fill(account.username);
     await page.getByLabel("Password", { exact: true }).fill(account.password);
     await page.getByRole("button", { name: "Sign In" }).click();

@@ -150,6 +150,6 @@ test("sessions are described in words, and ended one by one or all at once", asy
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
-  expect(await storedSession(page)).toEqual(NO_SESSION);
+  await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
   expect(await statusOf(account.token)).toBe(401);
 });

@@ -28,7 +28,7 @@ test.describe("refused sign-ins", () => {
       await expect(password(page)).toHaveAttribute("aria-invalid", "true");
       await expect(page).toHaveURL(/\/login/);
       await expect(password(page)).toBeFocused();
-      expect(await storedSession(page)).toEqual(NO_SESSION);
+      await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
     }
   });
 });
@@ -116,11 +116,13 @@ test("signs in, shows its progress, and stores the session", async ({ page }) =>
   release();
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(await storedSession(page)).toEqual({
-    authToken: expect.stringMatching(/^TOKEN [\w-]{43}$/),
-    isAuthenticated: "true",
-    userData: account.user,
-  });
+  await expect
+    .poll(() => storedSession(page))
+    .toEqual({
+      authToken: expect.stringMatching(/^TOKEN [\w-]{43}$/),
+      isAuthenticated: "true",
+      userData: account.user,
+    });
 });
 
 test("a guarded page asks to sign in and is opened afterwards", async ({ page }) => {
@@ -164,7 +166,7 @@ signedInTest("signing out ends it for good", async ({ page }) => {
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("Logged out successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  expect(await storedSession(page)).toEqual(NO_SESSION);
+  await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
 });
@@ -178,7 +180,7 @@ signedInTest.describe("signing out without a network", () => {
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByText("Logged out successfully")).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
-    expect(await storedSession(page)).toEqual(NO_SESSION);
+    await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
   });
 });
 
@@ -191,6 +193,6 @@ signedInTest.describe("a session that the server has ended", () => {
     await page.evaluate(() => localStorage.setItem("authToken", "TOKEN nobody"));
     await page.goto("/transactions", { waitUntil: "commit" });
     await expect(page).toHaveURL(/\/login\?next=%2Ftransactions$/);
-    expect(await storedSession(page)).toEqual(NO_SESSION);
+    await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
   });
 });

@@ -71,11 +71,13 @@ test("creates an account, stores the session and goes to the dashboard", async (
   release();
   await expect(page.getByText("Account created successfully!")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(await storedSession(page)).toMatchObject({
-    authToken: expect.stringMatching(/^TOKEN /),
-    isAuthenticated: "true",
-    userData: { username: account.username, email: account.email },
-  });
+  await expect
+    .poll(() => storedSession(page))
+    .toMatchObject({
+      authToken: expect.stringMatching(/^TOKEN /),
+      isAuthenticated: "true",
+      userData: { username: account.username, email: account.email },
+    });
 });
 
 test.describe("a refused sign-up", () => {
@@ -98,7 +100,7 @@ test.describe("a refused sign-up", () => {
     ).toBeVisible();
     await expect(name).toHaveAttribute("aria-invalid", "true");
     await expect(page).toHaveURL(/\/signup$/);
-    expect(await storedSession(page)).toEqual(NO_SESSION);
+    await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
   });
 });
 

@@ -111,13 +111,16 @@ test("ten thousand deposits, long names and millions fit, wide and narrow", asyn
     await expect(rows(page).first()).toContainText("9,876,543,200.00");
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow(), `at ${width} px`).toBeLessThanOrEqual(0);
+    await expect.poll(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
   }
   // Two lines a row: account and amount, date and status.
   const [account1, date] = [
     rows(page).first().getByText(LONG),
     rows(page).first().getByRole("link"),
   ];
-  const [above, below] = [await account1.boundingBox(), await date.boundingBox()];
-  expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+  const isAbove = async () => {
+    const [above, below] = [await account1.boundingBox(), await date.boundingBox()];
+    return above && below && above.y < below.y;
+  };
+  await expect.poll(isAbove).toBe(true);
 });

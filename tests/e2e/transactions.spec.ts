@@ -140,9 +140,12 @@ test("the palette finds a deposit and a page by keyboard, in every look", async 
 }) => {
   const ids = await seedDeposits(account, 3);
   await page.goto("/settings");
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  // Content that only the page's own code draws: from then on it hears the keys.
+  await expect(page.getByLabel("Company Name")).toBeVisible();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Search" });
+  const typing = palette.getByRole("combobox");
+  await expect(typing).toBeFocused();
   await expect(palette.getByRole("option", { name: "Dashboard" })).toBeVisible();
   await page.keyboard.type("2.00");
   await expect(palette.getByRole("option", { name: "Show all 1 in Transactions" })).toBeVisible();
@@ -151,11 +154,13 @@ test("the palette finds a deposit and a page by keyboard, in every look", async 
   await expect(page).toHaveURL(new RegExp(`/transaction/${ids[1]}$`));
   await expect(palette).toBeHidden();
   await page.keyboard.press("Control+k");
+  await expect(typing).toBeFocused();
   await page.keyboard.type("integ");
+  await expect(palette.getByRole("option", { name: "Integrations", selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/integrations$/);
   await page.keyboard.press("Control+k");
-  await expect(palette).toBeVisible();
+  await expect(typing).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
 });
@@ -219,6 +224,7 @@ test("pages can be turned and resized, and columns sort", async ({ page, account
   }
   const amount = page.getByRole("columnheader", { name: "Total Amount" });
   await amount.getByRole("button").click();
+  await expect(amount).toHaveAttribute("aria-sort", /ascending|descending/);
   const before = await amount.getAttribute("aria-sort");
   await amount.getByRole("button").click();
   await expect(amount).not.toHaveAttribute("aria-sort", before ?? "");

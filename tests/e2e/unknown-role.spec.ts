@@ -3,6 +3,7 @@ import { companyList } from "@/lib/contracts/companies";
 import { callApi, signUp } from "./api";
 import { browserOf, join, seedSuggestion } from "./colleagues";
 import { expect, signedInTest, test } from "./fixtures";
+import { fontsLoaded } from "./fonts";
 import { hold } from "./held";
 
 /** The call that says the role. */
@@ -22,13 +23,15 @@ signedInTest(
     await expect(card(page)).toBeVisible();
     await expect(confirmButton(page)).toBeAttached();
     await expect(confirmButton(page)).toBeHidden();
-    const before = [await confirmButton(page).boundingBox(), await card(page).boundingBox()];
+    const sizes = async () => {
+      const boxes = [await confirmButton(page).boundingBox(), await card(page).boundingBox()];
+      return boxes.map((box) => [box?.width, box?.height]);
+    };
+    await fontsLoaded(page);
+    const before = await sizes();
     release();
     await expect(confirmButton(page)).toBeVisible();
-    const after = [await confirmButton(page).boundingBox(), await card(page).boundingBox()];
-    expect(after.map((box) => [box?.width, box?.height])).toEqual(
-      before.map((box) => [box?.width, box?.height]),
-    );
+    await expect.poll(sizes).toEqual(before);
 
     // A later page knows it before the server says it again.
     const again = await hold(page, ROLE);
