@@ -12,6 +12,8 @@ import { expect, signedInTest as test } from "./fixtures";
 import { correctPayment } from "./sandbox";
 import { settled } from "./settled";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Eight weeks of the sample company, as the demo leaves it: what the engine was sure of is posted. */
 async function reconciledSample(account: Account): Promise<void> {
   await resetToWholeSample();

@@ -4,6 +4,8 @@ import { ledgerDeposits, newCredentials, resetToWholeSample } from "./api";
 import { expect, test } from "./fixtures";
 import { settled } from "./settled";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("from the landing page to a deposit in QuickBooks, with clicks only", async ({ page }) => {
   test.slow();
   await resetToWholeSample();

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dateInZone } from "@/lib/dates";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
@@ -33,7 +35,7 @@ test("payouts before the start date are not imported, and known only by their su
   expect(imported[0] >= "2026-10-26").toBe(true);
   const { sources, suggested } = await ok("GET", "/settings/start-dates/", company.token);
   expect(sources).toMatchObject([{ integration_type: "stripe", start_date: "2026-10-26" }]);
-  expect(suggested).toBe(`${new Date().toISOString().slice(0, 7)}-01`);
+  expect(suggested).toBe(`${dateInZone(new Date(), DEFAULT_TIME_ZONE).slice(0, 7)}-01`);
   const stripe = await adminDb().integration.findFirstOrThrow({ where: { provider: "stripe" } });
   expect(stripe.earlierPayouts).toEqual(
     expect.arrayContaining([expect.objectContaining({ currency: "USD" })]),

@@ -27,15 +27,22 @@ export interface Stage {
   openIdPort: number;
 }
 
+interface E2eRun {
+  /** Go to Playwright. */
+  args?: string[];
+  /** How often a failed test is tried again; what passes then is named as flaky. */
+  retries?: number;
+  log: (line: string) => void;
+}
+
 /**
  * Runs the end-to-end tests against separate products: throw-away databases, emulators, free ports, and none
- * of this machine's settings. `args` go to Playwright.
+ * of this machine's settings.
  */
 export async function runE2e(
   scope: Scope,
   reports: string,
-  args: string[],
-  log: (line: string) => void,
+  { args = [], retries = 0, log }: E2eRun,
 ): Promise<Tally> {
   const chromium = await findChromium(scope, log);
   await ensureBuild(scope, log);
@@ -52,6 +59,7 @@ export async function runE2e(
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       E2E_CHROMIUM: chromium,
       E2E_STAGES: JSON.stringify(stages),
+      E2E_RETRIES: String(retries),
     },
     onLine: log,
   });
