@@ -4,6 +4,7 @@ import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
 import { findDayRangeSets } from "./by-day-range";
+import { findHouseholdSets } from "./by-household";
 import { findReferenceSets } from "./by-reference";
 import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
 import { findDaySubsets } from "./day-subsets";
@@ -30,7 +31,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
   const accepted: SetProposal[] = [];
   const taken = new Set<PayoutItem | LedgerRow>();
   const isOpen = (record: PayoutItem | LedgerRow) => !taken.has(record);
-  const ofCustomers = [...findCustomerSets(open), ...findBatches(open)];
+  const ofCustomers = [...findCustomerSets(open), ...findHouseholdSets(open), ...findBatches(open)];
   let likely: SetProposal[] = [];
   const origins = new RowOrigins(open.records.strings);
   const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));
