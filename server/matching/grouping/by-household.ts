@@ -16,6 +16,8 @@ import { selectByMask, withoutInterchangeable } from "./subset-sum";
 
 /** Payments of a household that are looked at for one line, the nearest in time. */
 const MAX_PAYMENTS = 12;
+/** Payments that another line claims with this probability are not looked at. */
+const MAX_CLAIMED = 0.98;
 /** More ways than this to make up one line prove nothing. */
 const MAX_SUMS = 24;
 /** Prior share of the open lines that are sums of a household's payments, and its strength in lines. */
@@ -99,7 +101,7 @@ function* setsOf(
   for (const key of keys) {
     const rows = households
       .of(key)
-      .filter((row) => isPart(item, row))
+      .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
       .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
       .slice(0, MAX_PAYMENTS);
     const kind = rows.map(({ index }) => index).join();
@@ -219,6 +221,11 @@ function isPart(item: PayoutItem, row: LedgerRow): boolean {
     Math.abs(row.amount) < Math.abs(item.gross) &&
     isNear(item, row)
   );
+}
+
+function isClaimed({ claims }: OpenRecords, item: PayoutItem, row: LedgerRow): boolean {
+  const claim = claims?.get(row);
+  return claim !== undefined && claim.item !== item && claim.probability >= MAX_CLAIMED;
 }
 
 function distance(item: PayoutItem, row: LedgerRow): number {
