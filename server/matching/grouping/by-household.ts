@@ -2,6 +2,7 @@ import { lagPriorWeight } from "../compare/date-offset";
 import { IDENTITY_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { ChanceSums } from "./chance-sums";
+import { type Candidate, gapsBetween, HouseholdRates } from "./household-rates";
 import { Households } from "./households";
 import { isNear, RelationIndex } from "./relations";
 import {
@@ -20,8 +21,6 @@ const MAX_PAYMENTS = 12;
 const MAX_CLAIMED = 0.98;
 /** More ways than this to make up one line prove nothing. */
 const MAX_SUMS = 24;
-/** Prior share of the open lines that are sums of a household's payments, and its strength in lines. */
-const SUMS = { share: 1 / 16, strength: 20 } as const;
 /** Prior of a line belonging to one household out of all, in bits. */
 const HOUSEHOLD_WEIGHT = -9;
 /** The same where a payment carries the line's own id. */
@@ -29,18 +28,9 @@ const IDENTIFIED_WEIGHT = 3;
 const MAX_NAME_WEIGHT = 12;
 const MAX_REFERENCE_WEIGHT = 10;
 const NET_WEIGHT = -3;
-/** Parts of one sum are booked together: [days apart at most, bits], for each gap. */
-const GAP_WEIGHTS = [
-  [0, 0.7],
-  [7, -2],
-  [15, -3.5],
-] as const;
-const FAR_GAP_WEIGHT = -5;
-
-/** A sum, and the prior that it was proposed with. */
-interface Found {
+/** A sum, and what it takes to weigh it anew with what was learned from all. */
+interface Found extends Candidate {
   set: SetProposal;
-  isIdentified: boolean;
 }
 
 /**
@@ -57,33 +47,14 @@ export function findHouseholdSets(open: OpenRecords): SetProposal[] {
   const found = lines.flatMap((item) => [
     ...setsOf(open, item, relations.relationsOf(item), households, chance),
   ]);
-  const learned = learnedWeight(found, lines.length);
-  return found.map(({ set, isIdentified }) =>
-    isIdentified ? set : proposeSet(open, { ...set, priorWeight: set.priorWeight + learned }),
+  const rates = new HouseholdRates(found, lines.length);
+  return found.map(({ set, gaps, isIdentified }) =>
+    proposeSet(open, {
+      ...set,
+      priorWeight: set.priorWeight + rates.priorWeight(isIdentified),
+      dateMatchWeight: set.dateMatchWeight + rates.gapWeight(gaps),
+    }),
   );
-}
-
-/** What the share of sums among the open lines changes about the prior, in bits. */
-function learnedWeight(found: readonly Found[], lines: number): number {
-  const prior = logOdds(SUMS.share);
-  let learned = prior;
-  for (let pass = 0; pass < 4; pass++) {
-    const best = new Map<PayoutItem, number>();
-    for (const { set, isIdentified } of found) {
-      const [item] = set.items;
-      if (!item) continue;
-      const weight = set.weight + (isIdentified ? 0 : learned - prior);
-      best.set(item, Math.max(best.get(item) ?? 0, 1 / (1 + 2 ** -weight)));
-    }
-    let sums = 0;
-    for (const probability of best.values()) sums += probability;
-    learned = logOdds((sums + SUMS.share * SUMS.strength) / (lines + SUMS.strength));
-  }
-  return learned - prior;
-}
-
-function logOdds(share: number): number {
-  return Math.log2(share / (1 - share));
 }
 
 function* setsOf(
@@ -148,18 +119,14 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
   const reference = Math.max(0, relation.referenceMatchWeight);
   const isIdentified = reference >= IDENTITY_WEIGHT;
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
+  const periods = rows.reduce((sum, row) => sum + open.scorer.periodMatchWeight(item, row), 0);
   const nearest = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
-  let gaps = 0;
-  for (let i = 1; i < lags.length; i++) {
-    const gap = (lags[i] ?? 0) - (lags[i - 1] ?? 0);
-    gaps += GAP_WEIGHTS.find(([days]) => gap <= days)?.[1] ?? FAR_GAP_WEIGHT;
-  }
   const set = proposeSet(open, {
     items: [item],
     rows,
     level,
     priorWeight:
-      (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT + logOdds(SUMS.share)) +
+      (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT) +
       (level === "sum_gross" ? 0 : NET_WEIGHT),
     sumWeight: weight,
     completeAs: null,
@@ -168,9 +135,9 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     nameMatchWeight: Math.min(MAX_NAME_WEIGHT, relation.weight - reference),
     referenceMatchWeight: isIdentified ? 0 : Math.min(MAX_REFERENCE_WEIGHT, reference),
     lag: lags.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
-    dateMatchWeight: lagPriorWeight(nearest, false) + gaps,
+    dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
-  return { set, isIdentified };
+  return { set, item, weight: set.weight, gaps: gapsBetween(lags), isIdentified };
 }
 
 function strongest(

@@ -60,6 +60,7 @@ function sharedNames(raw: string, isPerson: boolean): string[] {
   const [before = "", ...after] = account.split(",");
   const names = words(before);
   const rest = names.filter((word) => !BESIDE_SURNAME.has(word));
-  const isSurname = after.length > 0 || rest.length < Math.min(2, names.length) || rest.length === 1;
+  const isSurname =
+    after.length > 0 || rest.length < Math.min(2, names.length) || rest.length === 1;
   return (isSurname ? rest : rest.slice(1)).filter((word) => word.length >= MIN_SURNAME);
 }

@@ -37,13 +37,15 @@ interface Contender {
 export function rankAgainstRivals(candidates: readonly SetProposal[]): SetProposal[] {
   const contenders = contendersOf(candidates);
   const containing = new Map<Member, Contender[]>();
-  for (const each of contenders) for (const member of each.members) append(containing, member, each);
+  for (const each of contenders)
+    for (const member of each.members) append(containing, member, each);
   for (const each of contenders) each.rivals = rivalsOf(each, containing);
   for (const each of contenders) judgeAlone(each);
   const alone = contenders.map(({ probability }) => probability);
   for (let pass = 0; pass < PASSES; pass++) {
     for (const each of contenders) {
-      for (const one of each.strong) one.odds = one.rival.odds * freedom(one.rival, each, containing);
+      for (const one of each.strong)
+        one.odds = one.rival.odds * freedom(one.rival, each, containing);
     }
     for (const each of contenders) {
       const against = each.strong.reduce((sum, { odds }) => sum + odds, each.weak);
