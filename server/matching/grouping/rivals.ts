@@ -2,8 +2,8 @@ import { append } from "../collections/append";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { SetProposal } from "./set-proposal";
 
-/** Bits by which a set has to exceed every rival that is not explained better itself. */
-const MIN_MARGIN = 0.5;
+/** Bits by which a set has to exceed every rival; a sum for one line those that are not explained better themselves. */
+const MIN_MARGIN = { set: 3, sum: 0.5 } as const;
 /** A rival of so small odds, compared with a set's, hardly matters to it. */
 const WEAK = 2 ** -7;
 /** Less probable sets leave their records free. */
@@ -54,12 +54,18 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
   }
   return contenders
     .flatMap(({ set, odds, strong, probability }, i) => {
-      if (strong.some((rival) => rival.odds > odds * 2 ** -MIN_MARGIN)) return [];
+      const margin = isSum(set) ? MIN_MARGIN.sum : MIN_MARGIN.set;
+      if (strong.some((rival) => rival.odds > odds * 2 ** -margin)) return [];
       const proved = alone[i] ?? 0;
       const together = Math.min(probability, MAX_BY_EXPLAINED_RIVALS);
       return { ...set, probability: Math.max(proved, together) };
     })
     .sort((a, b) => b.probability - a.probability || compare(keyOf(a), keyOf(b)));
+}
+
+/** Several payments that make up one line. */
+function isSum({ items, rows }: SetProposal): boolean {
+  return items.length === 1 && items[0]?.line !== undefined && rows.length > 1;
 }
 
 /** Each set once, in the order of the candidates. */
