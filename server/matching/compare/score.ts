@@ -172,6 +172,11 @@ export class Scorer {
     return isSamePeriod(left, right) ? "same_period" : "other_period";
   }
 
+  /** @returns bits for or against a payment by the month or quarter that both sides name */
+  periodMatchWeight(item: PayoutItem, row: LedgerRow): number {
+    return this.model.rates.periodMatchWeight(this.comparePeriods(item, row));
+  }
+
   /** Whether this record type comes through a processor; a bank receives cash and checks, too. */
   private recordTypeMatchWeight(
     item: PayoutItem,

@@ -9,6 +9,9 @@ export interface RelatedItem {
   relations: Map<LedgerRow, Relation>;
 }
 
+/** From this weight of a relation on, in bits, records are of one customer. */
+const MIN_SAME_CUSTOMER = 5;
+
 /** Items of one deposit and one customer, all positive or all negative. */
 export type Cluster = RelatedItem[];
 
@@ -24,7 +27,9 @@ export function clusterByCustomer(open: OpenRecords): Cluster[] {
   for (const item of open.items) {
     if (!item.isLinkable) continue;
     const sign = Math.sign(item.gross);
-    const related = index.relationsOf(item).filter(({ row }) => Math.sign(row.amount) === sign);
+    const related = index
+      .relationsOf(item)
+      .filter(({ row, weight }) => weight >= MIN_SAME_CUSTOMER && Math.sign(row.amount) === sign);
     const relations = new Map(related.map((relation) => [relation.row, relation]));
     append(byDeposit, `${sign} ${item.deposit.id}`, { item, relations });
   }

@@ -1,14 +1,15 @@
-import { append } from "../collections/append";
 import { MIN_SUGGEST_PROBABILITY } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { findBatches } from "./batches";
 import { findCustomerSets } from "./by-customer";
 import { findDayRangeSets } from "./by-day-range";
+import { findHouseholdSets } from "./by-household";
 import { findReferenceSets } from "./by-reference";
 import { dayPools, MIN_CLAIM_PROBABILITY, RowOrigins } from "./day-pools";
 import { findDaySubsets } from "./day-subsets";
 import { observedFees } from "./fee-inference";
 import { PayoutSources } from "./payout-sources";
+import { rankAgainstRivals } from "./rivals";
 import type { OpenRecords, SetProposal } from "./set-proposal";
 
 /**
@@ -17,8 +18,6 @@ import type { OpenRecords, SetProposal } from "./set-proposal";
  */
 const ROUNDS = [Number.POSITIVE_INFINITY, 0.98, 0.9, 0.75, MIN_SUGGEST_PROBABILITY] as const;
 const MIN_LIKELY_PROBABILITY = 0.9;
-/** Bits by which a set has to exceed every rival that shares a record with it. */
-const MIN_RIVAL_MARGIN = 3;
 
 /**
  * Many-to-one, one-to-many and many-to-many matches among the open records: payments that share a
@@ -30,7 +29,7 @@ export function findSets(open: OpenRecords): SetProposal[] {
   const accepted: SetProposal[] = [];
   const taken = new Set<PayoutItem | LedgerRow>();
   const isOpen = (record: PayoutItem | LedgerRow) => !taken.has(record);
-  const ofCustomers = [...findCustomerSets(open), ...findBatches(open)];
+  const ofCustomers = [...findCustomerSets(open), ...findHouseholdSets(open), ...findBatches(open)];
   let likely: SetProposal[] = [];
   const origins = new RowOrigins(open.records.strings);
   const sources = new PayoutSources(open, feesOfOpenDeposits(open, origins));
@@ -89,50 +88,6 @@ function isPaired({ claims }: OpenRecords, item: PayoutItem): boolean {
   );
 }
 
-/** Computes each set's probability against all rivals that share a record; most probable first. */
-function rankAgainstRivals(candidates: SetProposal[]): SetProposal[] {
-  const best = new Map<string, SetProposal>();
-  for (const set of candidates) {
-    const key = keyOf(set);
-    const known = best.get(key);
-    best.set(key, known ? stronger(known, set) : set);
-  }
-  const wanting = new Map<PayoutItem | LedgerRow, SetProposal[]>();
-  for (const set of best.values()) {
-    for (const record of [...set.items, ...set.rows]) append(wanting, record, set);
-  }
-  const judged: SetProposal[] = [];
-  for (const set of best.values()) {
-    const rivals = new Set<SetProposal>();
-    for (const record of [...set.items, ...set.rows]) {
-      for (const rival of wanting.get(record) ?? []) rivals.add(rival);
-    }
-    rivals.delete(set);
-    let against = 1;
-    for (const rival of rivals) against += 2 ** rival.weight;
-    if ([...rivals].some((rival) => rival.weight > set.weight - MIN_RIVAL_MARGIN)) continue;
-    judged.push({ ...set, probability: 1 / (1 + against / 2 ** set.weight) });
-  }
-  return judged.sort((a, b) => b.probability - a.probability || compare(keyOf(a), keyOf(b)));
-}
-
-/** Merges two reasons for the same set: completeness of either, weight of the better one. */
-function stronger(a: SetProposal, b: SetProposal): SetProposal {
-  const [better, worse] = b.weight > a.weight ? [b, a] : [a, b];
-  if (better.completeAs !== null || worse.completeAs === null) return better;
-  return { ...worse, weight: better.weight };
-}
-
 function hasDismissedPair({ pastDecisions }: OpenRecords, { items, rows }: SetProposal): boolean {
   return items.some((item) => rows.some((row) => pastDecisions.isDismissed(item, row)));
-}
-
-function compare(left: string, right: string): number {
-  return left === right ? 0 : left < right ? -1 : 1;
-}
-
-function keyOf({ items, rows }: SetProposal): string {
-  const ids = (records: { index: number }[]) =>
-    records.map((record) => record.index).sort((a, b) => a - b);
-  return `${ids(items).join()}|${ids(rows).join()}`;
 }

@@ -12,7 +12,7 @@ type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 export const MAX_PER_KEY = 128;
 const WORD_KEY = 4;
 /** Weaker agreement, in bits, is no relation. */
-const MIN_RELATION_WEIGHT = 5;
+const MIN_RELATION_WEIGHT = -1;
 
 /**
  * Finds the open payments that a name, an e-mail address or a reference relates to an item. Blocks

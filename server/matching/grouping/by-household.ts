@@ -1,0 +1,200 @@
+import { lagPriorWeight } from "../compare/date-offset";
+import { IDENTITY_WEIGHT } from "../parameters";
+import type { LedgerRow, PayoutItem } from "../records/records";
+import { ChanceSums } from "./chance-sums";
+import { type Candidate, gapsBetween, HouseholdRates } from "./household-rates";
+import { Households } from "./households";
+import { isNear, RelationIndex } from "./relations";
+import {
+  type OpenRecords,
+  proposeSet,
+  type Relation,
+  type SetFacts,
+  type SetProposal,
+  sumWeight,
+} from "./set-proposal";
+import { selectByMask, withoutInterchangeable } from "./subset-sum";
+
+/** Payments of a household that are looked at for one line, the nearest in time. */
+const MAX_PAYMENTS = 12;
+/** Payments that another line claims with this probability are not looked at. */
+const MAX_CLAIMED = 0.98;
+/** More ways than this to make up one line prove nothing. */
+const MAX_SUMS = 24;
+/** Prior of a line belonging to one household out of all, in bits. */
+const HOUSEHOLD_WEIGHT = -9;
+/** The same where a payment carries the line's own id. */
+const IDENTIFIED_WEIGHT = 3;
+const MAX_NAME_WEIGHT = 12;
+const MAX_REFERENCE_WEIGHT = 10;
+const NET_WEIGHT = -3;
+/** A sum, and what it takes to weigh it anew with what was learned from all. */
+interface Found extends Candidate {
+  set: SetProposal;
+}
+
+/**
+ * Finds lines recorded as several payments of one household: a parent's charge for the dues of the
+ * children, rent and parking of one unit. One of the payments is related to the line, the others to that payment.
+ * How often this is so is learned from the sums themselves.
+ * @returns proposals in the order of the lines; they may share records
+ */
+export function findHouseholdSets(open: OpenRecords): SetProposal[] {
+  const households = new Households(open.rows, open.records.strings);
+  const chance = new ChanceSums(open.records.items);
+  const relations = open.relations ?? new RelationIndex(open);
+  const lines = open.items.filter(({ line, isLinkable }) => line && isLinkable);
+  const found = lines.flatMap((item) => [
+    ...setsOf(open, item, relations.relationsOf(item), households, chance),
+  ]);
+  const rates = new HouseholdRates(found, lines.length);
+  return found.map(({ set, gaps, isIdentified }) =>
+    proposeSet(open, {
+      ...set,
+      priorWeight: set.priorWeight + rates.priorWeight(isIdentified),
+      dateMatchWeight: set.dateMatchWeight + rates.gapWeight(gaps),
+    }),
+  );
+}
+
+function* setsOf(
+  open: OpenRecords,
+  item: PayoutItem,
+  relations: readonly Relation[],
+  households: Households,
+  chance: ChanceSums,
+): Generator<Found> {
+  const related = new Map(
+    relations.flatMap((each) => (isPart(item, each.row) ? [[each.row, each] as const] : [])),
+  );
+  const keys = new Set([...related.keys()].flatMap((row) => households.keysOf(row)));
+  const seen = new Set<string>();
+  for (const key of keys) {
+    const rows = households
+      .of(key)
+      .filter((row) => isPart(item, row) && !isClaimed(open, item, row))
+      .sort((a, b) => distance(item, a) - distance(item, b) || a.index - b.index)
+      .slice(0, MAX_PAYMENTS);
+    const kind = rows.map(({ index }) => index).join();
+    if (rows.length < 2 || seen.has(kind)) continue;
+    seen.add(kind);
+    yield* sumsOf(open, item, rows, related, chance);
+  }
+}
+
+function* sumsOf(
+  open: OpenRecords,
+  item: PayoutItem,
+  rows: LedgerRow[],
+  related: ReadonlyMap<LedgerRow, Relation>,
+  chance: ChanceSums,
+): Generator<Found> {
+  const amounts = rows.map(({ amount }) => amount);
+  const sums = allSums(amounts);
+  const kinds = rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
+  for (const [level, total] of levelsOf(item)) {
+    const masks = withoutInterchangeable(masksOf(sums, total), kinds);
+    if (masks.length === 0 || masks.length > MAX_SUMS) continue;
+    const distinct = new Set(sums);
+    const evenly = distinct.size * 2 ** -sumWeight([...amounts, total], total);
+    const weight = chance.weight(item, distinct, evenly);
+    for (const mask of masks) {
+      const members = selectByMask(mask, rows);
+      const relation = strongest(members, related);
+      if (relation) yield foundSet(open, { item, rows: members, level, weight, relation });
+    }
+  }
+}
+
+interface Sum {
+  item: PayoutItem;
+  rows: LedgerRow[];
+  level: SetFacts["level"];
+  /** How unlikely the sum is by chance, in bits. */
+  weight: number;
+  relation: Relation;
+}
+
+function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Sum): Found {
+  const reference = Math.max(0, relation.referenceMatchWeight);
+  const isIdentified = reference >= IDENTITY_WEIGHT;
+  const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
+  const periods = rows.reduce((sum, row) => sum + open.scorer.periodMatchWeight(item, row), 0);
+  const nearest = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
+  const set = proposeSet(open, {
+    items: [item],
+    rows,
+    level,
+    priorWeight:
+      (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT) +
+      (level === "sum_gross" ? 0 : NET_WEIGHT),
+    sumWeight: weight,
+    completeAs: null,
+    completenessWeight: 0,
+    name: relation.name,
+    nameMatchWeight: Math.min(MAX_NAME_WEIGHT, relation.weight - reference),
+    referenceMatchWeight: isIdentified ? 0 : Math.min(MAX_REFERENCE_WEIGHT, reference),
+    lag: lags.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)),
+    dateMatchWeight: lagPriorWeight(nearest, false) + periods,
+  });
+  return { set, item, weight: set.weight, gaps: gapsBetween(lags), isIdentified };
+}
+
+function strongest(
+  rows: readonly LedgerRow[],
+  related: ReadonlyMap<LedgerRow, Relation>,
+): Relation | null {
+  let best: Relation | null = null;
+  for (const row of rows) {
+    const relation = related.get(row);
+    if (relation && (!best || relation.weight > best.weight)) best = relation;
+  }
+  return best;
+}
+
+/** Amounts with which a line may be recorded: gross, and net where there is a fee. */
+function levelsOf({ gross, net, line }: PayoutItem): [SetFacts["level"], number][] {
+  if (net === gross || (line?.net === undefined && line?.fee === undefined)) {
+    return [["sum_gross", gross]];
+  }
+  return [
+    ["sum_gross", gross],
+    ["sum_net", net],
+  ];
+}
+
+/** Sums of all selections, at their bit masks; NaN for fewer than two amounts. */
+function allSums(amounts: readonly number[]): Float64Array {
+  const sums = new Float64Array(2 ** amounts.length);
+  for (let mask = 1; mask < sums.length; mask++) {
+    const last = 31 - Math.clz32(mask);
+    sums[mask] = (sums[mask & ~(1 << last)] ?? 0) + (amounts[last] ?? 0);
+  }
+  for (let bit = 0; bit < amounts.length; bit++) sums[1 << bit] = Number.NaN;
+  sums[0] = Number.NaN;
+  return sums;
+}
+
+function masksOf(sums: Float64Array, total: number): number[] {
+  const masks: number[] = [];
+  for (let mask = 0; mask < sums.length; mask++) if (sums[mask] === total) masks.push(mask);
+  return masks;
+}
+
+/** Smaller than the line, of its sign, and within the window. */
+function isPart(item: PayoutItem, row: LedgerRow): boolean {
+  return (
+    Math.sign(row.amount) === Math.sign(item.gross) &&
+    Math.abs(row.amount) < Math.abs(item.gross) &&
+    isNear(item, row)
+  );
+}
+
+function isClaimed({ claims }: OpenRecords, item: PayoutItem, row: LedgerRow): boolean {
+  const claim = claims?.get(row);
+  return claim !== undefined && claim.item !== item && claim.probability >= MAX_CLAIMED;
+}
+
+function distance(item: PayoutItem, row: LedgerRow): number {
+  return Math.abs(row.day - item.day);
+}

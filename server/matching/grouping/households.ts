@@ -1,0 +1,66 @@
+import { append } from "../collections/append";
+import type { LedgerRow } from "../records/records";
+import { isCompanyName } from "../text/name-kind";
+import type { StringTable } from "../text/string-table";
+import { words } from "../text/tokenize";
+
+/** Shorter words are initials and particles. */
+const MIN_SURNAME = 3;
+/** Words beside a surname: "Falk family". */
+const BESIDE_SURNAME = new Set(["the", "and", "family", "familie", "famille", "familia"]);
+const DIGIT = /\d/;
+
+/**
+ * Open payments by household: one customer, people of one surname, jobs of one account, or one mail
+ * address. A payment may be of several.
+ */
+export class Households {
+  private readonly rowsOf = new Map<string, LedgerRow[]>();
+  private readonly known = new Map<number, readonly string[]>();
+
+  /** O(n) for n open rows. */
+  constructor(
+    rows: readonly LedgerRow[],
+    private readonly strings: StringTable,
+  ) {
+    for (const row of rows) for (const key of this.keysOf(row)) append(this.rowsOf, key, row);
+  }
+
+  /** @returns keys of the households that a payment may belong to */
+  keysOf({ name, email, currency }: LedgerRow): string[] {
+    const keys = this.keysOfName(name).map((key) => `${currency} ${key}`);
+    if (email !== "") keys.push(`${currency} @${email}`);
+    return keys;
+  }
+
+  /** @returns the open payments of a household, ordered by LedgerRow.index */
+  of(key: string): readonly LedgerRow[] {
+    return this.rowsOf.get(key) ?? [];
+  }
+
+  private keysOfName(name: number): readonly string[] {
+    let keys = this.known.get(name);
+    if (!keys) {
+      const form = this.strings.form(name);
+      const isPerson = form !== undefined && !isCompanyName(form);
+      const shared = form ? sharedNames(this.strings.raw(name), isPerson) : [];
+      keys = form ? [`=${form.key}`, ...shared] : [];
+      this.known.set(name, keys);
+    }
+    return keys;
+  }
+}
+
+/** What relatives and jobs share: "Ida Falk", "Falk, Ida" and "Ida & Ole Falk" a surname, "Falk family:Ida" an account. */
+function sharedNames(raw: string, isPerson: boolean): string[] {
+  const [account = "", ...jobs] = raw.split(":");
+  // Units of a building have nothing to do with each other.
+  if (jobs.length > 0) return DIGIT.test(jobs.join()) ? [] : [`:${words(account).join(" ")}`];
+  if (!isPerson) return [];
+  const [before = "", ...after] = account.split(",");
+  const names = words(before);
+  const rest = names.filter((word) => !BESIDE_SURNAME.has(word));
+  const isSurname =
+    after.length > 0 || rest.length < Math.min(2, names.length) || rest.length === 1;
+  return (isSurname ? rest : rest.slice(1)).filter((word) => word.length >= MIN_SURNAME);
+}
