@@ -9,6 +9,7 @@ import {
   REFERENCE_CONFLICT_WEIGHT,
   REFERENCE_MATCH_WEIGHTS,
   REVERSAL_MATCH_WEIGHTS,
+  type ReferenceKind,
   type ReferenceLevel,
   UNEQUAL_AMOUNT_WEIGHTS,
   VARIATIONS,
@@ -65,6 +66,8 @@ const AGREEMENTS: ReadonlySet<NameLevel> = new Set([
 ]);
 /** Least weight that is shown of a customer who agrees, in bits. */
 const LEAST_AGREEMENT_WEIGHT = 0.5;
+/** Most that a number weighs which several lines and payments share, in bits: just no identity. */
+const MAX_SUBJECT_WEIGHT = IDENTITY_WEIGHT - 0.01;
 /** Number of leading {@link AMOUNT_LEVELS} at which amounts are equal. */
 const EQUAL_AMOUNT_LEVELS = 3;
 const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
@@ -245,12 +248,19 @@ export class Scorer {
     for (const id of item.references) {
       if (!row.references.includes(id)) continue;
       const level = this.model.strings.referenceKinds[id] ?? "short_number";
-      const weight = REFERENCE_MATCH_WEIGHTS[level] - Math.log2(this.model.terms.pairsSharing(id));
+      const weight = this.weightOf(level, id);
       if (weight > best.weight) best = { level, id, weight };
     }
     // Two different charge ids, or two different check numbers.
     const contradict = best.weight <= 0 && (item.idKinds & row.idKinds) !== 0;
     return contradict ? REFERENCE_CONFLICT : best;
+  }
+
+  /** A number that several lines and several payments carry names what they are about, and is no identity. */
+  private weightOf(level: ReferenceKind, id: number): number {
+    const { terms } = this.model;
+    const weight = REFERENCE_MATCH_WEIGHTS[level] - Math.log2(terms.pairsSharing(id));
+    return terms.isOfSeveral(id) ? Math.min(weight, MAX_SUBJECT_WEIGHT) : weight;
   }
 }
 

@@ -83,6 +83,16 @@ export class TermFrequency {
 
   /**
    * @param reference id in the string table
+   * @returns whether several items and several rows carry it, as the number of a matter or a customer
+   */
+  isOfSeveral(reference: number): boolean {
+    return (
+      Math.min(this.itemsPerReference[reference] ?? 0, this.rowsPerReference[reference] ?? 0) > 1
+    );
+  }
+
+  /**
+   * @param reference id in the string table
    * @returns number of pairs that this reference could join, at least 1
    */
   pairsSharing(reference: number): number {

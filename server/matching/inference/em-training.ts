@@ -1,7 +1,8 @@
+import { isEqualAmount } from "../compare/amounts";
 import type { CandidatePairs } from "../compare/candidate-pairs";
 import type { LinkageModel } from "../compare/model";
 import type { PairScore } from "../compare/score";
-import { AMOUNT_LEVELS } from "../parameters";
+import { AMOUNT_LEVELS, NAMED_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { marginals } from "./marginals";
 
@@ -20,6 +21,9 @@ interface OpenFlags {
   openItems: Uint8Array;
   openRows: Uint8Array;
 }
+
+/** Nothing is learned of such a pair but its lag. */
+const LAG_ALONE = { amount: "different", name: "unknown", period: "unknown" } as const;
 
 /** Less probable pairs are left out of the maximization step. */
 const MIN_LEARNING_PROBABILITY = 0.5;
@@ -43,6 +47,7 @@ export class EmTraining {
 
   /** @param passes number of expectation steps; a maximization step lies between each two */
   run(passes: number): void {
+    if (this.probabilities.length === 0) this.learnLagsOfPeriods();
     for (let pass = 0; pass < passes; pass++) {
       if (pass > 0) this.maximization();
       this.expectation();
@@ -99,6 +104,36 @@ export class EmTraining {
     const { pairs, model } = this;
     const { items, rows } = model.records;
     this.probabilities = marginals(pairs, items.length, rows.length);
+  }
+
+  /**
+   * The first delays: those of pairs that name the same customer, amount and period. Where books date a month at
+   * its end, last month's equal payment is nearer to a line, and training that starts with the prior stays with it.
+   */
+  private learnLagsOfPeriods(): void {
+    const { pairs, model } = this;
+    const ofItems = new Uint16Array(model.records.items.length);
+    const ofRows = new Uint16Array(model.records.rows.length);
+    const labelled: number[] = [];
+    for (let pair = 0; pair < pairs.size; pair++) {
+      const isLabelled =
+        pairs.periodOf(pair) === "same_period" &&
+        pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT &&
+        isEqualAmount(AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different");
+      if (!isLabelled) continue;
+      labelled.push(pair);
+      const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
+      ofItems[item] = (ofItems[item] ?? 0) + 1;
+      ofRows[row] = (ofRows[row] ?? 0) + 1;
+    }
+    if (labelled.length === 0) return;
+    model.rates.learn((add) => {
+      for (const pair of labelled) {
+        const [item, row] = [this.itemOf(pair), this.rowOf(pair)];
+        const share = 1 / Math.max(ofItems[item.index] ?? 1, ofRows[row.index] ?? 1);
+        add(item, { ...LAG_ALONE, lag: pairs.lagOf(pair) }, share);
+      }
+    });
   }
 
   private expectation(): void {
