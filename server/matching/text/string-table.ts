@@ -1,3 +1,4 @@
+import { fitted } from "../collections/fitted";
 import type { ReferenceKind } from "../parameters";
 import { KeyTable } from "./key-table";
 import { mailWords } from "./mail-names";
@@ -107,7 +108,7 @@ export class StringTable {
     let keys = this.mailKeys.get(address);
     if (!keys) {
       const words = mailWords(address).flatMap((word) => this.keyTable.ofJoined(word));
-      keys = [...new Set([this.keyTable.of(address), ...words])];
+      keys = fitted([...new Set([this.keyTable.of(address), ...words])]);
       this.mailKeys.set(address, keys);
     }
     return keys;
