@@ -1,4 +1,4 @@
-import type { SpeedResult } from "../speed/measure";
+import { type SpeedResult, secondsOf } from "../speed/measure";
 import { table } from "./table";
 
 /** Time per tenfold data between two sizes: 10 is linear. */
@@ -8,6 +8,27 @@ export function growth(smaller: SpeedResult, larger: SpeedResult): number {
 }
 
 export function speedTable(results: readonly SpeedResult[]): string {
+  return `${engineTable(results)}\n\n${bareTable(results)}`;
+}
+
+/** What the steps of the method cost at least, beside the hash join and the engine. */
+function bareTable(results: readonly SpeedResult[]): string {
+  return table(
+    ["lines", "read", "block", "score", "learn", "assign", "bare method", "hash joins", "engine"],
+    results.map(({ lines, bare, floor, seconds }) => {
+      const { read, block, score, learn, assign } = bare;
+      const all = secondsOf(bare);
+      return [
+        String(lines),
+        ...[read, block, score, learn, assign, all].map((each) => each.toFixed(3)),
+        `${(all / floor).toFixed(1)} times`,
+        `${(seconds / all).toFixed(1)} times`,
+      ];
+    }),
+  );
+}
+
+function engineTable(results: readonly SpeedResult[]): string {
   return table(
     [
       ...["lines", "payments", "seconds", "hash join", "best of 3", "ratio", "growth per tenfold"],

@@ -1,5 +1,6 @@
 import { match } from "@/server/matching/match";
 import { generateMix } from "../generate";
+import { type BareStages, bareMethod } from "./bare-method";
 import { hashJoin } from "./hash-join";
 
 const SEED = 101;
@@ -14,6 +15,8 @@ export interface SpeedResult {
   floorBest: number;
   floor: number;
   seconds: number;
+  /** Of the run whose stages took the least in all. */
+  bare: BareStages;
   /** Most memory the process ever held: before matching, and in all. */
   memoryBefore: number;
   memory: number;
@@ -25,6 +28,7 @@ export function measureSpeed(size: number): SpeedResult {
   const { deposits, payments } = generateMix(size, SEED);
   const lines = deposits.reduce((sum, deposit) => sum + (deposit.lines?.length ?? 0), 0);
   const floors = repeat(REPEATS, () => hashJoin(deposits, payments));
+  const bare = leastOf(REPEATS, () => bareMethod(deposits, payments).stages);
   globalThis.gc?.();
   const memoryBefore = peakMegabytes();
   let matches = 0;
@@ -38,6 +42,7 @@ export function measureSpeed(size: number): SpeedResult {
     floorBest: Math.min(...floors),
     floor: median(floors),
     seconds: median(runs),
+    bare,
     memoryBefore,
     memory: peakMegabytes(),
     matches,
@@ -52,6 +57,17 @@ function repeat(times: number, run: () => unknown): number[] {
     run();
     return (performance.now() - started) / 1000;
   });
+}
+
+/** The stages of the fastest of some runs. */
+function leastOf(times: number, run: () => BareStages): BareStages {
+  const runs = Array.from({ length: times }, run);
+  return runs.reduce((a, b) => (secondsOf(b) < secondsOf(a) ? b : a));
+}
+
+/** Seconds of all stages. */
+export function secondsOf(stages: BareStages): number {
+  return Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
 }
 
 function median(values: readonly number[]): number {

@@ -3,6 +3,8 @@ import { z } from "zod";
 import type { SpeedResult } from "./measure";
 
 const HEAP_MEGABYTES = 4096;
+/** As the product runs. */
+const NURSERY = "--max-semi-space-size=32";
 
 const result = z.object({
   lines: z.number(),
@@ -11,6 +13,13 @@ const result = z.object({
   floorBest: z.number(),
   floor: z.number(),
   seconds: z.number(),
+  bare: z.object({
+    read: z.number(),
+    block: z.number(),
+    score: z.number(),
+    learn: z.number(),
+    assign: z.number(),
+  }),
   memoryBefore: z.number(),
   memory: z.number(),
   matches: z.number(),
@@ -22,7 +31,7 @@ const result = z.object({
  */
 export function measureInChild(program: string, size: number): Promise<SpeedResult | null> {
   return new Promise((resolve, reject) => {
-    const execArgv = ["--expose-gc", `--max-old-space-size=${HEAP_MEGABYTES}`];
+    const execArgv = ["--expose-gc", NURSERY, `--max-old-space-size=${HEAP_MEGABYTES}`];
     const child = fork(program, ["bench:matching", "--measure", String(size)], { execArgv });
     let answer: SpeedResult | null = null;
     child.on("message", (message) => {

@@ -1,5 +1,7 @@
 const FIRST_SLOTS = 2 ** 12;
 const EMPTY = -1;
+/** A table of millions of slots grows when two of three are in use. */
+const FULL = 1.5;
 
 /**
  * Numbers texts 0, 1, 2, … in order of first appearance, and keeps only a fingerprint of 53 bits of each:
@@ -17,7 +19,7 @@ export class FingerprintIds {
     if (known !== EMPTY) return known;
     this.fingerprints[slot] = fingerprint;
     this.ids[slot] = this.next++;
-    if (this.next * 2 > this.ids.length) this.grow();
+    if (this.next * FULL > this.ids.length) this.grow();
     return this.next - 1;
   }
 

@@ -1,13 +1,19 @@
 const MAX_CACHED = 200_000;
 
-/** Remembers the results of a pure function of one string; forgets all when there are too many. */
-export function memoize<Result>(compute: (key: string) => Result): (key: string) => Result {
+/**
+ * Remembers the results of a pure function of one string; forgets all when there are too many.
+ * @param most results to remember
+ */
+export function memoize<Result>(
+  compute: (key: string) => Result,
+  most = MAX_CACHED,
+): (key: string) => Result {
   const known = new Map<string, Result>();
   return (key) => {
     let result = known.get(key);
     if (result === undefined) {
       result = compute(key);
-      if (known.size >= MAX_CACHED) known.clear();
+      if (known.size >= most) known.clear();
       known.set(key, result);
     }
     return result;

@@ -44,7 +44,8 @@ export class PairCache<Value> {
     this.rights = new Int32Array(slots);
     this.values = new Array<Value | undefined>(slots).fill(undefined);
     this.used = 0;
-    for (const [slot, left] of lefts.entries()) {
+    for (let slot = 0; slot < lefts.length; slot++) {
+      const left = lefts[slot] ?? NOTHING;
       if (left !== NOTHING) this.put(left, rights[slot] ?? 0, values[slot] as Value);
     }
   }

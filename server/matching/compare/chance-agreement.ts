@@ -71,10 +71,10 @@ export class ChanceAgreement {
    */
   update(unmatchedShares: Float64Array): void {
     this.unmatchedShares = unmatchedShares;
-    const mass = (index: number) => {
-      const isVoided = this.rows[index]?.reversal === "voided";
-      return isVoided ? 0 : Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShares[index] ?? 1);
-    };
+    const masses = Float64Array.from(this.rows, ({ reversal }, index) =>
+      reversal === "voided" ? 0 : Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShares[index] ?? 1),
+    );
+    const mass = (index: number) => masses[index] ?? 0;
     this.amounts.setMasses(mass);
     this.bands.setMasses(mass);
     this.endings.setMasses(mass);

@@ -195,14 +195,11 @@ function payersBy(
   keyOf: (item: PayoutItem) => string,
   isPerson: boolean,
 ): Payer {
+  const keys = items.map(keyOf);
   const counts = new Map<string, number>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key !== "") counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  for (const key of keys) if (key !== "") counts.set(key, (counts.get(key) ?? 0) + 1);
   const ids = new EquivalenceClasses();
-  const of = Int32Array.from(items, (item) => {
-    const key = keyOf(item);
+  const of = Int32Array.from(keys, (key) => {
     return (counts.get(key) ?? 0) > 1 ? ids.of(key) : UNKNOWN;
   });
   return {

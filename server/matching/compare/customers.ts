@@ -45,6 +45,7 @@ const SAME_PHONE: CustomerComparison = {
   weight: NAME_MATCH_WEIGHTS.same_phone,
 };
 const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
+const NO_FITS: ReturnType<typeof sharedWords> = [];
 /** Remembered comparisons of names, and of texts. */
 const REMEMBERED_PAIRS = 2 ** 19;
 /** Bits lost where both texts have further words besides the shared ones. */
@@ -223,10 +224,7 @@ export class CustomerComparer {
 
   /** Names with a wallet's prefix or without blanks: "PAYPAL *HARBORCOFFEE". */
   private compareRunTogether(a: NameForm, b: NameForm): CustomerComparison {
-    const mayBe =
-      !a.isDisjointFrom(b) &&
-      a.words.some((word) => b.words.some((other) => word.startsWith(other)));
-    const fits = mayBe ? sharedWords(a, b) : [];
+    const fits = !a.isDisjointFrom(b) && continuesAWord(a, b) ? sharedWords(a, b) : NO_FITS;
     if (!fits.some(({ how }) => how === "joined") || !isWhole(fits, b)) {
       return isCompanyName(a) === isCompanyName(b) ? NAMES_DIFFER : OTHER_KIND;
     }
@@ -318,4 +316,12 @@ export class CustomerComparer {
     }
     return known;
   }
+}
+
+/** Tests whether a word of one name begins with a word of the other one. */
+function continuesAWord({ words }: NameForm, { words: others }: NameForm): boolean {
+  for (const word of words) {
+    for (const other of others) if (word.startsWith(other)) return true;
+  }
+  return false;
 }

@@ -47,7 +47,8 @@ export class OwnCustomers {
     const customer = this.records.strings.form(row.name);
     if (!customer) return false;
     const own = this.of(item);
-    return own.length > 0 && !own.some(({ key }) => key === customer.key);
+    for (const { key } of own) if (key === customer.key) return false;
+    return own.length > 0;
   }
 
   /** Tests whether the payer is a customer of the ledger by this very name, and the row another one's. */

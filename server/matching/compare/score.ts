@@ -16,7 +16,7 @@ import {
   WINDOW_DAYS,
 } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
-import { areComparable, isSamePeriod, periodOf } from "../text/periods";
+import { areComparable, isSamePeriod } from "../text/periods";
 import type { StringTable } from "../text/string-table";
 import { amountLevel, isEqualAmount } from "./amounts";
 import type { CandidatePairs, Comparison } from "./candidate-pairs";
@@ -169,8 +169,8 @@ export class Scorer {
 
   /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */
   private comparePeriods(item: PayoutItem, row: LedgerRow): PeriodLevel {
-    const left = item.line && periodOf(this.model.strings.raw(item.text));
-    const right = left && periodOf(this.model.strings.raw(row.text));
+    const left = item.line && this.model.strings.period(item.text);
+    const right = left && this.model.strings.period(row.text);
     if (!right || !areComparable(left, right)) return "unknown";
     return isSamePeriod(left, right) ? "same_period" : "other_period";
   }

@@ -115,7 +115,10 @@ function hasAll(customer: NameForm, words: string[], initials: string[]): boolea
   return true;
 }
 
-function countReferences(records: { references: number[] }[], strings: StringTable): Int32Array {
+function countReferences(
+  records: { references: readonly number[] }[],
+  strings: StringTable,
+): Int32Array {
   const counts = new Int32Array(strings.referenceKeys.length);
   for (const record of records) {
     for (const reference of record.references) counts[reference] = (counts[reference] ?? 0) + 1;

@@ -49,14 +49,26 @@ export class DayPayments {
 }
 
 function* subsets(payments: readonly LedgerRow[], total: number): Generator<LedgerRow[]> {
-  for (const [i, first] of payments.entries()) {
-    for (const [j, second] of payments.entries()) {
-      if (j <= i) continue;
+  for (let i = 0; i < payments.length; i++) {
+    for (let j = i + 1; j < payments.length; j++) {
+      const [first, second] = [payments[i], payments[j]];
+      if (!first || !second) continue;
       const rest = total - first.amount - second.amount;
       if (rest === 0) yield [first, second];
       if (rest <= 0) continue;
-      const third = payments.find(({ amount }, k) => k > j && amount === rest);
+      const third = withAmount(payments, rest, j + 1);
       if (third) yield [first, second, third];
     }
   }
+}
+
+function withAmount(
+  payments: readonly LedgerRow[],
+  amount: number,
+  from: number,
+): LedgerRow | undefined {
+  for (let at = from; at < payments.length; at++) {
+    if (payments[at]?.amount === amount) return payments[at];
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import { PostingLists } from "../collections/posting-lists";
 import type { Scorer } from "../compare/score";
-import { INVOICE_WINDOW, WINDOW } from "../parameters";
+import { type DayWindow, INVOICE_WINDOW, WINDOW } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { StringTable } from "../text/string-table";
 import type { OpenRecords, Relation, RelationSource } from "./set-proposal";
@@ -11,6 +11,11 @@ type Related = Pick<OpenRecords, "rows" | "records" | "scorer">;
 /** A key of more open rows relates nothing. */
 export const MAX_PER_KEY = 128;
 const WORD_KEY = 4;
+/** Days around a line in which a payment or an invoice is looked for. */
+const WIDEST: DayWindow = {
+  before: Math.max(WINDOW.before, INVOICE_WINDOW.before),
+  after: Math.max(WINDOW.after, INVOICE_WINDOW.after),
+};
 /** Weaker agreement, in bits, is no relation. */
 const MIN_RELATION_WEIGHT = -1;
 
@@ -21,8 +26,10 @@ const MIN_RELATION_WEIGHT = -1;
 export class RelationIndex implements RelationSource {
   /** Positions in the open rows by key. */
   private readonly byKey: PostingLists;
-  /** Number of the search that found a row last, by position. */
+  /** Number of the search that found a row last, and its day, by position. */
   private readonly lastSeen: Int32Array;
+  private readonly days: Int32Array;
+  private readonly window: DayWindow;
   private searches = 0;
 
   /**
@@ -36,6 +43,8 @@ export class RelationIndex implements RelationSource {
     private readonly minWeight = MIN_RELATION_WEIGHT,
   ) {
     this.lastSeen = new Int32Array(open.rows.length);
+    this.days = Int32Array.from(open.rows, ({ day }) => day);
+    this.window = open.rows.some(({ invoice }) => invoice) ? WIDEST : WINDOW;
     this.byKey = new PostingLists(open.rows.length, (at) => {
       const row = open.rows[at];
       return row ? keysOf(row) : [];
@@ -54,8 +63,10 @@ export class RelationIndex implements RelationSource {
 
   /** Open rows within the window that share a key with the item, each once. */
   private near(item: PayoutItem): LedgerRow[] {
-    const { byKey, lastSeen, open } = this;
+    const { byKey, lastSeen, open, days } = this;
     const search = ++this.searches;
+    const first = item.day - this.window.before;
+    const last = item.day + this.window.after;
     const near: LedgerRow[] = [];
     for (const key of this.keysOf(item)) {
       const from = byKey.place(key);
@@ -65,6 +76,8 @@ export class RelationIndex implements RelationSource {
         const at = byKey.at(place);
         if (lastSeen[at] === search) continue;
         lastSeen[at] = search;
+        const day = days[at] ?? 0;
+        if (day < first || day > last) continue;
         const row = open.rows[at];
         if (row && isNear(item, row)) near.push(row);
       }

@@ -44,28 +44,29 @@ function solve(
   indices: LocalIndices,
   probabilities: Float64Array,
 ): void {
-  for (const [i, item] of component.items.entries()) indices.items[item] = i;
-  for (const [i, row] of component.rows.entries()) indices.rows[row] = i;
-  const leftOfEdges = Int32Array.from(
-    component.pairs,
-    (pair) => indices.items[pairs.itemOf(pair)] ?? 0,
-  );
-  const rightOfEdges = Int32Array.from(
-    component.pairs,
-    (pair) => indices.rows[pairs.rowOf(pair)] ?? 0,
-  );
-  const odds = Float64Array.from(component.pairs, (pair) => oddsOf(pairs, pair));
-  const hasMoreItems = component.items.length >= component.rows.length;
+  const { items, rows, pairs: edges } = component;
+  for (let i = 0; i < items.length; i++) indices.items[items[i] ?? 0] = i;
+  for (let i = 0; i < rows.length; i++) indices.rows[rows[i] ?? 0] = i;
+  const leftOfEdges = new Int32Array(edges.length);
+  const rightOfEdges = new Int32Array(edges.length);
+  const odds = new Float64Array(edges.length);
+  for (let i = 0; i < edges.length; i++) {
+    const pair = edges[i] ?? 0;
+    leftOfEdges[i] = indices.items[pairs.itemOf(pair)] ?? 0;
+    rightOfEdges[i] = indices.rows[pairs.rowOf(pair)] ?? 0;
+    odds[i] = oddsOf(pairs, pair);
+  }
+  const hasMoreItems = items.length >= rows.length;
   const graph: BipartiteGraph = {
-    left: Math.max(component.items.length, component.rows.length),
-    right: Math.min(component.items.length, component.rows.length),
+    left: Math.max(items.length, rows.length),
+    right: Math.min(items.length, rows.length),
     leftOf: hasMoreItems ? leftOfEdges : rightOfEdges,
     rightOf: hasMoreItems ? rightOfEdges : leftOfEdges,
     odds,
   };
   const isSmall = graph.right <= MAX_RIGHT && graph.left <= MAX_LEFT;
   const found = isSmall ? exactMarginals(graph) : propagate(graph);
-  for (const [i, pair] of component.pairs.entries()) probabilities[pair] = found[i] ?? 0;
+  for (let i = 0; i < edges.length; i++) probabilities[edges[i] ?? 0] = found[i] ?? 0;
 }
 
 /** Weak pairs get what the others leave of their records. */

@@ -1,4 +1,5 @@
 import { EquivalenceClasses } from "../collections/equivalence-classes";
+import { fitted } from "../collections/fitted";
 import type { DepositInput, LineInput, PaymentInput } from "../contract";
 import {
   findReferences,
@@ -14,7 +15,7 @@ import { NONE, type StringTable } from "../text/string-table";
  * of ids it carries as a bit set.
  */
 interface RecordReferences {
-  references: number[];
+  references: readonly number[];
   idKinds: number;
 }
 
@@ -89,7 +90,7 @@ export class ReferenceReader {
       const beginning = truncatedReference(reference, isCutOff);
       if (beginning) add(numberOf(beginning));
     }
-    return references.length === 0 ? { ...NO_REFERENCES, idKinds } : { references, idKinds };
+    return { references: fitted(references), idKinds };
   }
 }
 

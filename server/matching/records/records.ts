@@ -35,7 +35,7 @@ export interface PayoutItem {
   /** Null where nothing else is known of the customer. */
   customer: KnownCustomer | null;
   /** Ids of references in the string table. */
-  references: number[];
+  references: readonly number[];
   /** Kinds of ids among the references as a bit set: two ids of one kind have to be equal. */
   idKinds: number;
   /** Class of {@link rateKey}: items of one group share their learned rates. */
@@ -64,7 +64,7 @@ export interface LedgerRow {
   /** Null where nothing else is known of the customer. */
   customer: KnownCustomer | null;
   /** Ids of references in the string table. */
-  references: number[];
+  references: readonly number[];
   /** As in {@link PayoutItem.idKinds}. */
   idKinds: number;
   /** Rows of one class agree in customer, amount, day and reversal. */

@@ -1,4 +1,5 @@
 import { Fingerprint, FingerprintIds } from "../collections/fingerprint-ids";
+import { fitted } from "../collections/fitted";
 import { canonicalSpelling } from "./transliteration";
 
 const KEY_LENGTH = 4;
@@ -35,7 +36,7 @@ export class KeyTable {
       addOnce(keys, this.beginningOf(word));
       this.addLong(keys, words, i);
     }
-    return keys;
+    return fitted(keys);
   }
 
   /** @returns the keys of joined words, as in a domain: "northgatejoinery" */

@@ -17,6 +17,9 @@ const MIN_JOINED = 5;
 /** Shorter parts of a mailbox are initials. */
 const MIN_WORD = 4;
 
+/** Books of a million lines have more addresses than words. */
+const MAX_ADDRESSES = 400_000;
+
 /** What of an address may be a name. */
 interface Mail {
   /** Letters of the part before the @; empty where they are too few, or those of a role. */
@@ -34,7 +37,7 @@ const mailOf = memoize((email): Mail => {
   const domain = mailDomain(email);
   if (isPrivateDomain(domain)) return { mailbox, labels: [words(domainLabel(domain)).join("")] };
   return { mailbox, labels: mailbox.length < MIN_JOINED ? [] : [mailbox] };
-});
+}, MAX_ADDRESSES);
 
 /** Tests whether a mailbox reads like a person's name: john.smith@…, jsmith@…. */
 export function mailboxFitsName(email: string, name: NameForm): boolean {

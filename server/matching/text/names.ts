@@ -1,3 +1,4 @@
+import { fitted } from "../collections/fitted";
 import { memoize } from "../collections/memoize";
 import { isDistinctive } from "./stop-words";
 import { words } from "./tokenize";
@@ -65,13 +66,13 @@ export class NameForm {
 
   /** Words that can identify a customer in a text, without stop words and numbers. */
   get distinctive(): readonly string[] {
-    this.#distinctive ??= this.words.filter(isDistinctive);
+    this.#distinctive ??= fitted(this.words.filter(isDistinctive));
     return this.#distinctive;
   }
 
   /** Words like "3c" and "b12", which tell apart the units of a building or the jobs of a customer. */
   get units(): readonly string[] {
-    this.#units ??= this.words.filter((word) => UNIT.test(word));
+    this.#units ??= fitted(this.words.filter((word) => UNIT.test(word)));
     return this.#units;
   }
 
@@ -83,7 +84,7 @@ export class NameForm {
 
   /** Words with a digit. */
   get numbered(): readonly string[] {
-    this.#numbered ??= this.words.filter((word) => DIGIT.test(word));
+    this.#numbered ??= fitted(this.words.filter((word) => DIGIT.test(word)));
     return this.#numbered;
   }
 
@@ -111,6 +112,9 @@ interface NameComparison {
   /** Words of the right name that the left one has, too: their rarity is the evidence. */
   shared: string[];
 }
+
+const UNKNOWN: NameComparison = { relation: "unknown", shared: [] };
+const NAMES_DIFFER: NameComparison = { relation: "names_differ", shared: [] };
 
 /** In shorter words one letter makes another name. */
 const MIN_TYPO = 6;
@@ -144,7 +148,7 @@ export function toNameForm(raw: string): NameForm {
     if (LEGAL_FORMS.has(form)) legal ||= form;
     else if (!FILLERS.has(word)) kept.push(word);
   }
-  return kept.length > 0 ? new NameForm(kept, legal) : new NameForm(all, "");
+  return kept.length > 0 ? new NameForm(kept.slice(), legal) : new NameForm(all, "");
 }
 
 /** One string per word, of millions of equal ones. */
@@ -168,8 +172,8 @@ function withSpelledLegalForm(all: string[]): string[] {
  * @returns the relation, symmetric in a and b, and the words of b that a shares
  */
 export function compareNames(a: NameForm, b: NameForm): NameComparison {
-  if (a.words.length === 0 || b.words.length === 0) return { relation: "unknown", shared: [] };
-  if (a.isDisjointFrom(b)) return { relation: "names_differ", shared: [] };
+  if (a.words.length === 0 || b.words.length === 0) return UNKNOWN;
+  if (a.isDisjointFrom(b)) return NAMES_DIFFER;
   if (a.key === b.key || a.whole.text === b.whole.text)
     return { relation: "same_name", shared: b.words };
   if (areOtherUnits(a, b)) {
@@ -180,6 +184,10 @@ export function compareNames(a: NameForm, b: NameForm): NameComparison {
     };
   }
   const aligned = alignWords(a.parsed, b.parsed);
+  if (aligned.length === 0) {
+    const relation = relationOfJoined(a, b);
+    return relation ? { relation, shared: [] } : NAMES_DIFFER;
+  }
   const relation =
     fullRelation(aligned, a, b) ?? relationOfJoined(a, b) ?? partialRelation(aligned, a, b);
   const shared = aligned.filter(({ how }) => how !== "initial").map(({ right }) => right);
@@ -212,11 +220,11 @@ function alignWords(left: readonly Word[], right: readonly Word[]): Fit[] {
   let takenRight = 0;
   for (const [how, accepts] of WORD_FITS) {
     for (let j = 0; j < right.length && j < MAX_WORDS; j++) {
-      if ((takenRight & (1 << j)) !== 0) continue;
+      const b = right[j];
+      if (!b || (takenRight & (1 << j)) !== 0) continue;
       for (let i = 0; i < left.length && i < MAX_WORDS; i++) {
-        if ((takenLeft & (1 << i)) !== 0) continue;
-        const [a, b] = [left[i], right[j]];
-        if (!a || !b || !accepts(a, b)) continue;
+        const a = left[i];
+        if (!a || (takenLeft & (1 << i)) !== 0 || !accepts(a, b)) continue;
         aligned.push({ left: a.text, right: b.text, how });
         takenLeft |= 1 << i;
         takenRight |= 1 << j;

@@ -1,4 +1,3 @@
-import { memoize } from "../collections/memoize";
 import { fold } from "./tokenize";
 
 /** A month or quarter that a text is about: "Rent Feb 2023", "Q1 2023", "04/2023". */
@@ -38,7 +37,7 @@ const QUARTER = /\bq([1-4])\b\W*(20\d\d)?/;
 const NAMED = /\b([a-z]{3,10})\b(?:\W{0,2}(20\d\d)\b)?/g;
 
 /** @returns the first month or quarter that a text names, or null */
-export const periodOf = memoize((text): Period | null => {
+export function periodOf(text: string): Period | null {
   const folded = fold(text);
   const numbered = NUMBERED.exec(folded);
   if (numbered) {
@@ -54,7 +53,7 @@ export const periodOf = memoize((text): Period | null => {
     if (part && (year || !AMBIGUOUS.has(word))) return { year: Number(year ?? 0), part };
   }
   return null;
-});
+}
 
 /** Tests whether two texts may be about the same period. A month and a quarter don't compare. */
 export function isSamePeriod(a: Period, b: Period): boolean {

@@ -42,17 +42,26 @@ export function findReferences(text: string): Reference[] {
   // The common case: one id and nothing else.
   if (PROCESSOR_ID.test(folded)) return [{ key: folded, kind: "processor_id" }];
   const found: Reference[] = [];
-  const plain = folded.replace(AMOUNT, " ");
+  const plain = folded.includes(".") || folded.includes(",") ? folded.replace(AMOUNT, " ") : folded;
   const rest = plain.replace(CHECK, (_, digits: string) => {
     found.push({ key: `check ${digits}`, kind: "check_number" });
     if (digits.length >= 3) found.push(plainNumber(digits));
     return " ";
   });
-  for (const [word] of rest.matchAll(WORD)) if (hasDigit(word)) found.push(...readWord(word));
-  for (const [, digits = ""] of plain.matchAll(NUMBERED)) found.push(plainNumber(digits));
-  for (const [, digits = ""] of plain.matchAll(BARE_NUMBER)) found.push(plainNumber(digits));
-  found.push(...groupedNumbers(plain));
+  forEachMatch(WORD, rest, ([word]) => {
+    if (hasDigit(word)) found.push(...readWord(word));
+  });
+  const addNumber = ([, digits = ""]: RegExpExecArray) => found.push(plainNumber(digits));
+  forEachMatch(NUMBERED, plain, addNumber);
+  forEachMatch(BARE_NUMBER, plain, addNumber);
+  forEachMatch(GROUPS, plain, ([group]) => found.push(...groupedNumber(group)));
   return found;
+}
+
+/** As with `matchAll`, which copies its pattern for every text. */
+function forEachMatch(pattern: RegExp, text: string, use: (match: RegExpExecArray) => void): void {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) use(match);
 }
 
 /**
@@ -96,11 +105,9 @@ export function readReferenceField(field: string): Reference[] {
 }
 
 /** Numbers written in groups: "RF18 5390 0754 7034". */
-function* groupedNumbers(folded: string): Generator<Reference> {
-  for (const [group] of folded.matchAll(GROUPS)) {
-    const key = squeeze(group);
-    if (isJoinable(key) && key.length >= 8) yield { key, kind: "shared_reference" };
-  }
+function groupedNumber(group: string): Reference[] {
+  const key = squeeze(group);
+  return isJoinable(key) && key.length >= 8 ? [{ key, kind: "shared_reference" }] : [];
 }
 
 function squeeze(text: string): string {

@@ -1,7 +1,9 @@
+import { fitted } from "../collections/fitted";
 import type { ReferenceKind } from "../parameters";
 import { KeyTable } from "./key-table";
 import { mailWords } from "./mail-names";
 import { type NameForm, toNameForm } from "./names";
+import { type Period, periodOf } from "./periods";
 import type { Reference } from "./references";
 
 const MAX_USES = 64;
@@ -22,6 +24,7 @@ export class StringTable {
   private readonly raws: string[] = [];
   private readonly uses: number[] = [];
   private readonly forms: (NameForm | null | undefined)[] = [];
+  private readonly periods: (Period | null | undefined)[] = [];
   private readonly nameIds = new Map<string, number>();
   private readonly referenceIds = new Map<string, number>();
   /** Blocking keys that are not of a whole name or text. */
@@ -39,6 +42,7 @@ export class StringTable {
       this.nameIds.set(raw, id);
       this.uses.push(0);
       this.forms.push(undefined);
+      this.periods.push(undefined);
       this.keys.push(undefined);
     }
     if (this.isCounting) this.uses[id] = (this.uses[id] ?? 0) + 1;
@@ -90,6 +94,17 @@ export class StringTable {
     return form ?? undefined;
   }
 
+  /** @returns the month or quarter that a text names, or null */
+  period(id: number): Period | null {
+    if (id === NONE) return null;
+    let period = this.periods[id];
+    if (period === undefined) {
+      period = periodOf(this.raw(id));
+      this.periods[id] = period;
+    }
+    return period;
+  }
+
   /** Blocking keys of a name or text: those of its distinctive words. */
   keysOf(id: number): readonly number[] {
     if (id === NONE) return NO_KEYS;
@@ -107,7 +122,7 @@ export class StringTable {
     let keys = this.mailKeys.get(address);
     if (!keys) {
       const words = mailWords(address).flatMap((word) => this.keyTable.ofJoined(word));
-      keys = [...new Set([this.keyTable.of(address), ...words])];
+      keys = fitted([...new Set([this.keyTable.of(address), ...words])]);
       this.mailKeys.set(address, keys);
     }
     return keys;

@@ -50,13 +50,12 @@ export const WORD_FITS: [WordFit, (a: Word, b: Word) => boolean][] = [
 
 /** Tests for any of {@link WORD_FITS}. Two words rarely agree, so this is asked first. */
 export function fits(a: Word, b: Word): boolean {
+  const beginAlike = a.text.charCodeAt(0) === b.text.charCodeAt(0);
   return (
-    isInitial(a, b) ||
-    isPrefix(a, b) ||
+    (beginAlike && (isInitial(a, b) || isPrefix(a, b) || a.text === b.text)) ||
     isSameSpelling(a, b) ||
     isNickname(a, b) ||
-    isMisspelled(a, b) ||
-    a.text === b.text
+    isMisspelled(a, b)
   );
 }
 
@@ -97,7 +96,8 @@ function isSameSpelling(a: Word, b: Word): boolean {
 /** Given names that are commonly one person's: "bob" and "robert". */
 function isNickname({ nicknames }: Word, other: Word): boolean {
   if (!nicknames || !other.nicknames) return false;
-  return other.nicknames.some((group) => nicknames.includes(group));
+  for (const group of other.nicknames) if (nicknames.includes(group)) return true;
+  return false;
 }
 
 function isMisspelled(a: Word, b: Word): boolean {

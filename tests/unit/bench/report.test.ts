@@ -5,6 +5,7 @@ import { measured } from "@/bench/matching/report/document";
 import { targetTable } from "@/bench/matching/report/targets";
 import { addPayoutScores } from "@/bench/matching/scoring/payouts";
 import { emptyScore, type Score } from "@/bench/matching/scoring/score";
+import { bareMethod } from "@/bench/matching/speed/bare-method";
 import { hashJoin } from "@/bench/matching/speed/hash-join";
 import type { SpeedResult } from "@/bench/matching/speed/measure";
 import { books } from "./samples";
@@ -44,6 +45,7 @@ function speedOf(lines: number, seconds: number): SpeedResult {
     floorBest: 1,
     floor: 1,
     seconds,
+    bare: { read: 0.1, block: 0.1, score: 0.1, learn: 0.1, assign: 0.1 },
     ...memory,
   };
 }
@@ -114,4 +116,22 @@ test("the hash join finds equal currency, amount and date, each payment once", (
     [],
   );
   expect(hashJoin(deposits, payments)).toBe(2);
+});
+
+test("the bare method pairs equal amounts of one customer, and no others", () => {
+  const date = "2026-03-02";
+  const { deposits, payments } = books(
+    [{ id: "l1", date, amount: 100 }],
+    [{ id: "p1", date: "2026-03-03", amount: 100 }],
+    [],
+  );
+  const found = (entity: string, customerName: string) => {
+    const lines = deposits[0]?.lines?.map((line) => ({ ...line, entity }));
+    return bareMethod(
+      deposits.map((deposit) => ({ ...deposit, lines })),
+      payments.map((payment) => ({ ...payment, customerName })),
+    ).found;
+  };
+  expect(found("Ada Byron", "Ada Byron")).toBe(1);
+  expect(found("Ada Byron", "Mary Shelley")).toBe(0);
 });
