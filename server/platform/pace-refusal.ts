@@ -1,12 +1,10 @@
 import { delay } from "@/lib/delay";
-import { requestSignal } from "./request-signal";
 import { singleton } from "./singleton";
 
 /** Between two refusals of one company. A single one, or the first of many, is sent at once. */
 const APART_MS = 50;
 /** No client waits longer to be told that it has to wait. */
 const LONGEST_MS = 1_000;
-/** Forgotten ones are told at once again. */
 const MAX_COMPANIES = 1_000;
 
 /** When a company's next refusal may be sent, by its id. */
@@ -18,7 +16,7 @@ const due = singleton("paced refusals", () => new Map<string, number>());
  */
 export async function paceRefusal(companyId: string): Promise<void> {
   const wait = nextRefusal(due, companyId, performance.now());
-  if (wait > 0 && !requestSignal()?.aborted) await delay(wait);
+  if (wait > 0) await delay(wait);
 }
 
 /** Takes the company's next place. @returns the milliseconds until then */
