@@ -9,7 +9,7 @@ import {
   type SortingState,
   useReactTable,
 } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { cellClasses, rowClasses } from "@/components/data-table/cell-classes";
 import type { Columns } from "@/components/data-table/column";
 import { ColumnHead } from "@/components/data-table/column-head";
@@ -72,7 +72,13 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       </TableHeader>
       <TableBody className="block md:table-row-group">
         {drawn.map((row) => (
-          <DataRow key={row.id} row={row} href={rowHref?.(row.original)} selection={selection} />
+          <DataRow
+            key={row.id}
+            row={row}
+            columns={columns}
+            href={rowHref?.(row.original)}
+            selection={selection}
+          />
         ))}
       </TableBody>
       {missing > 0 && <MissingRows count={missing} />}
@@ -92,12 +98,18 @@ function MissingRows({ count }: { count: number }) {
 }
 
 interface DataRowProps<T extends RowData> {
+  /** The same as long as the data is. */
   row: Row<T>;
+  /** What draws its cells. */
+  columns: Columns<T>;
   href: string | undefined;
   selection: RowSelection<T> | undefined;
 }
 
-function DataRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) {
+/** Drawn anew only when something of it changed, because the table is drawn with every change of its page. */
+const DataRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) {
   const selected = selection?.isSelected(row.original) ?? false;
   return (
     <TableRow

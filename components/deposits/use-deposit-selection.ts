@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { RowSelection } from "@/components/data-table/selection";
 import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
 import type { Deposit } from "@/lib/contracts/deposits";
@@ -26,12 +26,15 @@ export function useDepositSelection(filter: DepositFilter) {
     setTicked(NOTHING);
   }
 
-  const rows: RowSelection<Deposit> = {
-    isSelected: (deposit) => isOpen(deposit) && (ticked.all || ticked.ids.has(deposit.id)),
-    canSelect: isOpen,
-    labelOf: ({ id }) => `Select deposit #${id}`,
-    onChange: (deposits, selected) => setTicked((before) => change(before, deposits, selected)),
-  };
+  const rows = useMemo<RowSelection<Deposit>>(
+    () => ({
+      isSelected: (deposit) => isOpen(deposit) && (ticked.all || ticked.ids.has(deposit.id)),
+      canSelect: isOpen,
+      labelOf: ({ id }) => `Select deposit #${id}`,
+      onChange: (deposits, selected) => setTicked((before) => change(before, deposits, selected)),
+    }),
+    [ticked],
+  );
   return {
     rows,
     ticked,

@@ -2,14 +2,29 @@ import type { Endpoint, WorkKind } from "@/lib/contracts/endpoint";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { inReadTurn, inTokenReadTurn } from "@/server/platform/company-turn";
 import type { SessionContext } from "@/server/platform/context";
+import { RateLimitedError } from "@/server/platform/errors";
 import type { Lease } from "@/server/platform/leases";
+import { paceRefusal } from "@/server/platform/pace-refusal";
 import { beginWork } from "@/server/platform/work-limits";
 
 /**
  * Answers a request of a company within its limits: as expensive work, or as one of its reads.
- * @throws RateLimitedError.
+ * @throws RateLimitedError, when many of the company are refused one after the other.
  */
-export function withinLimits<T>(
+export async function withinLimits<T>(
+  ctx: SessionContext,
+  endpoint: Pick<Endpoint, "method" | "work">,
+  work: () => Promise<T>,
+): Promise<T | StreamedFile> {
+  try {
+    return await limited(ctx, endpoint, work);
+  } catch (error) {
+    if (error instanceof RateLimitedError) await paceRefusal(ctx.companyId);
+    throw error;
+  }
+}
+
+function limited<T>(
   ctx: SessionContext,
   { method, work: kind }: Pick<Endpoint, "method" | "work">,
   work: () => Promise<T>,

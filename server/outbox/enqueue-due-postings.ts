@@ -1,9 +1,10 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
-import { db } from "@/server/platform/db";
+import { readRows } from "@/server/platform/read-rows";
 import { enqueue } from "@/server/queue/enqueue";
 
 /** What is due for longer was handed over then; should that have failed, the sweep does it within seconds. */
-const NEWLY_DUE_MS = 60_000;
+const NEWLY_DUE_SECONDS = 60;
 
 /**
  * Hands the company's queued postings to the workers, after the transaction that wrote them. Not the whole backlog: of a
@@ -11,12 +12,12 @@ const NEWLY_DUE_MS = 60_000;
  */
 export async function enqueueDuePostings(ctx: CompanyContext): Promise<void> {
   const { companyId } = ctx;
-  const now = Date.now();
-  const newlyDue = { lte: new Date(now), gt: new Date(now - NEWLY_DUE_MS) };
-  const due = await db(ctx).posting.findMany({
-    where: { companyId, state: "queued", nextAttemptAt: newlyDue },
-    select: { id: true },
-    orderBy: { createdAt: "asc" },
-  });
+  const [due] = await readRows<[{ id: string }]>(
+    ctx,
+    Prisma.sql`SELECT id FROM postings
+      WHERE company_id = ${companyId}::uuid AND state = 'queued' AND next_attempt_at <= now()
+        AND next_attempt_at > now() - make_interval(secs => ${NEWLY_DUE_SECONDS}::float8)
+      ORDER BY created_at`,
+  );
   for (const { id } of due) await enqueue("post", { companyId, postingId: id });
 }

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { getEnv } from "./env";
+import { statementNames } from "./name-statements";
 import { closeReaders, readerPools } from "./read-rows";
 import { runtimeRole } from "./runtime-role";
 import { enterScope, type Scope } from "./scope";
@@ -40,7 +41,7 @@ class ScopedAdapter extends PrismaPg {
     private readonly opening: Opening,
     config: ConstructorParameters<typeof PrismaPg>[0],
   ) {
-    super(config);
+    super(config, { statementNameGenerator: statementNames() });
   }
 
   override async connect() {

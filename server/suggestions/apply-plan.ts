@@ -7,11 +7,14 @@ import type { Plan, PlannedMatch } from "./plan-deposits";
 import { insertMatches, type NewMatch, releaseProposals } from "./write-matches";
 
 /** What of a deposit a plan changes. */
-type OpenDeposit = Pick<Deposit, "id" | "status" | "currency">;
+interface OpenDeposit extends Pick<Deposit, "id" | "status" | "currency"> {
+  /** Its proposals, by the ids of their matches. */
+  proposed: readonly string[];
+}
 
 /**
  * Makes a plan of the engine true for one open deposit: its earlier proposals are replaced, its state
- * follows, a matched one is queued for posting. A plan that says what is stored already writes nothing.
+ * follows, a matched one is queued for posting. For plans that say something else than what is stored.
  */
 export async function applyPlan(
   tx: Tx,
@@ -21,20 +24,8 @@ export async function applyPlan(
   algorithm: MatchingAlgorithm,
 ): Promise<void> {
   const { companyId } = ctx;
-  const stored = await tx.match.findMany({
-    where: { companyId, depositId: deposit.id, state: "proposed" },
-    include: { lines: true, payments: true },
-  });
-  const before = stored.map((match) =>
-    signature(
-      match.lines.map((line) => line.lineId),
-      match.payments.map((payment) => payment.paymentId),
-    ),
-  );
-  if (deposit.status === plan.status && isProposed(plan, before)) return;
-
-  if (stored.length > 0) {
-    await tx.match.deleteMany({ where: { companyId, id: { in: stored.map(({ id }) => id) } } });
+  if (deposit.proposed.length > 0) {
+    await tx.match.deleteMany({ where: { companyId, id: { in: [...deposit.proposed] } } });
   }
   await releaseProposals(tx, ctx, {
     exceptDepositId: deposit.id,

@@ -1,8 +1,9 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { requireDeposit } from "@/server/deposits/require-deposit";
+import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
 import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
-import { ConflictError } from "@/server/platform/errors";
+import type { Tx } from "@/server/platform/db";
+import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { matchOpenRows } from "./match-open-rows";
 
@@ -16,7 +17,7 @@ export async function autoMatchDeposit(
   input: { deposit_id: number },
 ): Promise<{ message: string; status: DepositStatus }> {
   const status = await withCompanyLock(ctx, async (tx) => {
-    const deposit = await requireDeposit(tx, ctx, input.deposit_id);
+    const deposit = await stateOf(tx, ctx, input.deposit_id);
     if (deposit.status === "posted") {
       throw new ConflictError("This deposit is posted. Undo the match first.");
     }
@@ -24,9 +25,19 @@ export async function autoMatchDeposit(
     if (deposit.payoutStatus !== "paid") {
       throw new ConflictError("This payout is in transit. It can be matched once it's paid.");
     }
-    await matchOpenRows(tx, ctx, new Set([deposit.id]));
-    return (await requireDeposit(tx, ctx, input.deposit_id)).status;
+    await matchOpenRows(tx, ctx, new Set([input.deposit_id]));
+    return (await stateOf(tx, ctx, input.deposit_id)).status;
   });
   await enqueueDuePostings(ctx);
   return { message: "Auto-match completed successfully", status };
+}
+
+/** Its lines are read with the open books. */
+async function stateOf(tx: Tx, { companyId }: CompanyContext, id: number) {
+  const deposit = await tx.deposit.findUnique({
+    where: { companyId_id: { companyId, id }, deletedAt: null },
+    select: { status: true, payoutStatus: true },
+  });
+  if (!deposit) throw new NotFoundError(DEPOSIT_NOT_FOUND);
+  return deposit;
 }

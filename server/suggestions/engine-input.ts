@@ -3,13 +3,42 @@ import { dateText } from "@/lib/dates";
 import { parseCustomer } from "@/server/deposits/parse-customer";
 import type { DepositInput, LineInput, PaymentInput } from "@/server/matching/contract";
 
-/** What of the rows the engine and their sums need: all but the provider's own JSON. */
-export interface EngineDeposit extends Omit<Deposit, "raw"> {
+/** What of the rows the engine reads. */
+export interface EngineDeposit
+  extends Pick<
+    Deposit,
+    "id" | "providerId" | "txnDate" | "amount" | "currency" | "description" | "itemized"
+  > {
   lines: EngineLine[];
-  integration: Pick<Integration, "provider" | "settings">;
+  integration: Pick<Integration, "provider">;
 }
-export type EngineLine = Omit<DepositLine, "raw">;
-export type EnginePayment = Omit<LedgerPayment, "raw">;
+export type EngineLine = Pick<
+  DepositLine,
+  | "id"
+  | "kind"
+  | "date"
+  | "gross"
+  | "fee"
+  | "net"
+  | "description"
+  | "customerName"
+  | "customerEmail"
+  | "customer"
+  | "reference"
+>;
+export type EnginePayment = Pick<
+  LedgerPayment,
+  | "id"
+  | "kind"
+  | "txnDate"
+  | "amount"
+  | "currency"
+  | "customerName"
+  | "customerEmail"
+  | "customer"
+  | "referenceNumber"
+  | "note"
+>;
 
 /** A stored deposit as the engine reads it. The engine's ids are our row ids. */
 export function toDepositInput(deposit: EngineDeposit): DepositInput {

@@ -1,8 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import type { EngineDeposit, EnginePayment } from "./engine-input";
 
 /** Deposits the engine may work on: open, not deleted, and really on their way or at the bank. */
 export const openDeposit = {
@@ -21,13 +19,46 @@ export const freePayment = {
   matchedPayments: { none: { live: true, match: { state: "accepted" } } },
 } satisfies Prisma.LedgerPaymentWhereInput;
 
+/** All that the engine and the sums read: a column more costs the ORM as much as a value more of every row. */
+const depositColumns = {
+  ...{ id: true, providerId: true, txnDate: true, amount: true, currency: true },
+  ...{ description: true, itemized: true, findings: true },
+} satisfies Prisma.DepositSelect;
+
+const lineColumns = {
+  ...{ id: true, kind: true, providerKind: true, date: true, gross: true, fee: true, net: true },
+  ...{ feePredicted: true, accountId: true, feeAccountId: true, classId: true, className: true },
+  ...{ bookedCustomerId: true, bookedCustomerName: true, description: true, reference: true },
+  ...{ customer: true, customerName: true, customerEmail: true },
+} satisfies Prisma.DepositLineSelect;
+
+const paymentColumns = {
+  ...{ id: true, providerId: true, kind: true, txnDate: true, amount: true, currency: true },
+  ...{ customer: true, customerName: true, customerEmail: true, referenceNumber: true, note: true },
+} satisfies Prisma.LedgerPaymentSelect;
+
+/** Of what users have decided: the sums. */
+const partColumns = {
+  lines: { select: { lineId: true } },
+  payments: { select: { payment: { select: { amount: true } } } },
+  adjustments: true,
+} satisfies Prisma.MatchSelect;
+
+const openColumns = {
+  ...depositColumns,
+  lines: { select: lineColumns, orderBy: { id: "asc" } },
+  integration: { select: { provider: true, settings: true } },
+  matches: { where: { state: "accepted" }, select: partColumns },
+} satisfies Prisma.DepositSelect;
+
 /** So many ids are looked up; more are picked from all open rows, because a statement has a limit. */
 const MAX_LOOKED_UP = 2_000;
 
 /** An open deposit with what users have decided about its lines. */
-export type OpenDeposit = EngineDeposit & {
-  matches: Prisma.MatchGetPayload<{ include: typeof withParts }>[];
-};
+export type OpenDeposit = Prisma.DepositGetPayload<{ select: typeof openColumns }>;
+
+/** An open payment. */
+export type OpenPayment = Prisma.LedgerPaymentGetPayload<{ select: typeof paymentColumns }>;
 
 /** Deposits that are still to be matched, of these ids. */
 export async function loadDeposits(
@@ -38,12 +69,7 @@ export async function loadDeposits(
   if (ids.length === 0) return [];
   const found = await tx.deposit.findMany({
     where: { companyId, ...openDeposit, ...lookedUp(ids) },
-    omit: { raw: true },
-    include: {
-      lines: { omit: { raw: true }, orderBy: { id: "asc" } },
-      integration: { select: { provider: true, settings: true } },
-      matches: { where: { state: "accepted" }, include: withParts },
-    },
+    select: openColumns,
     orderBy: { id: "asc" },
   });
   return picked(found, ids);
@@ -54,11 +80,11 @@ export async function loadPayments(
   tx: Tx,
   { companyId }: CompanyContext,
   ids: readonly number[],
-): Promise<EnginePayment[]> {
+): Promise<OpenPayment[]> {
   if (ids.length === 0) return [];
   const found = await tx.ledgerPayment.findMany({
     where: { companyId, ...freePayment, ...lookedUp(ids) },
-    omit: { raw: true },
+    select: paymentColumns,
     orderBy: { id: "asc" },
   });
   return picked(found, ids);

@@ -1,14 +1,13 @@
-import type { Integration, LedgerInvoice } from "@/generated/prisma/client";
+import type { DepositLine, Integration, LedgerInvoice } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
-import type { EngineLine } from "./engine-input";
 
 /** An open invoice, and what planned payments leave of its balance: above 0, in minor units. */
 export type OpenInvoice = LedgerInvoice & { left: number };
 
 /** What of a line is looked for among invoices. Amounts in minor units. */
 export type SearchedLine = Pick<
-  EngineLine,
+  DepositLine,
   "currency" | "gross" | "net" | "customerName" | "customerEmail" | "description" | "reference"
 >;
 

@@ -53,6 +53,19 @@ test("a company has only so many requests of a kind under way, and others have t
   expect(await leases()).toBe(0);
 });
 
+test("a company that repeats what is refused is told so one after the other", async () => {
+  const { token } = books;
+  const { atOnce } = WORK_LIMITS.undo;
+  const begun = await Promise.all(Array.from({ length: atOnce }, () => beginWork(ctx, "undo")));
+  const undo = () => call("POST", "/qb/undo/", { token, body: { deposit_id: 1 } });
+  const asked = performance.now();
+  const refused = await Promise.all(Array.from({ length: 10 }, undo));
+  expect(refused.map(({ status }) => status)).toEqual(Array(10).fill(429));
+  // Nine times 50 ms are between them; a timer may be early by a millisecond.
+  expect(performance.now() - asked).toBeGreaterThan(440);
+  await Promise.all(begun.map((lease) => lease.end()));
+});
+
 /** What computes over many deposits or asks QuickBooks, and stores no more than a date. */
 const CHECKED = [
   {
