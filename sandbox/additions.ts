@@ -125,6 +125,8 @@ export const paymentInput = z.strictObject({
   date: date.optional(),
   amount: minorUnits.positive(),
   currency: currency.default("USD"),
+  /** At which it was booked, in another currency than the books'; by default the day's. */
+  rate: z.number().positive().optional(),
   customer: z.string().min(1).default("Walk-in customer"),
   refNum: z.string().max(21).optional(),
   note: z.string().max(4000).optional(),
@@ -133,11 +135,12 @@ export const paymentInput = z.strictObject({
 
 /** A payment in the books, in Undeposited Funds unless `depositTo` names another account. */
 export function addPayment(state: SandboxState, input: z.output<typeof paymentInput>) {
-  const { refNum, note, depositTo, ...facts } = input;
+  const { refNum, note, depositTo, rate, ...facts } = input;
   const sale = {
     ...facts,
     date: facts.date ?? state.today,
     currency: facts.currency.toUpperCase(),
+    ...(rate ? { rate } : {}),
     ...(refNum ? { refNum } : {}),
     ...(note ? { note } : {}),
     ...(depositTo ? { depositTo } : {}),

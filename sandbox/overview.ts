@@ -1,7 +1,7 @@
 import { fromUnixSeconds } from "@/lib/dates";
 import { sumMinor } from "@/lib/money";
 import { currencyOf, minor } from "./quickbooks/money";
-import type { Entity, Line } from "./quickbooks/state";
+import { asEntityName, type Entity, type Line } from "./quickbooks/state";
 import { depositOf, holdings } from "./quickbooks/undeposited";
 import type { SandboxState } from "./state";
 
@@ -121,6 +121,7 @@ function depositView(deposit: Entity, { stripe, quickbooks }: SandboxState) {
     account: deposit.DepositToAccountRef,
     total,
     currency,
+    ...homeView(deposit, quickbooks),
     note,
     lines,
     sum_of_lines: sumMinor(lines.map(({ amount }) => amount)),
@@ -130,4 +131,24 @@ function depositView(deposit: Entity, { stripe, quickbooks }: SandboxState) {
         ? null
         : total === payout.amount && currency === payout.currency.toUpperCase(),
   };
+}
+
+/**
+ * A Deposit in another currency, in the books' own: its total at its own rate, and the exchange gain that QuickBooks
+ * books because what it links was booked at rates of other days (negative: a loss). Minor units; null at home.
+ */
+function homeView(deposit: Entity, books: SandboxState["quickbooks"]) {
+  const { homeCurrency } = books;
+  const currency = currencyOf(deposit, books);
+  if (currency === homeCurrency) return { home_total: null, exchange_gain: null };
+  const rateOfLine = ({ LinkedTxn: [link] = [] }: Line): number => {
+    const name = link && asEntityName(link.TxnType);
+    const linked = name && books.entities[name][link.TxnId];
+    return Number((linked ?? deposit).ExchangeRate ?? 1);
+  };
+  const total = minor(Number(deposit.HomeTotalAmt), homeCurrency);
+  const parts = (deposit.Line ?? []).map((line) =>
+    minor(Number((Number(line.Amount) * rateOfLine(line)).toFixed(2)), homeCurrency),
+  );
+  return { home_total: total, exchange_gain: total - sumMinor(parts) };
 }

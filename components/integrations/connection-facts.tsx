@@ -1,3 +1,4 @@
+import { PostsFrom } from "@/components/integrations/posts-from";
 import { Button } from "@/components/ui/button";
 import type { Integration } from "@/lib/contracts/integrations";
 import { providerOfWire } from "@/lib/providers/list";
@@ -44,6 +45,7 @@ export function ConnectionFacts({
           )}
         </dd>
       </dl>
+      <PostsFrom connection={connection} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ConfirmButton } from "@/components/feedback/confirm-button";
 import { useDisconnectConnection } from "@/components/integrations/connect-mutations";
+import { PostsFrom } from "@/components/integrations/posts-from";
 import { latestRun } from "@/components/integrations/runs";
 import { SyncState } from "@/components/integrations/sync-state";
 import { Allowed } from "@/components/session/allowed";
@@ -40,6 +41,7 @@ export function OtherAccount({
           This connection has expired. Connect the account again to continue; nothing is lost.
         </p>
       )}
+      <PostsFrom connection={connection} />
       <SyncState name={name} run={latestRun(runs, provider.wire, id)} connection={connection} />
     </section>
   );

@@ -16,6 +16,8 @@ export const integration = z.object({
   status: z.enum(["connected", "expired"]),
   display_name: z.string(),
   livemode: z.boolean(),
+  /** Earlier payouts are not posted automatically, only from the review; null: no such day. */
+  posts_from: calendarDate.nullable(),
   last_synced_at: z.string().nullable(),
   /** quickbook: default_bank, default_bank_name, clearing_account, clearing_account_name. stripe, authorize: id, Name of the expense category. */
   meta_data: z.record(z.string(), z.string()),

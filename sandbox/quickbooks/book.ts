@@ -11,6 +11,8 @@ export interface SaleFacts {
   /** Minor units, positive for a refund too. */
   amount: number;
   currency: string;
+  /** Of another currency than the books'; by default the day's. */
+  rate?: number;
   /** Display name; a missing customer is created. Optional on receipts. */
   customer?: string;
   refNum?: string;
@@ -49,7 +51,7 @@ export function recordSale(
     PaymentMethodRef: { value: creditCard(state) },
     TxnDate: facts.date,
     CurrencyRef: { value: facts.currency },
-    ...foreignRate(state, facts.currency),
+    ...foreignRate(state, facts.currency, facts.rate),
     TotalAmt: amount,
   };
   if (facts.type === "Payment") {
@@ -124,8 +126,8 @@ export function recordInvoice(
   return store(state, "Invoice", fields, at);
 }
 
-function foreignRate(state: QuickBooksState, currency: string) {
-  return currency === state.homeCurrency ? {} : { ExchangeRate: rateOf(state, currency) ?? 1 };
+function foreignRate(state: QuickBooksState, currency: string, rate = rateOf(state, currency)) {
+  return currency === state.homeCurrency ? {} : { ExchangeRate: rate ?? 1 };
 }
 
 type SoldTo = Required<Pick<SaleFacts, "currency" | "customer">>;

@@ -3,10 +3,11 @@ import { presented } from "./present";
 import { asEntityName, type QuickBooksState, wireTime } from "./state";
 
 const DAYS_BACK = 30;
+/** Of all entities together: what is left out is not told. */
 const MOST = 1000;
 
 /**
- * Change data capture: objects created, changed or deleted since a time, per entity.
+ * Change data capture: objects created, changed or deleted since a time, by entity.
  * @throws QuickBooksFault when the time is unreadable or more than 30 days back.
  */
 export function changedSince(query: URLSearchParams, state: QuickBooksState, now: Date) {
@@ -16,6 +17,7 @@ export function changedSince(query: URLSearchParams, state: QuickBooksState, now
   if (now.getTime() - since > DAYS_BACK * 86_400_000) {
     throw refused(`changedSince must be within the last ${DAYS_BACK} days`);
   }
+  let left = MOST;
   const groups = (query.get("entities") ?? "").split(",").map((wanted) => {
     const name = asEntityName(wanted.trim());
     if (!name) throw refused(`Invalid entity: ${wanted}`);
@@ -33,7 +35,8 @@ export function changedSince(query: URLSearchParams, state: QuickBooksState, now
         Id,
         MetaData: { LastUpdatedTime: wireTime(new Date(at)) },
       }));
-    const rows = [...gone, ...changed].slice(0, MOST);
+    const rows = [...gone, ...changed].slice(0, left);
+    left -= rows.length;
     return rows.length ? { [name]: rows, startPosition: 1, maxResults: rows.length } : {};
   });
   return { CDCResponse: [{ QueryResponse: groups }] };

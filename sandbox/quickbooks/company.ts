@@ -163,6 +163,8 @@ export const companyInput = z.strictObject({
   demandsTaxCodes: z.boolean().optional(),
   /** Whether it takes amounts of a Deposit that contain tax for what they are, or for net ones. */
   depositAmounts: z.enum(["gross", "net"]).optional(),
+  /** Whether it refuses another amount than a linked transaction's, or takes its own instead. */
+  linkedAmounts: z.enum(["refused", "own"]).optional(),
   /** Currencies for which it has no rate. */
   withoutRate: z.array(z.string()).optional(),
   /** The rate at which it books, whatever a Deposit says. */
@@ -183,6 +185,7 @@ export function changeCompany(
     locations,
     demandsTaxCodes,
     depositAmounts,
+    linkedAmounts,
     withoutRate,
     fixedRate,
     readsLeft,
@@ -218,6 +221,7 @@ export function changeCompany(
   if (demandsTaxCodes !== undefined) state.demandsTaxCodes = demandsTaxCodes;
   if (closedCode) state.closedCode = closedCode;
   if (depositAmounts) state.depositAmounts = depositAmounts;
+  if (linkedAmounts) state.linkedAmounts = linkedAmounts;
   if (withoutRate) state.withoutRate = withoutRate;
   if (fixedRate) state.fixedRate = fixedRate;
   if (readsLeft === null) delete state.readsLeft;

@@ -199,7 +199,9 @@ function linkedLine(state: QuickBooksState, line: Line, existing: Entity | undef
   }
   const currency = currencyOf(entity, state);
   // A Deposit read from QuickBooks has linked lines without cents. It is still the same line.
-  if (!mine && minor(line.Amount, currency) !== amount) {
+  // Whether QuickBooks refuses another amount or takes the transaction's own is unproved.
+  const demandsAmount = !mine && state.linkedAmounts !== "own";
+  if (demandsAmount && minor(line.Amount, currency) !== amount) {
     throw business(`${name} ${entity.Id} can only be deposited whole.`);
   }
   const stored: Line = {

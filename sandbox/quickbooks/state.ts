@@ -99,6 +99,8 @@ export interface QuickBooksState {
   closedCode?: "6210" | "5010";
   /** Deposit amounts are without tax even where they are said to contain it: which one QuickBooks does is unproved. */
   depositAmounts?: "gross" | "net";
+  /** What it does with another amount on a line than the linked transaction's: refuse it, or take its own. */
+  linkedAmounts?: "refused" | "own";
   /** Currencies for which it has no rate. */
   withoutRate?: string[];
   /** The rate at which it books, whatever a Deposit says. */

@@ -108,7 +108,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     ...BY_UUID,
     columns:
       words(`id provider status external_account_id display_name livemode settings company_facts import_from earlier_payouts
-      last_synced_at connected_at disconnected_at`),
+      posts_from last_synced_at connected_at disconnected_at`),
   },
   {
     type: "sync_run",

@@ -1,6 +1,7 @@
 import type { Integration as Row } from "@/generated/prisma/client";
 import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { Integration, integrationList, MonthlyReads } from "@/lib/contracts/integrations";
+import { dateText } from "@/lib/dates";
 import { connectable, LEDGER } from "@/lib/providers/list";
 import { FIRST_COMES } from "@/server/integrations/find";
 import {
@@ -44,6 +45,7 @@ function toWire(row: Row): Integration {
     status: row.status === "expired" ? "expired" : "connected",
     display_name: row.displayName,
     livemode: row.livemode,
+    posts_from: row.postsFrom && dateText(row.postsFrom),
     last_synced_at: row.lastSyncedAt?.toISOString() ?? null,
     meta_data: role === "ledger" ? ledgerData(row) : sourceData(row),
     authorized_account: { login_id: accountIsLogin ? row.externalAccountId : "" },

@@ -1,9 +1,7 @@
 import type { StartDates } from "@/lib/contracts/integrations";
-import { addDays, dateInZone, dateText } from "@/lib/dates";
+import { dateText } from "@/lib/dates";
 import { connectable } from "@/lib/providers/list";
-import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
-import { readCompanyFacts } from "@/server/integrations/company-facts";
-import { findLedger } from "@/server/integrations/find";
+import { suggestStartDate } from "@/server/integrations/suggest-start-date";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 
@@ -14,19 +12,14 @@ export async function loadStartDates(ctx: CompanyContext): Promise<StartDates> {
     where: { companyId, status: { not: "disconnected" } },
     orderBy: { connectedAt: "asc" },
   });
-  const settings = await db(ctx).companySettings.findUnique({ where: { companyId } });
-  const today = dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
-  const firstOfMonth = `${today.slice(0, 7)}-01`;
-  const ledger = await findLedger(ctx);
-  const closedUntil = (ledger && readCompanyFacts(ledger)?.closedUntil) ?? null;
-  const firstOpen = closedUntil === null ? firstOfMonth : addDays(closedUntil, 1);
+  const { suggested, closedUntil } = await suggestStartDate(ctx);
   return {
     sources: rows.flatMap(({ provider, importFrom }) => {
       const { role, wire, name } = connectable(provider);
       if (role !== "source") return [];
       return { integration_type: wire, name, start_date: importFrom && dateText(importFrom) };
     }),
-    suggested: firstOpen > firstOfMonth ? firstOpen : firstOfMonth,
+    suggested,
     closed_until: closedUntil,
   };
 }

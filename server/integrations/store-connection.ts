@@ -4,6 +4,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import { FIRST_COMES } from "@/server/integrations/find";
+import { firstPostedDay } from "@/server/integrations/first-posted-day";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
 import { LINE_DEFAULT_KEYS } from "@/server/integrations/line-defaults";
 import { moveImportBack } from "@/server/integrations/move-import-back";
@@ -18,7 +19,8 @@ import type { Connection } from "@/server/providers/types";
  * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
  * under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
- * nobody has named yet takes the name of its books.
+ * nobody has named yet takes the name of its books. A further source without a start date posts nothing by itself
+ * that was paid out before the day that screens offer (server/integrations/first-posted-day.ts).
  * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
  *   its own, unless this one is earlier.
  * @throws UnauthenticatedError when the session has ended since the request began.
@@ -74,11 +76,14 @@ export async function storeConnection(
         WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
       await forgetLineAccounts(tx, ctx);
     }
+    const postsFrom =
+      isLedger || importFrom !== undefined ? null : await firstPostedDay(tx, ctx, owner);
     const integration = await tx.integration.upsert({
       where: { companyId_provider_externalAccountId: owner },
       create: {
         ...{ ...owner, ...fresh, ...shared },
         importFrom: importFrom === undefined ? null : new Date(importFrom),
+        postsFrom,
       },
       update: { ...fresh, ...shared, credentialsVersion: { increment: 1 } },
     });

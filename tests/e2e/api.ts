@@ -86,8 +86,13 @@ export async function signUpUnconfirmed(): Promise<Account> {
 /** A Deposit in the QuickBooks emulator; amounts in minor units. */
 export interface LedgerDeposit {
   id: string;
+  date: string;
+  /** The bank account that it went to. */
+  account: { name: string };
   total: number;
   currency: string;
+  /** In the currency of the books; null where that is the Deposit's. */
+  home_total: number | null;
   note: string;
   lines: {
     amount: number;
@@ -104,6 +109,7 @@ export interface LedgerDeposit {
 
 /** What the emulators hold; amounts in minor units. */
 interface Emulated {
+  today: string;
   payouts: { id: string; status: string; about: string | null; lines: { amount: number }[] }[];
   payments: { type: string; id: string; amount: number; customer: string | null }[];
   invoices: { number: string; amount: number; balance: number }[];
@@ -128,6 +134,11 @@ export function resetSandbox(): Promise<void> {
 /** Eight weeks of payouts instead: syncing, matching and posting take much longer. */
 export function resetToWholeSample(): Promise<void> {
   return reset("sample");
+}
+
+/** The whole sample in the United Kingdom, with eighteen months that were deposited by hand. */
+export function resetToBritain(): Promise<void> {
+  return reset("uk");
 }
 
 async function reset(company: Company): Promise<void> {

@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { STRIPE_KEY } from "./addresses";
 import { newCredentials, resetToWholeSample } from "./api";
 import { expect, test } from "./fixtures";
+import { sendSignUpForm } from "./sign-up-form";
 
 /** From the account to the review; it may get fewer, never more. */
 const CLICKS = 8;
@@ -11,7 +12,6 @@ test("from the sign-up to the review in few clicks, obvious accounts preselected
 }) => {
   test.slow();
   await resetToWholeSample();
-  const { username, email, password } = newCredentials();
   const provider = (name: string) => page.getByRole("group", { name, exact: true });
   let clicks = 0;
   const click = async (target: Locator) => {
@@ -20,12 +20,7 @@ test("from the sign-up to the review in few clicks, obvious accounts preselected
   };
 
   await page.goto("/signup");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm Password", { exact: true }).fill(password);
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Create Account" }).click();
+  await sendSignUpForm(page, newCredentials());
 
   await click(page.getByRole("link", { name: "Go to Integrations" }));
   await click(provider("Stripe").getByRole("button", { name: "Connect Stripe" }));

@@ -3,13 +3,14 @@ import { STRIPE_KEY } from "./addresses";
 import { ledgerDeposits, newCredentials, resetToWholeSample } from "./api";
 import { expect, test } from "./fixtures";
 import { settled } from "./settled";
+import { sendSignUpForm } from "./sign-up-form";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("from the landing page to a deposit in QuickBooks, with clicks only", async ({ page }) => {
   test.slow();
   await resetToWholeSample();
-  const { username, email, password } = newCredentials();
+  const credentials = newCredentials();
   const provider = (name: string) => page.getByRole("group", { name, exact: true });
 
   await test.step("sign up", async () => {
@@ -18,12 +19,7 @@ test("from the landing page to a deposit in QuickBooks, with clicks only", async
       page.getByRole("heading", { name: "Automatically Match Your Deposits" }),
     ).toBeVisible();
     await page.getByRole("link", { name: "Get Started", exact: true }).click();
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Confirm Password", { exact: true }).fill(password);
-    await page.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Create Account" }).click();
+    await sendSignUpForm(page, credentials);
     await expect(page.getByText("Account created successfully!")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Dashboard", level: 1 })).toBeVisible();
   });

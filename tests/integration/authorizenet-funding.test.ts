@@ -7,12 +7,12 @@ import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
 import { settled } from "../support/worker";
 import {
+  addAuthorizeNet,
   control,
   DAILY,
   type Deposit,
   deposits,
   eachWithFreshBooks,
-  keys,
   MONTHLY,
   sandbox,
   withAuthorizeNet,
@@ -78,8 +78,7 @@ test("what was matched before the days were set is posted when the bank has the 
   const id = await batch({ date: day, transactions: [named] });
   await control("/quickbooks/payments", { amount: 31_337, customer: "Ann Lee", refNum: "HL-9001" });
   await ok("POST", "/qb/sync-payments/", token);
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
+  await addAuthorizeNet(token);
   expect((await bySource(token)).get(id)).toMatchObject({ status: "matched" });
   await save(token, { ...MONTHLY, card_days: 5 });
   const { expenses } = await ok("GET", "/qb/get-expense/", token);

@@ -5,6 +5,7 @@ import { connectedCompany, signUp } from "../support/company";
 import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
+  addAuthorizeNet,
   cents,
   control,
   DAILY,
@@ -159,8 +160,7 @@ test("an invalid rate is refused, and so is a rate without a connection", async 
 test("deposits are matched and posted, with fees on the chosen category, and then stay unchanged", async () => {
   const { token } = await connectedCompany(sandbox);
   await settled(token);
-  await ok("POST", "/authorize/connect/", token, keys());
-  await settled(token);
+  await addAuthorizeNet(token);
   const waiting = (await deposits(token)).filter(({ status }) => status === "matched");
   expect(waiting.length).toBeGreaterThanOrEqual(4);
   for (const { posting } of waiting) {

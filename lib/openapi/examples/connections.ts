@@ -31,6 +31,7 @@ export const connectionExamples: Examples = {
           status: "connected",
           display_name: "Lovelace Books",
           livemode: true,
+          posts_from: null,
           last_synced_at: "2026-03-05T11:02:10.000Z",
           meta_data: { id: "62", Name: "Merchant Fees" },
           authorized_account: { login_id: "" },

@@ -42,6 +42,12 @@ export const keys = () => ({
   transcation_key: sandbox.credentials.authorizenetTransactionKey,
 });
 
+/** Connects Authorize.Net beside another source, whose history is posted, too: the date is chosen. */
+export async function addAuthorizeNet(token: string): Promise<void> {
+  await ok("POST", "/authorize/connect/", token, { ...keys(), start_date: "2020-01-01" });
+  await settled(token);
+}
+
 /** A company with only Authorize.Net. */
 export async function withAuthorizeNet(): Promise<string> {
   const { token } = await signUp();

@@ -66,6 +66,7 @@ export function sampleIntegration(part: Partial<Integration> = {}): Integration 
     status: "connected",
     display_name: "Sample Shop",
     livemode: false,
+    posts_from: null,
     last_synced_at: null,
     meta_data: {},
     authorized_account: { login_id: "acct_1" },

@@ -331,6 +331,18 @@ describe("payments since", () => {
     expect(found).toMatchObject((await truth()).sort(byId));
   });
 
+  it("are all of them when more changed than one reply holds, whatever it was", async () => {
+    const before = await truth();
+    for (let index = 0; index < 520; index += 1) {
+      await control(sandbox, "POST", "/quickbooks/payments", {
+        ...{ amount: 1_000 + index, customer: `Customer ${index}` },
+      });
+    }
+    // The customers fill what the payments leave of it: the reply has fewer of each than there are.
+    const found = newestOfEach(await collect(payments(ago(60_000))));
+    expect(found).toHaveLength(before.length + 520);
+  });
+
   it("are all of them when the last sync is too long ago", async () => {
     const since = ago(40 * DAY_MS);
     expect(newestOfEach(await collect(payments(since)))).toMatchObject((await truth()).sort(byId));

@@ -39,19 +39,23 @@ function account(name: string): string {
 }
 
 /** One payment of 100.00 less a fee of 3.20. */
-async function draft(changes: Partial<DepositDraft> = {}): Promise<DepositDraft> {
+async function draft(
+  changes: Partial<DepositDraft> = {},
+  payment: object = {},
+): Promise<DepositDraft> {
   const { currency = "GBP" } = changes;
   await control(sandbox, "POST", "/quickbooks/payments", {
     ...{ amount: 10_000, currency, customer: `Ann Baker ${currency}`, date: "2026-11-03" },
+    ...payment,
   });
-  const [payment] = (await overview(sandbox)).payments.filter(({ undeposited }) => undeposited);
+  const [open] = (await overview(sandbox)).payments.filter(({ undeposited }) => undeposited);
   return {
     bankAccountId: account("Checking"),
     date: "2026-11-05",
     currency,
     note: "Stripe payout po_123",
     total: 9_680,
-    payments: [{ kind: "Payment", providerId: payment?.id ?? "", amount: 10_000 }],
+    payments: [{ kind: "Payment", providerId: open?.id ?? "", amount: 10_000 }],
     entries: [
       { amount: -320, accountId: account("Merchant Processing Fees"), description: "Fees" },
     ],
@@ -207,6 +211,15 @@ describe("a Deposit in another currency", () => {
     expect(asked?.query).toContain(`asofdate=${wanted.date}`);
   });
 
+  it("stays when what it links was booked at another rate: the exchange gain is QuickBooks' own", async () => {
+    const wanted = await draft({ currency: "EUR" }, { rate: 1.08 });
+    await books().createDeposit(store, wanted, "request-1");
+    // 100.00 at 1.08 less 3.20 at the day's rate were expected, 82.32 came.
+    expect((await overview(sandbox)).deposits).toMatchObject([
+      { home_total: 8_232, exchange_gain: 8_232 - (10_800 - 272) },
+    ]);
+  });
+
   it("is not sent at one to one when the books have no rate", async () => {
     await company({ withoutRate: ["EUR"] });
     const wanted = await draft({ currency: "EUR" });
@@ -227,5 +240,29 @@ describe("a Deposit in another currency", () => {
     await books().createDeposit(store, await draft(), "request-1");
     expect(await requests(sandbox, "/exchangerate")).toEqual([]);
     expect(await stored()).not.toHaveProperty("ExchangeRate");
+  });
+});
+
+describe("a payment that was corrected after it was read", () => {
+  async function corrected() {
+    const wanted = await draft();
+    const [payment] = wanted.payments;
+    await control(sandbox, "POST", "/quickbooks/payments/change", {
+      ...{ id: payment?.providerId, amount: 9_900 },
+    });
+    return failure(books().createDeposit(store, wanted, "request-1"));
+  }
+
+  it("is not deposited where QuickBooks refuses the amount that was", async () => {
+    expect((await corrected()).detail.code).toBe("6000");
+    expect((await overview(sandbox)).deposits).toEqual([]);
+  });
+
+  it("is not left deposited where QuickBooks takes its own amount instead", async () => {
+    await company({ linkedAmounts: "own" });
+    expect((await corrected()).detail.code).toBe("total_differs");
+    const { deposits, payments } = await overview(sandbox);
+    expect(deposits).toEqual([]);
+    expect(payments).toMatchObject([{ amount: 9_900, undeposited: true }]);
   });
 });
