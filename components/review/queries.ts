@@ -1,10 +1,4 @@
-import {
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { DECISIONS, refreshAfterDecision } from "@/components/books/decisions";
 import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
 import { toast } from "@/components/ui/toast";
@@ -20,6 +14,11 @@ export const reviewQuery = queryOptions({
 export const automaticRunsQuery = queryOptions({
   queryKey: [...BOOKS, "automatic runs"] as const,
   queryFn: ({ signal }) => call("GET /qb/automatic-runs/", { signal }),
+});
+
+export const postingRunsQuery = queryOptions({
+  queryKey: [...BOOKS, "posting runs"] as const,
+  queryFn: ({ signal }) => call("GET /qb/posting-runs/", { signal }),
 });
 
 /** Undoes what a run of Auto Match matched by itself, as far as it isn't posted. */
@@ -49,29 +48,12 @@ export function reviewedQuery(posted: "ready" | "already", page: number) {
   });
 }
 
-const LAST_RUN = ["last posting run"];
-
-/** The deposits of the last Post all in this tab, until they are undone; none after a reload. */
-export function useLastRun() {
-  const client = useQueryClient();
-  const { data } = useQuery<number[]>({
-    queryKey: LAST_RUN,
-    queryFn: skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  return { ids: data ?? [], forget: () => client.setQueryData(LAST_RUN, []) };
-}
-
 /** Posts what was reviewed. */
 export function usePostReady() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof postReady>) => call("POST /qb/post-ready/", { body }),
-    onSuccess: ({ message, deposit_ids }) => {
-      client.setQueryData(LAST_RUN, deposit_ids);
-      toast.success(message);
-    },
+    onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error("Nothing was posted", { description: error.message }),
     onSettled: () => refreshBooks(client),
   });

@@ -11,9 +11,9 @@ import { PageHeader } from "@/components/feedback/page-header";
 import { AutomaticRuns } from "@/components/review/automatic-runs";
 import { DepositList } from "@/components/review/deposit-list";
 import { PostAll } from "@/components/review/post-all";
+import { PostingRuns } from "@/components/review/posting-runs";
 import { reviewQuery } from "@/components/review/queries";
 import { ReviewSentence } from "@/components/review/review-sentence";
-import { UndoRun } from "@/components/review/undo-run";
 import { Allowed } from "@/components/session/allowed";
 import { Amount } from "@/components/ui/amount";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -54,9 +54,7 @@ export function ReviewPage() {
 function Parts({ review: { ready, already, look } }: { review: PostingReview }) {
   return (
     <div className="flex flex-col gap-6">
-      <Allowed to="bookkeeper">
-        <UndoRun />
-      </Allowed>
+      <PostingRuns />
       <MaybeBooked />
       <Part
         title="Ready to post"

@@ -57,7 +57,7 @@ export const postReady = defineEndpoint({
     /** From now on, post matches without a review. */
     auto_post: z.boolean().optional(),
   }),
-  /** `deposit_ids`: what is posted now, so that the run can be undone. */
+  /** `deposit_ids`: what is posted now. */
   response: messageResponse.extend({ count, deposit_ids: z.array(z.number().int()) }),
 });
 

@@ -31,6 +31,7 @@ import * as payments from "@/lib/contracts/payments";
 import * as people from "@/lib/contracts/people";
 import * as plannedPayments from "@/lib/contracts/planned-payments";
 import * as postingReview from "@/lib/contracts/posting-review";
+import * as postingRuns from "@/lib/contracts/posting-runs";
 import * as profile from "@/lib/contracts/profile";
 import { operationsByName } from "@/lib/contracts/providers";
 import * as questions from "@/lib/contracts/questions";
@@ -59,6 +60,7 @@ const GROUPS = [
     deposits,
     depositQueue,
     postingReview,
+    postingRuns,
     openDay,
     existingDeposits,
     matches,

@@ -183,6 +183,14 @@ export const switchRule = defineEndpoint({
   summary: "Switch a rule on or off; switched on, it decides about open lines too",
   access: "session",
   role: "bookkeeper",
+  settingFields: [
+    {
+      field: "active",
+      value: true,
+      role: "admin",
+      purpose: "switch a rule on",
+    },
+  ],
   apiTokens: true,
   body: ruleId.extend({ active: z.boolean() }),
   response: messageResponse,

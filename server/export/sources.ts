@@ -210,6 +210,12 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     columns: words("id undone created_at undone_at"),
   },
   {
+    type: "posting_run",
+    table: "posting_runs",
+    ...BY_UUID,
+    columns: words("id created_at"),
+  },
+  {
     type: "match_run",
     table: "match_runs",
     ...BY_UUID,
@@ -222,7 +228,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
     table: "postings",
     ...BY_UUID,
     columns:
-      words(`id deposit_id run_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
+      words(`id deposit_id run_id posting_run_id state integration_id quickbooks_deposit_id adopted attempts refusals deaths unanswered
       undoing_from error_code message details journal created_at posted_at undone_at`),
   },
   {

@@ -28,6 +28,6 @@ export async function createRule(
     await auditRule(tx, ctx, "rule.created", row);
     const [rule] = await toRuleViews(tx, ctx, [row]);
     if (!rule) throw new Error(`rule ${row.id} is of no payment source`);
-    return { message: "Rule saved. It's off until you switch it on.", rule };
+    return { message: "Rule saved. It's off until it is switched on.", rule };
   });
 }

@@ -24,5 +24,5 @@ export async function restoreRule(
     const rule = await tx.rule.update({ where, data: { deletedAt: null } });
     await auditRule(tx, ctx, "rule.restored", rule);
   });
-  return { message: "Rule restored. It's off until you switch it on." };
+  return { message: "Rule restored. It's off until it is switched on." };
 }

@@ -35,6 +35,6 @@ export async function updateRule(
     const [rule] = await toRuleViews(tx, ctx, [row]);
     if (!rule) throw new Error(`rule ${row.id} is of no payment source`);
     const off = wasActive && !row.active;
-    return { message: off ? "Rule saved. It's off until you switch it on." : "Rule saved", rule };
+    return { message: off ? "Rule saved. It's off until it is switched on." : "Rule saved", rule };
   });
 }

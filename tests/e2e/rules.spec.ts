@@ -56,7 +56,7 @@ test("a rule is made, counted, switched on, and decides about what is open", asy
   await item.selectOption({ index: 1 });
   const name = await item.locator("option:checked").textContent();
   await editor.getByRole("button", { name: "Save rule" }).click();
-  await expect(page.getByText("Rule saved. It's off until you switch it on.")).toBeVisible();
+  await expect(page.getByText("Rule saved. It's off until it is switched on.")).toBeVisible();
   const words = `Stripe charges described 'Donation' without a customer → sales receipt for the line's own customer, item '${name}'`;
   await expect(list(page)).toContainText(words);
 

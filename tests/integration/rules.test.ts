@@ -34,7 +34,7 @@ describe("the list", () => {
     const { token } = books;
     expect(await ok("GET", "/rules/", token)).toEqual({ rules: [] });
     const { rule: first, message } = await ok("POST", "/rules/", token, waitRule());
-    expect(message).toBe("Rule saved. It's off until you switch it on.");
+    expect(message).toBe("Rule saved. It's off until it is switched on.");
     expect(first).toMatchObject({
       text: "Stripe charges described 'Donation' without a customer 3 days after the payout → put aside for 10 days, note 'Shop app'",
       ...{ active: false, uses: 0, last_used: null, obstacle: "" },
@@ -66,7 +66,7 @@ describe("the list", () => {
       ...waitRule({ outcome: { do: "wait", days: 11, note: "" } }),
       rule_id: first.id,
     });
-    expect(changed.message).toBe("Rule saved. It's off until you switch it on.");
+    expect(changed.message).toBe("Rule saved. It's off until it is switched on.");
     expect(await list()).toContainEqual([first.id, false]);
     await ok("POST", "/rules/delete/", token, { rule_id: second.id });
     expect(await list()).toEqual([[first.id, false]]);

@@ -5,6 +5,7 @@ import { mintCompanyId } from "@/server/platform/company-id";
 import type { SessionContext } from "@/server/platform/context";
 import { closeDb } from "@/server/platform/db";
 import { postReady } from "@/server/posting/review/post-ready";
+import { switchRule } from "@/server/rules/switch-rule";
 import { bookLine } from "@/server/workflows/book-line";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
@@ -27,6 +28,10 @@ const bodies: Record<string, { setting: object[]; plain: object[] }> = {
       { ...revision, auto_post: false },
     ],
     plain: [revision],
+  },
+  "POST /rules/switch/ active": {
+    setting: [{ rule_id: 1, active: true }],
+    plain: [{ rule_id: 1, active: false }],
   },
 };
 
@@ -101,6 +106,10 @@ describe("a field that changes a setting asks for the role of the setting", () =
     await expect(postReady(ctx, { revision: "0", auto_post: false })).rejects.toMatchObject(
       refused,
     );
+    await expect(switchRule(ctx, { rule_id: 1, active: true })).rejects.toMatchObject(refused);
+    await expect(switchRule(ctx, { rule_id: 1, active: false })).rejects.toMatchObject({
+      code: "not_found",
+    });
     await expect(bookLine(ctx, line)).rejects.toMatchObject({ code: "not_found" });
   });
 });

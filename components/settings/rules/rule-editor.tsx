@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { TaskDialog } from "@/components/feedback/task-dialog";
+import { useMay } from "@/components/session/companies";
 import { ConditionFields } from "@/components/settings/rules/condition-fields";
 import { OutcomeFields } from "@/components/settings/rules/outcome-fields";
 import { useSaveRule } from "@/components/settings/rules/queries";
@@ -37,6 +38,7 @@ export function RuleEditor({ rule, start, sources, onClose }: RuleEditorProps) {
   });
   const [isChecked, setChecked] = useState(false);
   const save = useSaveRule(rule?.id ?? null, onClose);
+  const mayUse = useMay("admin");
   const found = errorsOf(form);
   const { integration_type } = form;
   const source = sources.find((each) => each.integration_type === integration_type)?.name ?? "";
@@ -59,11 +61,9 @@ export function RuleEditor({ rule, start, sources, onClose }: RuleEditorProps) {
   return (
     <TaskDialog
       title={rule ? "Edit rule" : "New rule"}
-      description={
-        rule?.active
-          ? "A changed rule is off until you switch it on again."
-          : "A new rule is off until you switch it on."
-      }
+      description={`A ${rule?.active ? "changed" : "new"} rule is off until ${
+        mayUse ? "you switch it on" : "an admin switches it on"
+      }${rule?.active ? " again" : ""}.`}
       className="max-w-2xl"
       onClose={onClose}
     >

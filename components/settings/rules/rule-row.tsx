@@ -11,6 +11,7 @@ import {
 } from "@/components/settings/rules/queries";
 import { RuleUses } from "@/components/settings/rules/rule-uses";
 import { toastFailure } from "@/components/settings/toast-failure";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { DateText } from "@/components/ui/date-text";
 import { Switch } from "@/components/ui/switch";
@@ -38,7 +39,11 @@ export function RuleRow({ rule, place, isLast, onMove, onEdit }: RuleRowProps) {
         <p id={words} className="min-w-0 break-words text-pretty">
           {text}
         </p>
-        <Allowed to="bookkeeper">
+        {/* What is on decides by itself, a setting; to stop it, less is enough. */}
+        <Allowed
+          to={active ? "bookkeeper" : "admin"}
+          instead={<Badge variant="outline">{active ? "On" : "Off"}</Badge>}
+        >
           <RuleSwitch rule={rule} words={words} />
         </Allowed>
       </div>

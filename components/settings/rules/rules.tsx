@@ -37,7 +37,10 @@ export function Rules() {
         <CardTitle>Rules</CardTitle>
         <CardDescription>
           What happens to lines that QuickBooks has nothing for. The first rule that covers a line
-          decides. Rules never change a match, a suggestion or a line that you put aside.
+          decides. Rules never change a match, a suggestion or a line that you put aside.{" "}
+          <Allowed to="admin" instead="Admins and owners switch them on.">
+            {null}
+          </Allowed>
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">

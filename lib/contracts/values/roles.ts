@@ -11,8 +11,8 @@ export type LeastRole = Role | "self" | "anyone";
 /** What each role is for, where people choose or read one. */
 export const ROLE_ABILITIES: Record<Role, string> = {
   viewer: "Sees everything and exports deposits",
-  bookkeeper: "Also syncs, matches, posts and undoes, and makes rules",
-  admin: "Also connects providers, changes settings, and manages people",
+  bookkeeper: "Also syncs, matches, posts and undoes, and writes rules",
+  admin: "Also connects providers, changes settings, switches rules on, and manages people",
   owner: "Also makes others owners and deletes the company",
 };
 

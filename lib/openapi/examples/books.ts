@@ -364,6 +364,18 @@ export const bookExamples: Examples = {
     body: { revision: "d41d8cd98f00b204e9800998ecf8427e", auto_post: true },
     response: { message: "Posting 1 deposit", count: 1, deposit_ids: [deposit_id] },
   },
+  listPostingRuns: {
+    response: {
+      runs: [
+        {
+          id: matchRun.id,
+          at: "2026-11-20T14:31:07.000Z",
+          deposits: 3,
+          deposit_ids: [deposit_id],
+        },
+      ],
+    },
+  },
   postDeposit: { body: { deposit_id }, response: { message: "Posting to QuickBooks" } },
   retryPosting: { body: { deposit_id }, response: { message: "Retrying…" } },
   deleteDeposit: { body: { deposit_id }, response: { message: "Deposit deleted successfully" } },

@@ -47,7 +47,7 @@ const touched = {
   amount: "25.00",
   currency: "USD",
 };
-const off = "Rule saved. It's off until you switch it on.";
+const off = "Rule saved. It's off until it is switched on.";
 
 export const ruleExamples: Examples = {
   listRules: { response: { rules: [rule] } },
@@ -62,7 +62,7 @@ export const ruleExamples: Examples = {
   deleteRule: { body: { rule_id: 7 }, response: { message: "Rule deleted" } },
   restoreRule: {
     body: { rule_id: 7 },
-    response: { message: "Rule restored. It's off until you switch it on." },
+    response: { message: "Rule restored. It's off until it is switched on." },
   },
   previewRule: {
     body: covering,

@@ -29,7 +29,8 @@ export async function postReady(
     if (ready.revision !== revision) {
       throw new ConflictError("What is ready has changed since you reviewed it. Review it again.");
     }
-    const released = await release(tx, ctx);
+    const run = await tx.postingRun.create({ data: { companyId: ctx.companyId } });
+    const released = await release(tx, ctx, run.id);
     // Another transaction can't have changed them: each change of a match takes the lock.
     if (released.length !== ready.count)
       throw new ConflictError("What is ready is changing. Try again.");
@@ -41,7 +42,12 @@ export async function postReady(
       action: "postings.released",
       entity: "settings",
       entityId: ctx.companyId,
-      data: { count: released.length, totals, ...(autoPost !== undefined && { autoPost }) },
+      data: {
+        run: run.id,
+        count: released.length,
+        totals,
+        ...(autoPost !== undefined && { autoPost }),
+      },
     });
     return released;
   });
@@ -54,11 +60,12 @@ export async function postReady(
 }
 
 /** With a row in the history of each deposit. */
-async function release(tx: Tx, ctx: CompanyContext): Promise<number[]> {
+async function release(tx: Tx, ctx: CompanyContext, runId: string): Promise<number[]> {
   const { companyId, userId, role = null, requestId, apiToken = null } = ctx;
   const rows = await tx.$queryRaw<{ id: number }[]>`
     WITH released AS (
-      UPDATE postings SET state = 'queued', next_attempt_at = now()
+      UPDATE postings SET state = 'queued', next_attempt_at = now(),
+        posting_run_id = ${runId}::uuid
       WHERE company_id = ${companyId}::uuid AND id IN (SELECT p.id ${readyPostings(ctx)})
         AND state = 'held'
       RETURNING deposit_id),

@@ -1,0 +1,23 @@
+import { defineEndpoint } from "@/lib/contracts/endpoint";
+import * as z from "@/lib/zod";
+
+/** A Post all, and what is left of it. */
+export const postingRun = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** How many it posted. */
+  deposits: z.number().int().nonnegative(),
+  /** Of them: not undone since. */
+  deposit_ids: z.array(z.number().int()),
+});
+export type PostingRun = z.infer<typeof postingRun>;
+
+export const listPostingRuns = defineEndpoint({
+  method: "GET",
+  path: "/qb/posting-runs/",
+  summary: "The latest times that all that was ready was posted together, as far as not undone",
+  access: "session",
+  role: "viewer",
+  apiTokens: true,
+  response: z.object({ runs: z.array(postingRun) }),
+});
