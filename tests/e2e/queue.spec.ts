@@ -76,7 +76,7 @@ test("what is left to review is in order, each payout with its reason", async ({
     await expect
       .poll(async () => {
         const found = await tops();
-        return found.every((top, index) => top > (found[index - 1] ?? 0));
+        return found.every((top, index) => top > (found[index - 1] ?? Number.NEGATIVE_INFINITY));
       }, look)
       .toBe(true);
     expect(await axeFindings(page), look).toEqual([]);
