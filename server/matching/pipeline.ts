@@ -15,7 +15,7 @@ import type { MatchOptions } from "./contract";
 import { doubtContested } from "./decision/contested";
 import type { DecidedSet, Outcome, PairFacts, PairProposal } from "./decision/outcome";
 import { doubtPartsOfSums } from "./decision/parts-of-sums";
-import { decidePair, decideSet, isAutoEligible, isAutoEligibleSet } from "./decision/policy";
+import { decidePair, decideSet, isAutoEligible, isProvedSet } from "./decision/policy";
 import { decideWholePayouts } from "./decision/whole-payouts";
 import { findSets } from "./grouping/find-sets";
 import type { RelationSource, SetProposal } from "./grouping/set-proposal";
@@ -35,6 +35,8 @@ const EM_PASSES = { first: 2, second: 1 } as const;
 const MIN_WHOLE_NAME_WEIGHT = -2;
 /** From this match weight on, in bits, a shared number outweighs unusual customers. */
 const PROVING_REFERENCE_WEIGHT = 5;
+/** Up to this match weight, in bits, a date is rather that of another payment with the same number. */
+const ANOTHER_TIME_WEIGHT = -3;
 /** Up to this match weight, in bits, a payment is booked as those that never saw the processor. */
 const OTHERWISE_BOOKED_WEIGHT = -2;
 
@@ -154,7 +156,7 @@ export function trainOnCandidates(
 }
 
 function factsOfPair(
-  { pastDecisions, rates, recordTypes }: LinkageModel,
+  { pastDecisions, rates, recordTypes, terms }: LinkageModel,
   training: EmTraining,
   pair: number,
   { item, row }: Pick<PairProposal, "item" | "row">,
@@ -165,11 +167,15 @@ function factsOfPair(
   const isContradicted = !rates.isUsual(seen.name) && !isProved;
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
-  const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted || isBookedOtherwise;
+  const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
+  // Which of those that carry the number it is, only the date could tell.
+  const isOfAnotherTime =
+    terms.isOfSeveral(seen.referenceId) && dateMatchWeight <= ANOTHER_TIME_WEIGHT;
+  const needsPerson =
+    pastDecisions.wasUndone(item, row) || isContradicted || isBookedOtherwise || isOfAnotherTime;
   return {
     needsPerson,
-    isClose:
-      isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT,
+    isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
     isAgreed: isAutoEligible(seen) && !needsPerson && nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT,
   };
 }
@@ -255,7 +261,7 @@ class Acceptance {
       this.sets.push({
         ...set,
         decision,
-        isEligible: isAutoEligibleSet(set) && !undone && isOneSided(set),
+        isEligible: isProvedSet(set) && !undone && isOneSided(set),
       });
     }
   }

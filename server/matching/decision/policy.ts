@@ -63,10 +63,16 @@ export function decideSet(
  * Tests whether a set may be matched automatically, apart from its probability: all of its kind or
  * of one named customer, dates as close as usual in these books, and a stated amount.
  */
-export function isAutoEligibleSet(set: SetProposal): boolean {
-  const isNear = set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
-  const isComplete = set.completeAs !== null && set.nameMatchWeight >= 0;
+function isAutoEligibleSet(set: SetProposal): boolean {
+  return isProvedSet(set) && set.dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT;
+}
+
+/**
+ * Tests whether a set has more than its sum: the same, but for the dates, which a sure payout outweighs. How
+ * its names differ is in its probability.
+ */
+export function isProvedSet(set: SetProposal): boolean {
   const isOfCustomer =
     set.nameMatchWeight >= NAMED_WEIGHT && set.sumWeight >= MIN_AUTO_PARTIAL_SUM_WEIGHT;
-  return (isComplete || isOfCustomer) && set.level !== "sum_less_fee" && isNear;
+  return (set.completeAs !== null || isOfCustomer) && set.level !== "sum_less_fee";
 }

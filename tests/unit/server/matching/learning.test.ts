@@ -152,6 +152,36 @@ describe("usual delays", () => {
   });
 });
 
+describe("rents that the books date at the end of their month", () => {
+  const MONTHS = [
+    { first: "2026-02-01", last: "2026-02-28", label: "Rent Feb 2026" },
+    { first: "2026-03-01", last: "2026-03-31", label: "Rent Mar 2026" },
+    { first: "2026-04-01", last: "2026-04-30", label: "Rent Apr 2026" },
+  ];
+  const rents = MONTHS.flatMap((month) =>
+    FIRST_NAMES.map((first, i) => ({
+      ...month,
+      id: `${first} ${month.label}`,
+      tenant: `${first} ${LAST_NAMES[i]}`,
+      amount: 90_000 + 500 * i,
+      // Every second tenant's payments name no month.
+      note: i % 2 === 0 ? month.label : undefined,
+    })),
+  );
+  const lines = rents.map(({ id, first, tenant, amount, label }) => {
+    return { id, date: first, entity: tenant, amount, description: label };
+  });
+  const books = rents.map(({ id, last, tenant, amount, note }) => {
+    return payment(id, { date: last, customerName: tenant, amount, note });
+  });
+
+  it("are not those of the month before, a day away", () => {
+    const { matches } = match([payout(lines)], books, { algorithm: "smart" });
+    const right = matches.filter(({ lineIds, paymentIds }) => lineIds[0] === paymentIds[0]);
+    expect(right).toHaveLength(rents.length);
+  });
+});
+
 describe("fee rates", () => {
   /** 3.5 % and 10 cents of each payment. */
   const less = (gross: number, count = 1) => gross - Math.round(gross * 0.035) - 10 * count;
