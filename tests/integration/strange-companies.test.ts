@@ -108,9 +108,9 @@ test("one bank account for three currencies, one of them without cents", async (
   expect(amounts.map(([currency]) => books.get(currency)?.TotalAmt)).toEqual(
     amounts.map(([, amount]) => Number(amount)),
   );
-  // A yen has no cents, neither in the payout nor in the Deposit.
+  // A yen has no cents: the amount on the wire has two decimals, as all have.
   const yen = books.get("JPY");
-  expect(amounts[2]?.[1]).toMatch(/^\d+$/);
+  expect(amounts[2]?.[1]).toMatch(/^\d{5}\.00$/);
   expect(yen?.HomeTotalAmt).toBeCloseTo((yen?.TotalAmt ?? 0) * 0.0067, 2);
 });
 
