@@ -142,7 +142,8 @@ function homeView(deposit: Entity, books: SandboxState["quickbooks"]) {
   const currency = currencyOf(deposit, books);
   if (currency === homeCurrency) return { home_total: null, exchange_gain: null };
   const rateOfLine = ({ LinkedTxn: [link] = [] }: Line): number => {
-    const name = link && asEntityName(link.TxnType);
+    if (!link) return Number(deposit.ExchangeRate ?? 1);
+    const name = asEntityName(link.TxnType);
     const linked = name && books.entities[name][link.TxnId];
     return Number((linked ?? deposit).ExchangeRate ?? 1);
   };

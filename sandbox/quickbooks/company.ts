@@ -93,7 +93,12 @@ export interface Founding {
   locations: boolean;
 }
 
-const CITIES: Record<Country, string> = { US: "Portland", GB: "Leeds" };
+const CITIES: Record<Country, string> = {
+  US: "Portland",
+  GB: "Leeds",
+  AU: "Hobart",
+  CA: "Toronto",
+};
 
 /** The chart of accounts, payment methods, preferences and the company itself. */
 export function foundCompany(
@@ -153,6 +158,8 @@ export function foundCompany(
 /** A company of another country, with its tax codes, and how it keeps its books. */
 export const companyInput = z.strictObject({
   country: z.enum(COUNTRIES).optional(),
+  /** Of books that hold nothing yet. */
+  homeCurrency: z.string().length(3).optional(),
   /** The last day of the closed period; null opens the books. */
   closedUntil: z.string().refine(isCalendarDate).nullable().optional(),
   closedCode: z.enum(["6210", "5010"]).optional(),
@@ -179,6 +186,7 @@ export function changeCompany(
   state: QuickBooksState,
   {
     country,
+    homeCurrency,
     closedUntil,
     closedCode,
     multicurrency,
@@ -199,11 +207,7 @@ export function changeCompany(
     company.Country = country;
     addTaxCodes(state, country, state.today);
   }
-  const { AccountingInfoPrefs, CurrencyPrefs } = preferences as unknown as Pick<
-    Preferences,
-    "CurrencyPrefs"
-  > &
-    Partial<Preferences>;
+  const { AccountingInfoPrefs } = preferences as unknown as Partial<Preferences>;
   if (closedUntil !== undefined) {
     // A stored state of an older version has none.
     const { BookCloseDate: _, ...rest } = AccountingInfoPrefs ?? {};
@@ -215,8 +219,10 @@ export function changeCompany(
       TrackDepartments: locations,
     };
   }
+  if (homeCurrency) moveHome(state, homeCurrency);
   if (multicurrency !== undefined) {
-    preferences.CurrencyPrefs = { ...CurrencyPrefs, MultiCurrencyEnabled: multicurrency };
+    const HomeCurrency = { value: state.homeCurrency };
+    preferences.CurrencyPrefs = { HomeCurrency, MultiCurrencyEnabled: multicurrency };
   }
   if (demandsTaxCodes !== undefined) state.demandsTaxCodes = demandsTaxCodes;
   if (closedCode) state.closedCode = closedCode;
@@ -228,4 +234,15 @@ export function changeCompany(
   else if (readsLeft !== undefined) state.readsLeft = readsLeft;
   if (productionKeys !== undefined) state.productionKeys = productionKeys;
   return { CompanyInfo: company, Preferences: preferences };
+}
+
+/** The books' currency, and that of each account in it. */
+function moveHome(state: QuickBooksState, to: string): void {
+  for (const account of Object.values(state.entities.Account)) {
+    if (account.CurrencyRef?.value === state.homeCurrency) account.CurrencyRef = { value: to };
+  }
+  for (const preferences of Object.values(state.entities.Preferences)) {
+    preferences.CurrencyPrefs = { MultiCurrencyEnabled: true, HomeCurrency: { value: to } };
+  }
+  state.homeCurrency = to;
 }

@@ -8,6 +8,7 @@ const IN_DOLLARS: Readonly<Record<string, number>> = {
   EUR: 1.08,
   GBP: 1.27,
   JPY: 0.0067,
+  NZD: 0.6,
   USD: 1,
 };
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@/lib/dates";
 import { type Entity, type EntityName, noonOf, type QuickBooksState, wireTime } from "./state";
 
-export const COUNTRIES = ["US", "GB"] as const;
+export const COUNTRIES = ["US", "GB", "AU", "CA"] as const;
 export type Country = (typeof COUNTRIES)[number];
 
 const ITEMS = [
@@ -36,6 +36,15 @@ const TAX_CODES: Record<Country, { Id: string; Name: string; rate: number | null
     { Id: "5", Name: "20.0% S", rate: 20 },
     { Id: "6", Name: "5.0% R", rate: 5 },
     { Id: "7", Name: "0.0% Z", rate: 0 },
+  ],
+  AU: [
+    { Id: "5", Name: "GST", rate: 10 },
+    { Id: "6", Name: "GST free", rate: 0 },
+  ],
+  CA: [
+    { Id: "5", Name: "GST", rate: 5 },
+    { Id: "6", Name: "HST ON", rate: 13 },
+    { Id: "7", Name: "Exempt", rate: 0 },
   ],
 };
 

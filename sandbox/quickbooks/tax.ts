@@ -30,7 +30,9 @@ export function taxRate(state: QuickBooksState, { ref, calculation, side = "Sale
   const american = isAmerican(state);
   const without = calculation === "NotApplicable" && !state.demandsTaxCodes;
   if (!american && !ref && !without) {
-    throw business("Make sure all your transactions have a VAT rate before you save.");
+    throw business(
+      `Make sure all your transactions have a ${taxName(state)} rate before you save.`,
+    );
   }
   if (!ref) return undefined;
   const code = demandListed(state, "TaxCode", ref);
@@ -67,4 +69,8 @@ export function depositTax(
       return Math.round((minor(line.Amount, currency) * Number(rate?.RateValue ?? 0)) / 100);
     }),
   );
+}
+
+function taxName(state: QuickBooksState): string {
+  return Object.values(state.entities.CompanyInfo)[0]?.Country === "GB" ? "VAT" : "GST";
 }
