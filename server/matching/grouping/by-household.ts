@@ -89,6 +89,7 @@ function* sumsOf(
   related: ReadonlyMap<LedgerRow, Relation>,
   chance: ChanceSums,
 ): Generator<Found> {
+  const identified = rows.filter((row) => isIdentity(related.get(row)));
   const amounts = rows.map(({ amount }) => amount);
   const sums = allSums(amounts);
   const kinds = rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
@@ -100,6 +101,8 @@ function* sumsOf(
     const weight = chance.weight(item, distinct, evenly);
     for (const mask of masks) {
       const members = selectByMask(mask, rows);
+      // All payments that carry the line's own id are in its sum.
+      if (!identified.every((row) => members.includes(row))) continue;
       const relation = strongest(members, related);
       if (relation) yield foundSet(open, { item, rows: members, level, weight, relation });
     }
@@ -117,7 +120,7 @@ interface Sum {
 
 function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Sum): Found {
   const reference = Math.max(0, relation.referenceMatchWeight);
-  const isIdentified = reference >= IDENTITY_WEIGHT;
+  const isIdentified = isIdentity(relation);
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
   const periods = rows.reduce((sum, row) => sum + open.scorer.periodMatchWeight(item, row), 0);
   const nearest = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
@@ -138,6 +141,10 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
   return { set, item, weight: set.weight, gaps: gapsBetween(lags), isIdentified };
+}
+
+function isIdentity(relation: Relation | undefined): boolean {
+  return relation !== undefined && relation.referenceMatchWeight >= IDENTITY_WEIGHT;
 }
 
 function strongest(
