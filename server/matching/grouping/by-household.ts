@@ -1,5 +1,5 @@
 import { lagPriorWeight } from "../compare/date-offset";
-import { IDENTITY_WEIGHT } from "../parameters";
+import { IDENTITY_WEIGHT, MIN_AUTO_PARTIAL_SUM_WEIGHT } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { ChanceSums } from "./chance-sums";
 import { type Candidate, gapsBetween, HouseholdRates } from "./household-rates";
@@ -28,6 +28,8 @@ const IDENTIFIED_WEIGHT = 3;
 const MAX_NAME_WEIGHT = 12;
 const MAX_REFERENCE_WEIGHT = 10;
 const NET_WEIGHT = -3;
+/** Most that a sum weighs, in bits: less than a sum of some of a customer's payments needs to be automatic. */
+const MAX_SUM_WEIGHT = MIN_AUTO_PARTIAL_SUM_WEIGHT - 0.1;
 /** A sum, and what it takes to weigh it anew with what was learned from all. */
 interface Found extends Candidate {
   set: SetProposal;
@@ -89,6 +91,7 @@ function* sumsOf(
   related: ReadonlyMap<LedgerRow, Relation>,
   chance: ChanceSums,
 ): Generator<Found> {
+  const identified = rows.filter((row) => isIdentity(related.get(row)));
   const amounts = rows.map(({ amount }) => amount);
   const sums = allSums(amounts);
   const kinds = rows.map(({ interchangeClass, references }) => `${interchangeClass} ${references}`);
@@ -100,6 +103,8 @@ function* sumsOf(
     const weight = chance.weight(item, distinct, evenly);
     for (const mask of masks) {
       const members = selectByMask(mask, rows);
+      // All payments that carry the line's own id are in its sum.
+      if (!identified.every((row) => members.includes(row))) continue;
       const relation = strongest(members, related);
       if (relation) yield foundSet(open, { item, rows: members, level, weight, relation });
     }
@@ -117,7 +122,7 @@ interface Sum {
 
 function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Sum): Found {
   const reference = Math.max(0, relation.referenceMatchWeight);
-  const isIdentified = reference >= IDENTITY_WEIGHT;
+  const isIdentified = isIdentity(relation);
   const lags = rows.map((row) => row.day - item.day).sort((a, b) => a - b);
   const periods = rows.reduce((sum, row) => sum + open.scorer.periodMatchWeight(item, row), 0);
   const nearest = lags.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
@@ -128,7 +133,7 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     priorWeight:
       (isIdentified ? IDENTIFIED_WEIGHT : HOUSEHOLD_WEIGHT) +
       (level === "sum_gross" ? 0 : NET_WEIGHT),
-    sumWeight: weight,
+    sumWeight: Math.min(MAX_SUM_WEIGHT, weight),
     completeAs: null,
     completenessWeight: 0,
     name: relation.name,
@@ -138,6 +143,10 @@ function foundSet(open: OpenRecords, { item, rows, level, weight, relation }: Su
     dateMatchWeight: lagPriorWeight(nearest, false) + periods,
   });
   return { set, item, weight: set.weight, gaps: gapsBetween(lags), isIdentified };
+}
+
+function isIdentity(relation: Relation | undefined): boolean {
+  return relation !== undefined && relation.referenceMatchWeight >= IDENTITY_WEIGHT;
 }
 
 function strongest(

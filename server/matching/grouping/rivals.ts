@@ -2,8 +2,11 @@ import { append } from "../collections/append";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import type { SetProposal } from "./set-proposal";
 
-/** Bits by which a set has to exceed every rival; a sum for one line those that are not explained better themselves. */
-const MIN_MARGIN = { set: 3, sum: 0.5 } as const;
+/**
+ * Bits by which a set has to exceed every rival; a sum for one line the other sums for it, and those for
+ * other lines that are not explained better themselves.
+ */
+const MIN_MARGIN = { set: 3, sameLine: 2, otherLine: 0.5 } as const;
 /** A rival of so small odds, compared with a set's, hardly matters to it. */
 const WEAK = 2 ** -7;
 /** Less probable sets leave their records free. */
@@ -54,8 +57,9 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
   }
   return contenders
     .flatMap(({ set, odds, strong, probability }, i) => {
-      const margin = isSum(set) ? MIN_MARGIN.sum : MIN_MARGIN.set;
-      if (strong.some((rival) => rival.odds > odds * 2 ** -margin)) return [];
+      const isClose = (one: { rival: Contender; odds: number }) =>
+        one.odds > odds * 2 ** -marginOver(one.rival.set, set);
+      if (strong.some(isClose)) return [];
       const proved = alone[i] ?? 0;
       const together = Math.min(probability, MAX_BY_EXPLAINED_RIVALS);
       return { ...set, probability: Math.max(proved, together) };
@@ -66,6 +70,11 @@ export function rankAgainstRivals(candidates: readonly SetProposal[]): SetPropos
 /** Several payments that make up one line. */
 function isSum({ items, rows }: SetProposal): boolean {
   return items.length === 1 && items[0]?.line !== undefined && rows.length > 1;
+}
+
+function marginOver(rival: SetProposal, set: SetProposal): number {
+  if (!isSum(set)) return MIN_MARGIN.set;
+  return rival.items[0] === set.items[0] ? MIN_MARGIN.sameLine : MIN_MARGIN.otherLine;
 }
 
 /** Each set once, in the order of the candidates. */
