@@ -28,7 +28,7 @@ async function invitationOf(companyId: string, { userId }: Person, email: string
   const token = randomToken();
   await adminDb().invitation.create({
     data: {
-      ...{ companyId, email, emailKey: email.toLowerCase(), role: "bookkeeper" },
+      ...{ companyId, email, emailKey: email.toLowerCase(), role: "bookkeeper" as const },
       ...{ invitedBy: userId, tokenHash: hashToken(token) },
       expiresAt: new Date(Date.now() + 3_600_000),
     },
