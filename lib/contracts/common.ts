@@ -1,5 +1,5 @@
 import { MAX_ROW_ID, ROW_ID_DIGITS } from "@/lib/contracts/values/row-id";
-import { LINES, ONE_LINE } from "@/lib/contracts/values/text";
+import { LINES, ONE_LINE, VISIBLE } from "@/lib/contracts/values/text";
 import * as z from "@/lib/zod";
 
 /** The response of an action without a result. */
@@ -70,7 +70,12 @@ export function text(max: number) {
   return z.string().trim().max(max).regex(ONE_LINE, "Contains characters that can't be used");
 }
 
-/** The same with line breaks. */
+/** What a company is called. Deleting or leaving it asks for its name, and lists tell companies apart by it. */
+export const companyName = text(200)
+  .min(1, "Company name is required")
+  .regex(VISIBLE, "Contains characters that can't be seen");
+
+/** Like {@link text}, with line breaks. */
 export function lines(max: number) {
   return z.string().trim().max(max).regex(LINES, "Contains characters that can't be used");
 }

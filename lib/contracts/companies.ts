@@ -1,4 +1,4 @@
-import { messageResponse, text } from "@/lib/contracts/common";
+import { companyName, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { currentPassword, secondFactor } from "@/lib/contracts/two-factor";
 import { ROLES } from "@/lib/contracts/values/roles";
@@ -26,7 +26,7 @@ export const companyList = defineEndpoint({
 export type CompanyList = z.infer<typeof companyList.response>;
 
 export const companyForm = z.object({
-  company_name: text(200).min(1, "Company name is required"),
+  company_name: companyName,
 });
 
 export const createCompany = defineEndpoint({

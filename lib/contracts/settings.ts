@@ -1,4 +1,4 @@
-import { messageResponse, text } from "@/lib/contracts/common";
+import { companyName, messageResponse } from "@/lib/contracts/common";
 import { defineEndpoint } from "@/lib/contracts/endpoint";
 import { timeZone } from "@/lib/contracts/time-zone";
 import { MATCHING_ALGORITHMS } from "@/lib/contracts/values/matches";
@@ -11,7 +11,7 @@ export const matchingAlgorithm = z.enum(MATCHING_ALGORITHMS);
 
 /** Saved by the General tab. */
 export const companySettingsChange = z.object({
-  company_name: text(200).min(1, "Company name is required"),
+  company_name: companyName,
   matching_algorithm: matchingAlgorithm,
   auto_match: z.boolean(),
   /** Post matches without a review. Absent: as it was. */

@@ -225,6 +225,23 @@ describe("companies", () => {
     expect(status).toBe(404);
   });
 
+  test("have names that can be seen whole, so that no two look the same", async () => {
+    for (const company_name of [
+      "Bl\u200bue",
+      "\u2060",
+      "Blue\ufeff Ltd",
+      "Bl\u00adue",
+      "\u202eeulB",
+    ]) {
+      const { status } = await call("POST", "/companies/", { token, body: { company_name } });
+      expect(status, JSON.stringify(company_name)).toBe(400);
+    }
+    // What belongs to scripts and emoji stays.
+    for (const company_name of ["می\u200cخواهم", "Fam 👨\u200d👩\u200d👧", "Blåbær & Søn"]) {
+      await ok("POST", "/companies/", token, { company_name });
+    }
+  });
+
   test("the next sign-in begins in the one that was used last", async () => {
     const person = await seedFullLedger();
     const second = await seedCompany("Second");
