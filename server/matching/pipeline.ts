@@ -153,6 +153,7 @@ export function trainOnCandidates(
   return candidates;
 }
 
+/** A common amount and a date alone are no agreement, however sure the rest of the payout is. */
 function factsOfPair(
   { pastDecisions, rates, recordTypes }: LinkageModel,
   training: EmTraining,
@@ -160,9 +161,10 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { paidBefore, nameMatchWeight } = training.customerScoreOf(pair);
+  const { paidBefore, nameMatchWeight, amountMatchWeight } = training.scoreOf(pair);
   const isProved = paidBefore > 0 || seen.referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
-  const isContradicted = !rates.isUsual(seen.name) && !isProved;
+  const isUsual = rates.isUsual(seen.name) && rates.isUsualDetail(seen.details);
+  const isContradicted = !isUsual && !isProved;
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const needsPerson = pastDecisions.wasUndone(item, row) || isContradicted || isBookedOtherwise;
@@ -170,7 +172,11 @@ function factsOfPair(
     needsPerson,
     isClose:
       isEqualAmount(seen.amount) && rates.lagMatchWeight(item, seen.lag) >= MIN_CLOSE_LAG_WEIGHT,
-    isAgreed: isAutoEligible(seen) && !needsPerson && nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT,
+    isAgreed:
+      isAutoEligible(seen) &&
+      !needsPerson &&
+      nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT &&
+      (amountMatchWeight >= 0 || nameMatchWeight > 0 || seen.referenceMatchWeight > 0),
   };
 }
 
