@@ -181,6 +181,7 @@ export const NAME_MATCH_WEIGHTS = {
   other_kind: -2.7,
   text_differs: -2.5,
   for_another: -6,
+  for_customer: -9,
   refused_names: -7,
   unknown: 0,
 } as const;
@@ -196,6 +197,7 @@ export const DISAGREEMENTS = [
   "related_name",
   "text_differs",
   "for_another",
+  "for_customer",
 ] as const;
 export type Disagreement = (typeof DISAGREEMENTS)[number];
 /**
@@ -259,6 +261,38 @@ export type PeriodLevel = (typeof PERIOD_LEVELS)[number];
  * of unrelated pairs near in time that do.
  */
 export const SAME_PERIOD = { share: 0.93, strength: 30, byChance: 0.4 } as const;
+/**
+ * What else both sides' texts say (compare/details.ts). Agreement is mostly what amount and date tell already;
+ * a contradiction weighs as much as it is rare among true pairs.
+ */
+export const DETAIL_LEVELS = [
+  "unknown",
+  "same_number",
+  "other_number",
+  "same_card",
+  "other_card",
+  "same_day",
+  "other_day",
+  "named",
+] as const;
+export type DetailLevel = (typeof DETAIL_LEVELS)[number];
+/**
+ * Match weight where a line's text names the payer, in bits: it is the payer's own rather than another line of
+ * theirs, which may be for somebody else.
+ */
+export const NAMED_PAYER_WEIGHT = 3;
+/** What contradicts, and its agreeing counterpart. */
+export const CONTRADICTIONS = {
+  other_number: "same_number",
+  other_card: "same_card",
+  other_day: "same_day",
+} as const;
+export type Contradiction = keyof typeof CONTRADICTIONS;
+/**
+ * Prior share of true pairs that contradict each other so (it counts for `strength` pairs). From the share
+ * `usual` on it is how these books are kept; otherwise such a pair needs a person.
+ */
+export const CONTRADICTION = { share: 0.05, strength: 30, usual: 0.25 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;
 

@@ -155,6 +155,7 @@ export function trainOnCandidates(
   return candidates;
 }
 
+/** A common amount and a date alone are no agreement, however sure the rest of the payout is. */
 function factsOfPair(
   { pastDecisions, rates, recordTypes, terms }: LinkageModel,
   training: EmTraining,
@@ -162,9 +163,10 @@ function factsOfPair(
   { item, row }: Pick<PairProposal, "item" | "row">,
 ): PairFacts {
   const seen = training.pairs.comparison(pair);
-  const { paidBefore, nameMatchWeight } = training.customerScoreOf(pair);
+  const { paidBefore, nameMatchWeight, amountMatchWeight } = training.scoreOf(pair);
   const isProved = paidBefore > 0 || seen.referenceMatchWeight >= PROVING_REFERENCE_WEIGHT;
-  const isContradicted = !rates.isUsual(seen.name) && !isProved;
+  const isUsual = rates.isUsual(seen.name) && rates.isUsualDetail(seen.details);
+  const isContradicted = !isUsual && !isProved;
   const isBookedOtherwise =
     !isIdentity(seen) && recordTypes.matchWeight(row) <= OTHERWISE_BOOKED_WEIGHT;
   const dateMatchWeight = rates.lagMatchWeight(item, seen.lag);
@@ -176,7 +178,11 @@ function factsOfPair(
   return {
     needsPerson,
     isClose: isEqualAmount(seen.amount) && dateMatchWeight >= MIN_CLOSE_LAG_WEIGHT,
-    isAgreed: isAutoEligible(seen) && !needsPerson && nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT,
+    isAgreed:
+      isAutoEligible(seen) &&
+      !needsPerson &&
+      nameMatchWeight >= MIN_WHOLE_NAME_WEIGHT &&
+      (amountMatchWeight >= 0 || nameMatchWeight > 0 || seen.referenceMatchWeight > 0),
   };
 }
 

@@ -128,12 +128,14 @@ class Exchanges {
   }
 
   private isLike(one: number, other: number): boolean {
-    const { pairs } = this;
+    const { pairs, model } = this;
     return (
       pairs.amountOf(one) === pairs.amountOf(other) &&
       pairs.referenceMatchWeightOf(one) === pairs.referenceMatchWeightOf(other) &&
       pairs.periodOf(one) !== "other_period" &&
-      pairs.periodOf(other) !== "other_period"
+      pairs.periodOf(other) !== "other_period" &&
+      model.rates.detailMatchWeight(pairs.detailsOf(one)) ===
+        model.rates.detailMatchWeight(pairs.detailsOf(other))
     );
   }
 

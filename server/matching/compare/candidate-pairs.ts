@@ -1,6 +1,18 @@
 import { type GroupedIndices, groupIndices } from "../collections/grouped-indices";
-import type { AmountLevel, NameLevel, PeriodLevel, ReferenceLevel } from "../parameters";
-import { AMOUNT_LEVELS, NAME_LEVELS, PERIOD_LEVELS, REFERENCE_LEVELS } from "../parameters";
+import type {
+  AmountLevel,
+  DetailLevel,
+  NameLevel,
+  PeriodLevel,
+  ReferenceLevel,
+} from "../parameters";
+import {
+  AMOUNT_LEVELS,
+  DETAIL_LEVELS,
+  NAME_LEVELS,
+  PERIOD_LEVELS,
+  REFERENCE_LEVELS,
+} from "../parameters";
 
 /** Result of comparing two records, independent of all others. */
 export interface Comparison {
@@ -19,6 +31,8 @@ export interface Comparison {
   referenceMatchWeight: number;
   /** Comparison level of the periods that the texts name. */
   period: PeriodLevel;
+  /** Comparison level of what else both sides' texts say. */
+  details: DetailLevel;
 }
 
 /** Scores are fixed-point numbers, so that ties are exact and sums don't depend on their order. */
@@ -46,6 +60,7 @@ export class CandidatePairs {
   private referenceIds = new Int32Array(FIRST_CAPACITY);
   private referenceMatchWeight = new Float32Array(FIRST_CAPACITY);
   private periods = new Uint8Array(FIRST_CAPACITY);
+  private details = new Uint8Array(FIRST_CAPACITY);
   private scores = new Int32Array(FIRST_CAPACITY);
   private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
   private byRow: GroupedIndices = groupIndices(new Int32Array(), 0);
@@ -64,6 +79,7 @@ export class CandidatePairs {
     this.referenceIds[at] = comparison.referenceId;
     this.referenceMatchWeight[at] = comparison.referenceMatchWeight;
     this.periods[at] = PERIOD_LEVELS.indexOf(comparison.period);
+    this.details[at] = DETAIL_LEVELS.indexOf(comparison.details);
   }
 
   /** Appends a pair as it is in other pairs, with its score. Amortized O(1). */
@@ -80,6 +96,7 @@ export class CandidatePairs {
     this.referenceIds[at] = from.referenceIds[pair] ?? -1;
     this.referenceMatchWeight[at] = from.referenceMatchWeightOf(pair);
     this.periods[at] = from.periods[pair] ?? 0;
+    this.details[at] = from.details[pair] ?? 0;
     this.scores[at] = from.scoreOf(pair);
   }
 
@@ -94,6 +111,7 @@ export class CandidatePairs {
       referenceId: this.referenceIds[pair] ?? -1,
       referenceMatchWeight: this.referenceMatchWeightOf(pair),
       period: this.periodOf(pair),
+      details: this.detailsOf(pair),
     };
   }
 
@@ -125,6 +143,11 @@ export class CandidatePairs {
   /** @returns comparison level of the periods that the texts name */
   periodOf(pair: number): PeriodLevel {
     return PERIOD_LEVELS[this.periods[pair] ?? 2] ?? "unknown";
+  }
+
+  /** @returns comparison level of what else both sides' texts say */
+  detailsOf(pair: number): DetailLevel {
+    return DETAIL_LEVELS[this.details[pair] ?? 0] ?? "unknown";
   }
 
   /**
@@ -203,6 +226,7 @@ export class CandidatePairs {
     this.referenceIds = resized(this.referenceIds, new Int32Array(capacity));
     this.referenceMatchWeight = resized(this.referenceMatchWeight, new Float32Array(capacity));
     this.periods = resized(this.periods, new Uint8Array(capacity));
+    this.details = resized(this.details, new Uint8Array(capacity));
     this.scores = resized(this.scores, new Int32Array(capacity));
   }
 }

@@ -1,5 +1,6 @@
 import { PairCache } from "../collections/pair-cache";
 import {
+  FULL_NAME_IN_TEXT_WEIGHT,
   MAX_WORD_MATCH_WEIGHT,
   NAME_MATCH_WEIGHTS,
   NAMED_WEIGHT,
@@ -44,6 +45,7 @@ const SAME_PHONE: CustomerComparison = {
   level: "same_phone",
   weight: NAME_MATCH_WEIGHTS.same_phone,
 };
+const NOBODY: readonly string[] = [];
 const UNKNOWN: CustomerComparison = { level: "unknown", weight: 0 };
 const NO_FITS: ReturnType<typeof sharedWords> = [];
 /** Remembered comparisons of names, and of texts. */
@@ -120,6 +122,8 @@ export class CustomerComparer {
   private compareShown(item: PayoutItem, row: LedgerRow): CustomerComparison {
     const learned = this.pastDecisions.learnedNameLevel(item, row);
     if (learned) return { level: learned, weight: NAME_MATCH_WEIGHTS[learned] };
+    const meant = this.compareMeant(item, row);
+    if (meant) return meant;
     const direct = this.compareNames(item.name, row.name);
     if (item.email !== "" && item.email === row.email) {
       const isShared = SHARED_ADDRESS.has(direct.level);
@@ -164,7 +168,45 @@ export class CustomerComparer {
     const payer = this.strings.form(name)?.words ?? [];
     const others = this.namedIn(text).filter((word) => !payer.includes(word));
     if (others.length === 0 || others.some((word) => customer.words.includes(word))) return found;
-    return { level: "for_another", weight: found.weight + NAME_MATCH_WEIGHTS.for_another };
+    const level = this.isOfFamily(others, payer) ? "for_customer" : "for_another";
+    return { level, weight: found.weight + NAME_MATCH_WEIGHTS[level] };
+  }
+
+  /** Whether a given name in a text makes, with the payer's surname, a customer of the ledger. */
+  private isOfFamily(given: readonly string[], payer: readonly string[]): boolean {
+    return given.some((word) =>
+      payer.some((surname) => this.ownCustomers.isCustomer([word, surname])),
+    );
+  }
+
+  /** "Dues Louis" by Dave Eaton is for Louis Eaton: the given name of the text with the payer's surname. */
+  private compareMeant(
+    { name, text, line }: PayoutItem,
+    row: LedgerRow,
+  ): CustomerComparison | null {
+    const named = line ? this.namedIn(text) : NOBODY;
+    const customer = named.length > 0 ? this.strings.form(row.name) : undefined;
+    if (!customer || customer.words.length < 2) return null;
+    const payer = this.strings.form(name)?.words ?? NOBODY;
+    const given = customer.words.filter((word) => !payer.includes(word));
+    const isMeant =
+      given.length > 0 &&
+      given.length < customer.words.length &&
+      given.every((word) => named.includes(word));
+    if (!isMeant) return null;
+    const sharing = Math.log2(this.terms.customersSharing(customer.words));
+    return { level: "name_in_text", weight: FULL_NAME_IN_TEXT_WEIGHT - sharing };
+  }
+
+  /** Whether a line's text names its payer, who is the row's customer, and nobody else. */
+  namesPayer({ name, text, line }: PayoutItem, row: LedgerRow): boolean {
+    const named = line ? this.namedIn(text) : NOBODY;
+    const customer = named.length > 0 ? this.strings.form(row.name) : undefined;
+    const payer = customer && this.strings.form(name);
+    return (
+      payer !== undefined &&
+      named.every((word) => payer.words.includes(word) && customer?.words.includes(word))
+    );
   }
 
   /** Words of a text that may name a customer. */

@@ -2,11 +2,16 @@ import { daysBetween, isCalendarDate } from "@/lib/dates";
 import type { HistoryEntry } from "../contract";
 import {
   AMOUNT_M_PROBABILITIES,
+  CONTRADICTION,
+  CONTRADICTIONS,
+  type Contradiction,
+  type DetailLevel,
   DISAGREEMENTS,
   type Disagreement,
   type EqualAmount,
   FUZZY_WINDOW,
   NAME_MATCH_WEIGHTS,
+  NAMED_PAYER_WEIGHT,
   type NameLevel,
   OUTSIDE_WINDOW_WEIGHT,
   type PeriodLevel,
@@ -29,7 +34,8 @@ const LAG_SPAN_DAYS = LAG_SPAN.before + LAG_SPAN.after + 1;
 const NEIGHBOR_SHARE = 0.15;
 type Source = Parameters<typeof rateKey>[0];
 /** What of a comparison the rates are learned from. */
-type ObservedPair = Pick<Comparison, "amount" | "lag" | "name" | "period">;
+type ObservedPair = Pick<Comparison, "amount" | "lag" | "name" | "period"> &
+  Partial<Pick<Comparison, "details">>;
 
 /** Observations of matching pairs, each counted with its probability. */
 class Counts {
@@ -46,6 +52,7 @@ class Counts {
     related_name: 0,
     text_differs: 0,
     for_another: 0,
+    for_customer: 0,
   };
   readonly variations: Record<Variation, number> = {
     initials: 0,
@@ -59,10 +66,14 @@ class Counts {
   /** Pairs in which both sides named a customer: of lines, and of whole deposits. */
   readonly compared = { lines: 0, deposits: 0 };
   /** Pairs whose texts both name a period, by level. */
+  /** Pairs by what else their texts say. */
+  readonly details = new Map<DetailLevel, number>();
   readonly periods = { same_period: 0, other_period: 0, unknown: 0 };
 
   /** @param share probability of the pair, 0 to 1 */
-  add(item: PayoutItem, { amount, lag, name, period }: ObservedPair, share: number): void {
+  add(item: PayoutItem, seen: ObservedPair, share: number): void {
+    const { amount, lag, name, period, details = "unknown" } = seen;
+    this.details.set(details, (this.details.get(details) ?? 0) + share);
     this.periods[period] += share;
     if (isEqualAmount(amount)) this.amounts[amount] += share;
     this.addLag(item, lag, share);
@@ -185,6 +196,25 @@ export class LearnedRates {
       : Math.log2((1 - same) / (1 - byChance));
   }
 
+  /** @returns bits; a contradiction weighs as much as it is rare among true pairs, agreement mostly nothing */
+  detailMatchWeight(level: DetailLevel): number {
+    if (level === "named") return NAMED_PAYER_WEIGHT;
+    return isContradiction(level) ? Math.log2(this.contradictionShare(level)) : 0;
+  }
+
+  /** Whether true pairs commonly contradict each other so in these books; otherwise it takes a person. */
+  isUsualDetail(level: DetailLevel): boolean {
+    return !isContradiction(level) || this.contradictionShare(level) >= CONTRADICTION.usual;
+  }
+
+  private contradictionShare(level: Contradiction): number {
+    const { details } = this.counts;
+    const [other, same] = [details.get(level) ?? 0, details.get(CONTRADICTIONS[level]) ?? 0];
+    // Less the pair that is judged: it must not confirm itself.
+    const others = Math.max(0, other - 1);
+    return shrunkShare(others, other + same, CONTRADICTION.share, CONTRADICTION.strength);
+  }
+
   /**
    * Whether customers of true pairs commonly disagree in this way in this ledger, as where people
    * pay for companies. Otherwise such a pair needs a person, however sure it seems.
@@ -216,6 +246,11 @@ export class LearnedRates {
     }
     return weight[lag + LAG_SPAN.before] ?? OUTSIDE_WINDOW_WEIGHT;
   }
+}
+
+/** Tests whether what the texts say speaks against a pair. */
+export function isContradiction(level: DetailLevel): level is Contradiction {
+  return level in CONTRADICTIONS;
 }
 
 function isVariation(level: NameLevel): level is Variation {

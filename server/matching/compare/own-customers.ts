@@ -58,6 +58,11 @@ export class OwnCustomers {
     return payer !== undefined && this.byKey.has(payer) && payer !== strings.form(row.name)?.key;
   }
 
+  /** Tests whether a customer of the ledger has just these words as name. */
+  isCustomer(words: readonly string[]): boolean {
+    return this.byKey.has([...words].sort().join(" "));
+  }
+
   private of({ index, name, email }: PayoutItem): readonly NameForm[] {
     const remembered = this.ofItem[index];
     if (remembered) return remembered;

@@ -1,5 +1,6 @@
 import {
   AMOUNT_LEVELS,
+  type DetailLevel,
   IDENTITY_WEIGHT,
   type NameLevel,
   type PeriodLevel,
@@ -23,8 +24,9 @@ import type { CandidatePairs, Comparison } from "./candidate-pairs";
 import type { ChanceAgreement } from "./chance-agreement";
 import type { AliasEvidence, CustomerAliases } from "./customer-aliases";
 import { CustomerComparer, type CustomerComparison } from "./customers";
+import { compareDetails } from "./details";
 import type { FeeModel } from "./fee-model";
-import type { LearnedRates } from "./learned-rates";
+import { isContradiction, type LearnedRates } from "./learned-rates";
 import type { OwnCustomers } from "./own-customers";
 import type { PastDecisions } from "./past-decisions";
 import type { RecordTypeWeights } from "./record-types";
@@ -38,6 +40,7 @@ export interface PairScore extends Comparison {
   recordTypeMatchWeight: number;
   reversalMatchWeight: number;
   periodMatchWeight: number;
+  detailMatchWeight: number;
   /** Number of the payer's other lines that belong to the row's customer, where that decides. */
   paidBefore: number;
   /** Whose lines these are: the payer's own, or those of all with an address at the payer's domain. */
@@ -120,6 +123,7 @@ export class Scorer {
       referenceId: reference.id,
       referenceMatchWeight: reference.weight,
       period: this.comparePeriods(item, row),
+      details: this.compareDetails(item, row, name.level, reference.level),
     };
   }
 
@@ -134,6 +138,7 @@ export class Scorer {
       this.nameMatchWeight(item, row, pairs, pair) +
       pairs.referenceMatchWeightOf(pair) +
       this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
+      this.model.rates.detailMatchWeight(pairs.detailsOf(pair)) +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
     );
@@ -152,6 +157,7 @@ export class Scorer {
       recordTypeMatchWeight: this.recordTypeMatchWeight(item, row, pairs, pair),
       reversalMatchWeight: reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair)),
       periodMatchWeight: this.model.rates.periodMatchWeight(comparison.period),
+      detailMatchWeight: this.model.rates.detailMatchWeight(comparison.details),
     };
   }
 
@@ -165,6 +171,17 @@ export class Scorer {
     const paidBefore = alias ? Math.round(alias.times) : 0;
     const paidBy = alias?.isPerson === false ? ("domain" as const) : ("payer" as const);
     return { alias, ofOthers, paidBefore, paidBy, nameMatchWeight: name - ofOthers };
+  }
+
+  private compareDetails(
+    item: PayoutItem,
+    row: LedgerRow,
+    name: NameLevel,
+    reference: ReferenceLevel,
+  ): DetailLevel {
+    const details = compareDetails(item, row, reference);
+    const mayBeNamed = !isContradiction(details) && AGREEMENTS.has(name);
+    return mayBeNamed && this.customers.namesPayer(item, row) ? "named" : details;
   }
 
   /** "Rent Feb 2023" and "February rent": which of a customer's equal charges is meant. */

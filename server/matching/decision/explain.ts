@@ -4,6 +4,7 @@ import { isEqualAmount } from "../compare/amounts";
 import type { PairScore } from "../compare/score";
 import type { Evidence } from "../contract";
 import type { SetProposal } from "../grouping/set-proposal";
+import type { DetailLevel } from "../parameters";
 import type { MethodHint } from "../records/payment-method-hint";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
@@ -83,6 +84,14 @@ export function explainPair(facts: PairFacts): Evidence[] {
       text: score.period === "same_period" ? "Both for the same period" : "For different periods",
     });
   }
+  if (score.detailMatchWeight !== 0) {
+    evidence.push({
+      field: DETAIL_FIELDS[score.details] ?? "customer",
+      level: score.details,
+      weight: score.detailMatchWeight,
+      text: DETAIL_TEXTS[score.details] ?? "",
+    });
+  }
   if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
     evidence.push(recordTypeEvidence(row, score.recordTypeMatchWeight));
   if (score.reversalMatchWeight !== 0) {
@@ -145,6 +154,17 @@ const UNUSUAL_BOOKING: Readonly<Record<MethodHint, string>> = {
   numbered: "Looks like a check number",
   processor: "Recorded like payments that don't come through this processor",
   unstated: "Recorded like payments that don't come through this processor",
+};
+const DETAIL_FIELDS: Partial<Record<DetailLevel, Evidence["field"]>> = {
+  other_number: "reference",
+  other_card: "reference",
+  other_day: "date",
+};
+const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
+  other_number: "Numbers differ",
+  other_card: "Another kind of card",
+  other_day: "The memo names another day",
+  named: "The description names this customer",
 };
 const CONTESTED = "Another line may be the one that was paid";
 const OLDEST_FIRST = "Same amount several times: oldest first";
@@ -294,6 +314,8 @@ function nameText(item: PayoutItem, left: string, right: string, level: PairScor
       return `You rejected ${left || item.deposit.description} as ${right} before`;
     case "for_another":
       return "The payer's name, but the description names someone else";
+    case "for_customer":
+      return "The payer's name, but the description names another customer";
     case "text_differs":
       return "The description names another customer";
     case "related_name":

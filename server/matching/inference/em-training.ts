@@ -64,12 +64,6 @@ export class EmTraining {
     return model.scorer.explain(this.itemOf(pair), this.rowOf(pair), pairs, pair);
   }
 
-  /** The customers' part of {@link scoreOf}. */
-  customerScoreOf(pair: number): Pick<PairScore, "paidBefore" | "nameMatchWeight"> {
-    const { pairs, model } = this;
-    return model.scorer.explainCustomer(this.itemOf(pair), this.rowOf(pair), pairs, pair);
-  }
-
   /** @returns probability that each item, and each row, is matched at all, by index */
   matchedShares(): { items: Float64Array; rows: Float64Array } {
     const { pairs, probabilities, model } = this;
@@ -153,6 +147,7 @@ export class EmTraining {
           lag: pairs.lagOf(pair),
           name: pairs.nameOf(pair),
           period: pairs.periodOf(pair),
+          details: pairs.detailsOf(pair),
         };
         add(this.itemOf(pair), seen, probability);
       }

@@ -4,6 +4,7 @@ import type { DepositInput, LineInput, PaymentInput } from "../contract";
 import { isCollectiveName } from "../text/collective-names";
 import { NONE, StringTable } from "../text/string-table";
 import { readProfile } from "./customer-profile";
+import { detailsOfLine, detailsOfPayment } from "./details";
 import { classifyInterchangeable } from "./interchangeable";
 import { addMailByPayers, fillMailByPayer } from "./mail-by-payer";
 import { fillNamesByEmail, nameByOwners } from "./names-by-email";
@@ -132,7 +133,7 @@ function readRows(
   for (const payment of sortedBy(payments, ({ id }) => id)) {
     if (payment.amount === 0) continue;
     const methodHint = methodHintOf(payment, processors);
-    const { references, idKinds } = reader.ofPayment(payment);
+    const { references, idKinds, series } = reader.ofPayment(payment);
     rows.push({
       index: first + rows.length,
       payment,
@@ -145,6 +146,7 @@ function readRows(
       customer: readProfile(payment.customer, strings),
       references,
       idKinds,
+      details: detailsOfPayment(payment, series),
       interchangeClass: 0,
       methodHint,
       recordType: kinds.of(`${methodHint} ${payment.type ?? ""}`),
@@ -166,7 +168,7 @@ function readItems(
     for (const line of lines) {
       const { amount, date, description } = line ?? deposit;
       if (amount === 0) continue;
-      const { references, idKinds } = reader.ofDeposit(deposit, line);
+      const { references, idKinds, series } = reader.ofDeposit(deposit, line);
       items.push({
         index: first + items.length,
         deposit,
@@ -182,6 +184,7 @@ function readItems(
         customer: readProfile(line?.customer, strings),
         references,
         idKinds,
+        details: detailsOfLine(line, series),
         rateGroup: rates.of(rateKey({ deposit, line })),
         interchangeClass: 0,
       });

@@ -17,9 +17,15 @@ import { NONE, type StringTable } from "../text/string-table";
 interface RecordReferences {
   references: readonly number[];
   idKinds: number;
+  /** Series of numbers as a bit set: "invoice 2026-…", numbers of four digits. */
+  series: number;
 }
 
-const NO_REFERENCES: RecordReferences = { references: [], idKinds: 0 };
+const NO_REFERENCES: RecordReferences = { references: [], idKinds: 0, series: 0 };
+/** "#4016", "20264016", "inv1042", but no code of letters and digits. */
+const NUMBER_OF_SERIES = /^(#?\p{L}{0,6})(\d{3,8})$/u;
+/** Bits of the series without letters, which are the most common ones: by number of digits. */
+const BARE_SERIES = 9;
 /** Bits of a number; further kinds of ids share them. */
 const MAX_ID_KINDS = 30;
 
@@ -29,6 +35,7 @@ const MAX_ID_KINDS = 30;
  */
 export class ReferenceReader {
   private readonly idKinds = new EquivalenceClasses();
+  private readonly series = new EquivalenceClasses();
 
   constructor(private readonly strings: StringTable) {}
 
@@ -80,17 +87,28 @@ export class ReferenceReader {
     if (found.length === 0) return NO_REFERENCES;
     const references: number[] = [];
     let idKinds = 0;
+    let series = 0;
     const add = (number: number) => {
       if (number !== NONE && !references.includes(number)) references.push(number);
     };
     for (const reference of found) {
       const kind = idKindOf(reference);
       if (kind) idKinds |= 1 << (this.idKinds.of(kind) % MAX_ID_KINDS);
+      series |= this.seriesBit(reference);
       add(numberOf(reference));
       const beginning = truncatedReference(reference, isCutOff);
       if (beginning) add(numberOf(beginning));
     }
-    return { references: fitted(references), idKinds };
+    return { references: fitted(references), idKinds, series };
+  }
+
+  /** Numbers of one series have the same letters and number of digits. Rare ones beyond the bits are left out. */
+  private seriesBit({ key }: Reference): number {
+    const [, letters, digits = ""] = NUMBER_OF_SERIES.exec(key) ?? [];
+    if (letters === undefined) return 0;
+    const isBare = letters === "" || letters === "#";
+    const at = isBare ? digits.length : BARE_SERIES + this.series.of(`${letters}${digits.length}`);
+    return at < MAX_ID_KINDS ? 1 << at : 0;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DepositInput, InvoiceInput, LineInput, PaymentInput } from "../contract";
 import type { StringTable } from "../text/string-table";
 import type { KnownCustomer } from "./customer-profile";
+import type { Details } from "./details";
 import type { MethodHint } from "./payment-method-hint";
 
 /** A voided row never reached the bank; a reversed one may have reached it and gone back. */
@@ -38,6 +39,8 @@ export interface PayoutItem {
   references: readonly number[];
   /** Kinds of ids among the references as a bit set: two ids of one kind have to be equal. */
   idKinds: number;
+  /** Null for a deposit as a whole. */
+  details: Details | null;
   /** Class of {@link rateKey}: items of one group share their learned rates. */
   rateGroup: number;
   /** Items of one class agree in everything visible and belong to one deposit. */
@@ -67,6 +70,8 @@ export interface LedgerRow {
   references: readonly number[];
   /** As in {@link PayoutItem.idKinds}. */
   idKinds: number;
+  /** Null where the payment's texts say nothing of the kind. */
+  details: Details | null;
   /** Rows of one class agree in customer, amount, day and reversal. */
   interchangeClass: number;
   methodHint: MethodHint;

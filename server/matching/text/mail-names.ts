@@ -16,6 +16,8 @@ const ADDITION =
 const MIN_JOINED = 5;
 /** Shorter parts of a mailbox are initials. */
 const MIN_WORD = 4;
+/** Shorter given names are rather two initials. */
+const MIN_GIVEN = 3;
 
 /** Books of a million lines have more addresses than words. */
 const MAX_ADDRESSES = 400_000;
@@ -52,7 +54,19 @@ export function mailboxFitsName(email: string, name: NameForm): boolean {
     isJoined(mailbox, first.charAt(0), last) ||
     isJoined(mailbox, last, first.charAt(0)) ||
     isJoined(mailbox, first, last.charAt(0)) ||
-    isJoined(mailbox, last.charAt(0), first)
+    isJoined(mailbox, last.charAt(0), first) ||
+    spellsOut(mailbox, first, last)
+  );
+}
+
+/** "tinafrost" for "T. Frost": the initial is that of a given name which only the mailbox has in full. */
+function spellsOut(mailbox: string, initial: string, surname: string): boolean {
+  if (initial.length !== 1 || surname.length < MIN_WORD) return false;
+  const given = mailbox.length - surname.length;
+  return (
+    given >= MIN_GIVEN &&
+    ((mailbox.startsWith(initial) && mailbox.endsWith(surname)) ||
+      (mailbox.startsWith(surname) && mailbox.charAt(surname.length) === initial))
   );
 }
 
