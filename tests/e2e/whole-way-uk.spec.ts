@@ -1,7 +1,6 @@
 import { type Deposit, depositList } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
 import { parseDecimal } from "@/lib/money";
-
 import { STRIPE_KEYS } from "@/sandbox/stripe/state";
 import { callApi, emulated, newCredentials, resetToBritain } from "./api";
 import { expect, test } from "./fixtures";
