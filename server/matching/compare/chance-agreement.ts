@@ -109,27 +109,47 @@ export class ChanceAgreement {
     const unmatchedShare = this.unmatchedShares[index] ?? 1;
     const isCounted = reversal !== "voided";
     const own = isCounted ? Math.max(OUTSIDE_PROCESSOR_SHARE, unmatchedShare) - unmatchedShare : 0;
-    return this.rateIn(row, own, {
-      group: this.amountOf[index] ?? -1,
-      band: this.bandOf[index] ?? -1,
-      ending: this.endingOf[index] ?? -1,
-    });
+    return this.rateIn(
+      row,
+      { mass: own, count: 1 },
+      {
+        group: this.amountOf[index] ?? -1,
+        band: this.bandOf[index] ?? -1,
+        ending: this.endingOf[index] ?? -1,
+      },
+    );
   }
 
   /** The rate of a row that was not among the first ones, which alone are counted. */
   private rateOfLater(row: LedgerRow): number {
-    return this.rateIn(row, 0, {
-      group: this.group(row.currency, row.amount) ?? -1,
-      band: this.bandIds.find(bandOf(row)) ?? -1,
-      ending: this.endingIds.find(endingOf(row)) ?? -1,
-    });
+    return this.rateIn(
+      row,
+      { mass: 0, count: 0 },
+      {
+        group: this.group(row.currency, row.amount) ?? -1,
+        band: this.bandIds.find(bandOf(row)) ?? -1,
+        ending: this.endingIds.find(endingOf(row)) ?? -1,
+      },
+    );
   }
 
-  /** @param own what the row itself adds to the mass of its amount without being a rival */
-  private rateIn({ amount, day }: LedgerRow, own: number, { group, band, ending }: Groups): number {
-    const near = this.amounts.mass(group, day - NEAR_DAYS, day + NEAR_DAYS) - own;
+  /**
+   * @param own the mass that the row itself adds to its amount without being a rival, and whether it is counted (1) or
+   * not (0)
+   */
+  private rateIn(
+    { amount, day }: LedgerRow,
+    own: { mass: number; count: number },
+    { group, band, ending }: Groups,
+  ): number {
+    const [from, to] = this.amounts.placesBetween(group, day - HALF_WINDOW, day + HALF_WINDOW);
+    const near = this.amounts.mass(group, day - NEAR_DAYS, day + NEAR_DAYS);
     const around = this.amounts.mass(group, day - HALF_WINDOW, day + HALF_WINDOW);
-    const exact = Math.max(0, near / (2 * NEAR_DAYS + 1), (around - own) / WINDOW_DAYS);
+    // A row alone with its amount would otherwise refute its own match: unmatched, it makes its amount common.
+    const exact =
+      to - from > own.count
+        ? Math.max(0, (near - own.mass) / (2 * NEAR_DAYS + 1), (around - own.mass) / WINDOW_DAYS)
+        : 0;
     const width = bandWidth(amount);
     const similar = (of: DayIndex, key: number, values: number) =>
       (of.mass(key, day - HALF_WINDOW, day + HALF_WINDOW) - around) /
