@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { RowSelection } from "@/components/data-table/selection";
 import { type DepositFilter, toCriteria } from "@/components/deposits/filter";
+import { useMay } from "@/components/session/companies";
 import type { Deposit } from "@/lib/contracts/deposits";
 
 /** The ticked deposits, or all that the filter lets through, on all pages. */
@@ -16,8 +17,12 @@ export function isOpen({ status }: Pick<Deposit, "status">): boolean {
   return status === "pending" || status === "suggested";
 }
 
-/** What is ticked stays over pages and orders, but not when other deposits are looked for. */
+/**
+ * What is ticked stays over pages and orders, but not when other deposits are looked for. Until it is known that the
+ * user may match, and for those who may not, rows keep the place of their box.
+ */
 export function useDepositSelection(filter: DepositFilter) {
+  const mayMatch = useMay("bookkeeper") === true;
   const criteria = JSON.stringify(toCriteria(filter));
   const [seen, setSeen] = useState(criteria);
   const [ticked, setTicked] = useState(NOTHING);
@@ -29,11 +34,11 @@ export function useDepositSelection(filter: DepositFilter) {
   const rows = useMemo<RowSelection<Deposit>>(
     () => ({
       isSelected: (deposit) => isOpen(deposit) && (ticked.all || ticked.ids.has(deposit.id)),
-      canSelect: isOpen,
+      canSelect: (deposit) => mayMatch && isOpen(deposit),
       labelOf: ({ id }) => `Select deposit #${id}`,
       onChange: (deposits, selected) => setTicked((before) => change(before, deposits, selected)),
     }),
-    [ticked],
+    [ticked, mayMatch],
   );
   return {
     rows,

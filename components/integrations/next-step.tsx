@@ -69,8 +69,8 @@ function Step({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Allowed to="admin">
       <Card role="region" aria-labelledby={id}>
-        <CardContent className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
+        <CardContent className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between sm:gap-6">
+          <div>
             <h2 id={id} className="font-semibold">
               Next step
             </h2>

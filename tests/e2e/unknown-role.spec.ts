@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { companyList } from "@/lib/contracts/companies";
 import { callApi, signUp } from "./api";
 import { browserOf, join, seedSuggestion } from "./colleagues";
+import { rows } from "./deposit-list";
 import { expect, signedInTest, test } from "./fixtures";
 import { fontsLoaded } from "./fonts";
 import { hold } from "./held";
@@ -63,6 +64,10 @@ test("a viewer never sees what they can't do", async ({ browser }) => {
   await expect(card(page)).toBeVisible();
   await expect(confirmButton(page)).toHaveCount(0);
   again();
+
+  await page.goto("/transactions");
+  await expect(rows(page).first()).toContainText("Suggested");
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
 
   // Settings wait for the role: their form doesn't change under the reader.
   const settings = await hold(page, ROLE);
