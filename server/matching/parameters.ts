@@ -293,6 +293,12 @@ export type Contradiction = keyof typeof CONTRADICTIONS;
  * `usual` on it is how these books are kept; otherwise such a pair needs a person.
  */
 export const CONTRADICTION = { share: 0.05, strength: 30, usual: 0.25 } as const;
+/**
+ * A word that the texts of both sides share (compare/shared-words.ts): the prior share of true pairs of which one side
+ * says it and the other does, too, the payments that its frequency is smoothed by, and the least and most that it
+ * weighs, in bits.
+ */
+export const SHARED_WORD = { share: 0.4, smoothing: 20, least: 2, most: 4 } as const;
 /** From this weight on a reference is an identity, in bits. */
 export const IDENTITY_WEIGHT = 12;
 

@@ -33,6 +33,8 @@ export interface Comparison {
   period: PeriodLevel;
   /** Comparison level of what else both sides' texts say. */
   details: DetailLevel;
+  /** Bits of the rarest word that both sides' texts share, frequency subtracted. */
+  textMatchWeight: number;
 }
 
 /** Scores are fixed-point numbers, so that ties are exact and sums don't depend on their order. */
@@ -61,6 +63,7 @@ export class CandidatePairs {
   private referenceMatchWeight = new Float32Array(FIRST_CAPACITY);
   private periods = new Uint8Array(FIRST_CAPACITY);
   private details = new Uint8Array(FIRST_CAPACITY);
+  private textMatchWeight = new Float32Array(FIRST_CAPACITY);
   private scores = new Int32Array(FIRST_CAPACITY);
   private byItem: GroupedIndices = groupIndices(new Int32Array(), 0);
   private byRow: GroupedIndices = groupIndices(new Int32Array(), 0);
@@ -80,6 +83,7 @@ export class CandidatePairs {
     this.referenceMatchWeight[at] = comparison.referenceMatchWeight;
     this.periods[at] = PERIOD_LEVELS.indexOf(comparison.period);
     this.details[at] = DETAIL_LEVELS.indexOf(comparison.details);
+    this.textMatchWeight[at] = comparison.textMatchWeight;
   }
 
   /** Appends a pair as it is in other pairs, with its score. Amortized O(1). */
@@ -97,6 +101,7 @@ export class CandidatePairs {
     this.referenceMatchWeight[at] = from.referenceMatchWeightOf(pair);
     this.periods[at] = from.periods[pair] ?? 0;
     this.details[at] = from.details[pair] ?? 0;
+    this.textMatchWeight[at] = from.textMatchWeightOf(pair);
     this.scores[at] = from.scoreOf(pair);
   }
 
@@ -112,6 +117,7 @@ export class CandidatePairs {
       referenceMatchWeight: this.referenceMatchWeightOf(pair),
       period: this.periodOf(pair),
       details: this.detailsOf(pair),
+      textMatchWeight: this.textMatchWeightOf(pair),
     };
   }
 
@@ -148,6 +154,11 @@ export class CandidatePairs {
   /** @returns comparison level of what else both sides' texts say */
   detailsOf(pair: number): DetailLevel {
     return DETAIL_LEVELS[this.details[pair] ?? 0] ?? "unknown";
+  }
+
+  /** @returns bits */
+  textMatchWeightOf(pair: number): number {
+    return this.textMatchWeight[pair] ?? 0;
   }
 
   /**
@@ -227,6 +238,7 @@ export class CandidatePairs {
     this.referenceMatchWeight = resized(this.referenceMatchWeight, new Float32Array(capacity));
     this.periods = resized(this.periods, new Uint8Array(capacity));
     this.details = resized(this.details, new Uint8Array(capacity));
+    this.textMatchWeight = resized(this.textMatchWeight, new Float32Array(capacity));
     this.scores = resized(this.scores, new Int32Array(capacity));
   }
 }

@@ -10,6 +10,7 @@ import { PastDecisions } from "./past-decisions";
 import { RecordTypeWeights } from "./record-types";
 import { RecurringPayments } from "./recurring";
 import { Scorer } from "./score";
+import { SharedWords } from "./shared-words";
 import { TermFrequency } from "./term-frequency";
 
 /** Both sides of the input and everything estimated from them as a whole. */
@@ -19,6 +20,7 @@ export interface LinkageModel {
   fees: FeeModel;
   rates: LearnedRates;
   terms: TermFrequency;
+  words: SharedWords;
   chance: ChanceAgreement;
   recurring: RecurringPayments;
   recordTypes: RecordTypeWeights;
@@ -38,6 +40,7 @@ export function buildModel(
   const pastDecisions = new PastDecisions(history);
   const fees = new FeeModel(records.items, history);
   const terms = new TermFrequency(records);
+  const words = new SharedWords(records);
   const chance = new ChanceAgreement(records.items, records.rows, (item) =>
     bookableAmounts(item, fees),
   );
@@ -48,6 +51,7 @@ export function buildModel(
   const scorer = new Scorer({
     strings: records.strings,
     terms,
+    words,
     pastDecisions,
     fees,
     recurring,
@@ -63,6 +67,7 @@ export function buildModel(
     fees,
     rates,
     terms,
+    words,
     chance,
     recurring,
     recordTypes,

@@ -31,6 +31,7 @@ import type { OwnCustomers } from "./own-customers";
 import type { PastDecisions } from "./past-decisions";
 import type { RecordTypeWeights } from "./record-types";
 import type { RecurringPayments } from "./recurring";
+import type { SharedWords } from "./shared-words";
 import type { TermFrequency } from "./term-frequency";
 
 /** Match weights of a pair by field, in bits; they add up to its score. */
@@ -78,6 +79,7 @@ const NO_REFERENCE: SharedReference = { level: "unknown", id: -1, weight: 0 };
 interface ScoringModel {
   strings: StringTable;
   terms: TermFrequency;
+  words: SharedWords;
   pastDecisions: PastDecisions;
   fees: FeeModel;
   recurring: RecurringPayments;
@@ -124,6 +126,7 @@ export class Scorer {
       referenceMatchWeight: reference.weight,
       period: this.comparePeriods(item, row),
       details: this.compareDetails(item, row, name.level, reference.level),
+      textMatchWeight: this.model.words.find(item, row)?.weight ?? 0,
     };
   }
 
@@ -139,6 +142,7 @@ export class Scorer {
       pairs.referenceMatchWeightOf(pair) +
       this.model.rates.periodMatchWeight(pairs.periodOf(pair)) +
       this.model.rates.detailMatchWeight(pairs.detailsOf(pair)) +
+      pairs.textMatchWeightOf(pair) +
       this.recordTypeMatchWeight(item, row, pairs, pair) +
       reversalMatchWeight(row, pairs.referenceMatchWeightOf(pair))
     );

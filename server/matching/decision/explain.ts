@@ -9,6 +9,7 @@ import type { MethodHint } from "../records/payment-method-hint";
 import type { LedgerRow, PayoutItem } from "../records/records";
 import { domainLabel, isPrivateDomain, mailDomain } from "../text/mail-domains";
 import { findReferences } from "../text/references";
+import { words } from "../text/tokenize";
 import { writtenReference } from "./written-reference";
 
 /** Customers of records as written, from the record itself or by its e-mail address. */
@@ -24,6 +25,8 @@ export interface PairFacts {
   names: Names;
   /** Key of the reference that both records share; empty for none. */
   reference: string;
+  /** The word that both records' texts share, as in the score; null for none. */
+  sharedWord: string | null;
   probability: number;
   /** Number of likely alternatives. */
   others: number;
@@ -40,7 +43,7 @@ export interface PairFacts {
  * its probability: what competition subtracts (or its absence adds) is the evidence `uniqueness`.
  */
 export function explainPair(facts: PairFacts): Evidence[] {
-  const { item, row, score, reference, names, ...competition } = facts;
+  const { item, row, score, reference, sharedWord, names, ...competition } = facts;
   const common = isEqualAmount(score.amount) && score.amountMatchWeight < 0 ? " (common)" : "";
   const evidence: Evidence[] = [
     {
@@ -90,6 +93,14 @@ export function explainPair(facts: PairFacts): Evidence[] {
       level: score.details,
       weight: score.detailMatchWeight,
       text: DETAIL_TEXTS[score.details] ?? "",
+    });
+  }
+  if (sharedWord !== null) {
+    evidence.push({
+      field: "reference",
+      level: "shared_word",
+      weight: score.textMatchWeight,
+      text: `Both say "${asWritten(sharedWord, item)}"`,
     });
   }
   if (Math.abs(score.recordTypeMatchWeight) >= MIN_REPORTED_WEIGHT)
@@ -221,6 +232,12 @@ function byWeight(evidence: Evidence[]): Evidence[] {
   return evidence
     .map((piece) => ({ ...piece, weight: Math.round(piece.weight * 100) / 100 }))
     .sort((a, b) => b.weight - a.weight || (a.field < b.field ? -1 : 1));
+}
+
+/** A folded word as the line's text has it: "4A", "Battery". */
+function asWritten(word: string, { line, deposit }: PayoutItem): string {
+  const text = (line ?? deposit).description ?? "";
+  return text.split(/[^\p{L}\p{N}'’]+/u).find((each) => words(each)[0] === word) ?? word;
 }
 
 function referenceText(item: PayoutItem, row: LedgerRow, reference: string): string {

@@ -58,14 +58,15 @@ class PairMatch implements Match {
   }
 
   get evidence(): Evidence[] {
-    const { training, calibration, records } = this.#outcome;
+    const { model, training, calibration, records } = this.#outcome;
     const { item, row, pair, probability, exchange, isPartOfSum, isContested } = this.#proposal;
     const score = training.scoreOf(pair);
     const reference = records.strings.referenceKeys[score.referenceId] ?? "";
     const others = calibration.alternatives(pair).count;
     const names = customerNamesOf(records);
     const competition = { probability, others, exchange, isPartOfSum, isContested };
-    return explainPair({ item, row, score, names, reference, ...competition });
+    const sharedWord = model.words.find(item, row)?.word ?? null;
+    return explainPair({ item, row, score, names, reference, sharedWord, ...competition });
   }
 
   get alternatives(): Match["alternatives"] {
