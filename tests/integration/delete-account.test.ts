@@ -53,6 +53,7 @@ async function seedTheRest({ companyId, userId, marker, depositIds }: FullLedger
   await adminDb().notificationEvent.create({ data: { companyId, key: marker } });
   await adminDb().notificationMail.create({ data: { companyId, userId, dueAt: later } });
   await adminDb().failureDismissal.create({ data: { companyId, key: marker } });
+  await adminDb().postingRun.create({ data: { companyId } });
   await adminDb().syncRequest.create({
     data: { companyId, integrationId: integration.id, dueAt: later },
   });
