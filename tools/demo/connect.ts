@@ -9,6 +9,9 @@ import type { Call } from "./api";
 
 const { stripe, authorizenet, quickbooks } = providerEndpoints;
 
+/** Before the sample begins. Without a date, a further source would post by itself only from this month on. */
+const FROM_FIRST = "2020-01-01";
+
 const SAMPLE_RATE = {
   discount_percent: "2.90",
   discount_fixed: "0.30",
@@ -48,7 +51,7 @@ const STEPS: Record<ConnectableId, Steps> = {
   },
   stripe: {
     connect: (call, { stripeOwnersKey }) =>
-      call(stripe.connectByKey, { body: { secret_key: stripeOwnersKey } }),
+      call(stripe.connectByKey, { body: { secret_key: stripeOwnersKey, start_date: FROM_FIRST } }),
     choose: async (call, chosen) => {
       if (!chosen?.id) await chooseFeeAccount(call, stripe.saveCategory);
     },
@@ -56,7 +59,11 @@ const STEPS: Record<ConnectableId, Steps> = {
   authorizenet: {
     connect: (call, { authorizenetLoginId, authorizenetTransactionKey }) =>
       call(authorizenet.connectByKey, {
-        body: { login_id: authorizenetLoginId, transcation_key: authorizenetTransactionKey },
+        body: {
+          login_id: authorizenetLoginId,
+          transcation_key: authorizenetTransactionKey,
+          start_date: FROM_FIRST,
+        },
       }),
     choose: async (call, chosen) => {
       if (chosen?.id) return;
