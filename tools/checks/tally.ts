@@ -12,8 +12,8 @@ export interface Tally {
   flaky?: string[];
 }
 
-/** One race may happen on a bad day; more of them in one run are no accident, and count as failed. */
-const MAX_FLAKY = 3;
+/** A few races of some four hundred may happen on a busy machine; more of them in one run count as failed. */
+const MAX_FLAKY = 6;
 
 /** A check without cases counts as one. */
 export function oneCheck(name: string, hasPassed: boolean): Tally {
@@ -36,7 +36,7 @@ export async function vitestTally(name: string, report: string, code: number): P
 
 /**
  * Reads Playwright's JSON report. A test that passed only on retry counts as passed and is named in `flaky`, unless
- * there are more than three of them (docs/decisions/0068).
+ * there are more than six of them (docs/decisions/0068).
  */
 export async function playwrightTally(name: string, report: string, code: number): Promise<Tally> {
   const { stats, suites = [] } = await readReport(report);
