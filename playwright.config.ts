@@ -1,14 +1,11 @@
 import { defineConfig, devices } from "@playwright/test";
 
-const { E2E_CHROMIUM, E2E_STAGES, E2E_RETRIES, TEST_PARALLEL_INDEX = "0" } = process.env;
+const { E2E_CHROMIUM, E2E_STAGES, TEST_PARALLEL_INDEX = "0" } = process.env;
 
 // The products under test, one for each worker, are started by tools/checks/e2e.ts (npm test, npm run e2e),
 // which passes their addresses in E2E_STAGES.
 const stages: { baseUrl: string }[] = JSON.parse(E2E_STAGES ?? "[]");
 const baseURL = stages[Number(TEST_PARALLEL_INDEX)]?.baseUrl;
-
-// One in npm test, none in npm run e2e (docs/decisions/0068).
-const retries = Number(E2E_RETRIES ?? 0);
 
 /** A second list replaces Playwright's own, which comes first here (its server/chromium/chromiumSwitches). */
 const disabledFeatures = [
@@ -37,7 +34,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   workers: Math.max(1, stages.length),
-  retries,
+  retries: 0,
   forbidOnly: true,
   reporter: "list",
   outputDir: "test-results",
@@ -50,8 +47,7 @@ export default defineConfig({
     // Nothing is measured or pressed while it moves; the two long ways of a user (whole-way, month) keep the motion.
     contextOptions: { reducedMotion: "reduce" },
     // A film of every test costs more than all of its steps; the page after each step is kept without it.
-    // Recording costs an eighth of a run: where a failed test is tried again, only that try is recorded.
-    trace: { mode: retries > 0 ? "on-first-retry" : "retain-on-failure", screenshots: false },
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(E2E_CHROMIUM && { executablePath: E2E_CHROMIUM }),
       args: [

@@ -106,7 +106,7 @@ interface DataRowProps<T extends RowData> {
   selection: RowSelection<T> | undefined;
 }
 
-/** Drawn anew only when something of it changed, because the table is drawn with every change of its page. */
+/** Skips rows whose props are unchanged: the table renders with every change of its page. */
 const DataRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<T extends RowData>({ row, href, selection }: DataRowProps<T>) {

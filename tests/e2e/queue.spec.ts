@@ -63,8 +63,7 @@ test("what is left to review is in order, each payout with its reason", async ({
   const open = group(page, "Open Deposits").getByRole("listitem");
   await expect(open).toHaveCount(5);
   await expect(open.first()).toContainText("03-10-2026");
-  // By key: rows that come into view change the height above the button between press and release of a pointer.
-  await page.getByRole("button", { name: "Show more" }).press("Enter");
+  await page.getByRole("button", { name: "Show more" }).click();
   await expect(open).toHaveCount(7);
   await expect(page.getByText("677.60")).toBeVisible();
 

@@ -27,22 +27,15 @@ export interface Stage {
   openIdPort: number;
 }
 
-interface E2eRun {
-  /** Go to Playwright. */
-  args?: string[];
-  /** How often a failed test is tried again; what passes then is named as flaky. */
-  retries?: number;
-  log: (line: string) => void;
-}
-
 /**
  * Runs the end-to-end tests against separate products: throw-away databases, emulators, free ports, and none
- * of this machine's settings.
+ * of this machine's settings. `args` go to Playwright.
  */
 export async function runE2e(
   scope: Scope,
   reports: string,
-  { args = [], retries = 0, log }: E2eRun,
+  args: string[],
+  log: (line: string) => void,
 ): Promise<Tally> {
   const chromium = await findChromium(scope, log);
   await ensureBuild(scope, log);
@@ -59,7 +52,6 @@ export async function runE2e(
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       E2E_CHROMIUM: chromium,
       E2E_STAGES: JSON.stringify(stages),
-      E2E_RETRIES: String(retries),
     },
     onLine: log,
   });

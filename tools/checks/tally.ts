@@ -8,12 +8,7 @@ export interface Tally {
   failed: number;
   /** The failed cases and their errors, for the end of a long output; empty when the part names no cases. */
   failures: string[];
-  /** The cases that passed only when they were tried again, and why they failed at first. */
-  flaky?: string[];
 }
-
-/** A few races of some four hundred may happen on a busy machine; more of them in one run count as failed. */
-const MAX_FLAKY = 6;
 
 /** A check without cases counts as one. */
 export function oneCheck(name: string, hasPassed: boolean): Tally {
@@ -34,23 +29,15 @@ export async function vitestTally(name: string, report: string, code: number): P
   return withCrash({ name, passed: numPassedTests, failed: numFailedTests, failures }, code);
 }
 
-/**
- * Reads Playwright's JSON report. A test that passed only on retry counts as passed and is named in `flaky`, unless
- * there are more than six of them (docs/decisions/0068).
- */
+/** Reads Playwright's JSON report. A test that passed only on retry counts as failed. */
 export async function playwrightTally(name: string, report: string, code: number): Promise<Tally> {
   const { stats, suites = [] } = await readReport(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
-  const specs = suites.flatMap(failedSpecs);
-  const isTolerated = flaky <= MAX_FLAKY;
-  const tally = {
-    name,
-    passed: isTolerated ? expected + flaky : expected,
-    failed: isTolerated ? unexpected : unexpected + flaky,
-    failures: specs.filter(({ ok }) => !(ok && isTolerated)).map(specSummary),
-    flaky: isTolerated ? specs.filter(({ ok }) => ok).map(specSummary) : [],
-  };
-  return withCrash(tally, code);
+  const failures = suites.flatMap(failedSpecs).map(({ file, line, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
+    return summary(`${file}:${line} › ${title}`, errors[0]?.message ?? "");
+  });
+  return withCrash({ name, passed: expected, failed: unexpected + flaky, failures }, code);
 }
 
 /** A runner that exits with an error although no case failed has itself failed, or never ran. */
@@ -90,11 +77,6 @@ function failedSpecs({ specs, suites = [] }: Suite): Spec[] {
   return [...specs.filter(hasFailed), ...suites.flatMap(failedSpecs)];
 }
 
-function specSummary({ file, line, title, tests }: Spec): string {
-  const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
-  return summary(`${file}:${line} › ${title}`, errors[0]?.message ?? "");
-}
-
 /** A case and the beginning of its error; the full error is further up in the output. */
 function summary(test: string, error: string): string {
   const lines = error.split("\n").filter((line) => line.trim() !== "");
@@ -105,22 +87,6 @@ async function readReport(path: string): Promise<Report> {
   // No report: the runner crashed before it wrote one, and its exit code is nonzero.
   const text = await readFile(path, "utf8").catch(() => "{}");
   return JSON.parse(text);
-}
-
-/** What stands at the end of a run: what failed, what is flaky, and the counts of each part. */
-export function closingLines(tallies: Tally[]): string[] {
-  const flaky = tallies.flatMap((tally) => tally.flaky ?? []);
-  const race = flaky.length === 1 ? "1 test is flaky" : `${flaky.length} tests are flaky`;
-  return [
-    ...tallies.flatMap(({ failures }) => failures).map((failure) => `\n✗ ${failure}`),
-    ...flaky.map((each) => `\n⚠ FLAKY, passed only at its second try: ${each}`),
-    "",
-    ...tallies.map(
-      ({ name, passed, failed }) =>
-        `${failed > 0 ? "✗" : "✓"} ${name.padEnd(20)}${passed} passed, ${failed} failed`,
-    ),
-    ...(flaky.length > 0 ? [`\n⚠ ${race}: a race to be fixed, not to be tried again`] : []),
-  ];
 }
 
 /** The closing line, `N passed, N failed`. */

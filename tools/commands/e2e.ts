@@ -7,8 +7,7 @@ import { supervise } from "../process/supervise";
 export function main(args: string[]): Promise<number> {
   return supervise(async (scope) => {
     const reports = await openReportsFolder(scope);
-    const tally = await runE2e(scope, reports, { args, log: console.log });
-    const { line, failed } = totals([tally]);
+    const { line, failed } = totals([await runE2e(scope, reports, args, console.log)]);
     console.log(line);
     return failed > 0 ? 1 : 0;
   });

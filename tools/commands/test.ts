@@ -1,6 +1,6 @@
 import { runE2e } from "../checks/e2e";
 import { openReportsFolder } from "../checks/reports-folder";
-import { closingLines, oneCheck, type Tally, totals } from "../checks/tally";
+import { oneCheck, type Tally, totals } from "../checks/tally";
 import { runVitest, verify } from "../checks/verify";
 import { supervise } from "../process/supervise";
 
@@ -19,11 +19,15 @@ export function main(): Promise<number> {
         await runVitest(scope, "integration", reports, log),
       ])),
       ...(await section("End-to-end tests in Chromium", async () => [
-        await runE2e(scope, reports, { log, retries: 1 }),
+        await runE2e(scope, reports, [], log),
       ])),
     );
     // Logs are mostly read from the end, and often only the end is kept.
-    for (const closing of closingLines(tallies)) log(closing);
+    for (const failure of tallies.flatMap(({ failures }) => failures)) log(`\n✗ ${failure}`);
+    log("");
+    for (const { name, passed, failed } of tallies) {
+      log(`${failed > 0 ? "✗" : "✓"} ${name.padEnd(20)}${passed} passed, ${failed} failed`);
+    }
     const { line, failed } = totals(tallies);
     log(`\n${line}`);
     return failed > 0 ? 1 : 0;
