@@ -344,7 +344,10 @@ export class CustomerComparer {
     if (a.isOtherCompanyThan(b)) weight -= LEGAL_FORM_PENALTY;
     const units = b.units.filter((unit) => a.units.includes(unit));
     const shared = [...fits.map(({ word }) => word), ...units];
-    weight = Math.max(0, weight - Math.log2(this.terms.customersSharing(shared)));
+    weight -= Math.log2(this.terms.customersSharing(shared));
+    // Words of one customer are in that customer's lines; those of everybody's lines tell nobody apart.
+    if (isName) weight = Math.min(weight, -this.terms.inTextsOfPayers(shared));
+    weight = Math.max(0, weight);
     return { level: weight >= NAMED_WEIGHT ? "name_in_text" : "shared_word", weight };
   }
 

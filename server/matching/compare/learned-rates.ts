@@ -32,6 +32,8 @@ const LAG_SPAN = { before: FUZZY_WINDOW.before, after: FUZZY_WINDOW.after };
 const LAG_SPAN_DAYS = LAG_SPAN.before + LAG_SPAN.after + 1;
 /** Share of an observed lag that counts for each neighboring day. */
 const NEIGHBOR_SHARE = 0.15;
+/** Pairs, at most. */
+const MAX_BLURRED = 4;
 type Source = Parameters<typeof rateKey>[0];
 /** What of a comparison the rates are learned from. */
 type ObservedPair = Pick<Comparison, "amount" | "lag" | "name" | "period"> &
@@ -265,6 +267,14 @@ function shrunkShare(count: number, seen: number, prior: number, strength: numbe
   return (count + prior * strength) / (seen + strength);
 }
 
+/**
+ * What a day shares with the next one. Bounded, because with much data an empty day is a fact: where a week's receipts
+ * are dated the Sunday after, the Sunday before has none, however many the Sundays themselves have.
+ */
+function blurred(count = 0): number {
+  return Math.min(NEIGHBOR_SHARE * count, MAX_BLURRED);
+}
+
 function lagTable(seen: Float64Array | undefined, isWholeDeposit: boolean): Float64Array {
   let total = 0;
   for (const count of seen ?? []) total += count;
@@ -272,7 +282,8 @@ function lagTable(seen: Float64Array | undefined, isWholeDeposit: boolean): Floa
     const count =
       // Less the pair that is judged: it must not confirm its own date.
       (1 - 2 * NEIGHBOR_SHARE) * Math.max(0, (seen?.[at] ?? 0) - 1) +
-      NEIGHBOR_SHARE * ((seen?.[at - 1] ?? 0) + (seen?.[at + 1] ?? 0));
+      blurred(seen?.[at - 1]) +
+      blurred(seen?.[at + 1]);
     const prior = lagPrior(at - LAG_SPAN.before, isWholeDeposit);
     return Math.log2(shrunkShare(count, total, prior, PRIOR_STRENGTH.lag) * WINDOW_DAYS);
   });

@@ -100,6 +100,14 @@ const REFERENCE_CONFLICT: SharedReference = {
  * Compares records field by field and turns comparisons into match weights (Fellegi and Sunter).
  * Weights depend on the model, so they change while it is trained.
  */
+export interface BatchDetails {
+  level: DetailLevel;
+  /** Bits. */
+  weight: number;
+  /** Such a contradiction is rare in these books. */
+  isUnusual: boolean;
+}
+
 export class Scorer {
   private readonly customers: CustomerComparer;
 
@@ -175,6 +183,20 @@ export class Scorer {
     const paidBefore = alias ? Math.round(alias.times) : 0;
     const paidBy = alias?.isPerson === false ? ("domain" as const) : ("payer" as const);
     return { alias, ofOthers, paidBefore, paidBy, nameMatchWeight: name - ofOthers };
+  }
+
+  /**
+   * What contradicts a payment that is recorded for all these lines: its note names another card than some of them, or
+   * another day than all of them.
+   */
+  compareBatchDetails(items: readonly PayoutItem[], row: LedgerRow): BatchDetails {
+    const details = items.map((item) => compareDetails(item, row, "unknown"));
+    const isOtherDay = details.every((each) => each === "other_day");
+    const level = details.includes("other_card") ? "other_card" : isOtherDay && "other_day";
+    if (!level) return { level: "unknown", weight: 0, isUnusual: false };
+    const { rates } = this.model;
+    const weight = rates.detailMatchWeight(level);
+    return { level, weight, isUnusual: !rates.isUsualDetail(level) };
   }
 
   private compareDetails(

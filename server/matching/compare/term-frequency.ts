@@ -1,13 +1,15 @@
 import { append } from "../collections/append";
 import type { RecordSet } from "../records/records";
 import type { NameForm } from "../text/names";
-import type { StringTable } from "../text/string-table";
+import { NONE, type StringTable } from "../text/string-table";
 
 /** A word of more customers than this is too common to intersect with other words. */
 const MAX_COUNTED = 1024;
 const MAX_CACHED = 100_000;
 const MIN_COMMON = 12;
 const COMMON_SHARE = 0.01;
+/** Prior share of payers whose texts have a word of a given name; it counts for `strength` payers. */
+const WORD_IN_TEXTS = { share: 0.001, strength: 20 } as const;
 const NO_INITIALS: string[] = [];
 
 /**
@@ -20,8 +22,10 @@ export class TermFrequency {
   /** Words of more items than this are of the business, not of a customer. */
   private readonly common: number;
   private readonly sharingCache = new Map<string, number>();
-  /** Items whose text contains a word. */
+  /** Items whose text contains a word, and their payers, of whom so many are told apart as are counted. */
   private readonly itemsWithWord = new Map<string, number>();
+  private readonly payersWithWord = new Map<string, Set<number>>();
+  private readonly payers: number;
   private readonly itemsPerReference: Int32Array;
   private readonly rowsPerReference: Int32Array;
 
@@ -37,11 +41,18 @@ export class TermFrequency {
       keys.add(form.key);
       for (const word of new Set(form.words)) append(this.customersOf, word, form);
     }
-    for (const { line, text } of items) {
+    const payers = new Set<number>();
+    for (const { line, text, name, index } of items) {
+      // Each line without a name counts as another payer's.
+      const payer = name === NONE ? -1 - index : name;
+      payers.add(payer);
       const mentioned = line && strings.form(text);
-      for (const word of mentioned ? new Set(mentioned.distinctive) : [])
+      for (const word of mentioned ? new Set(mentioned.distinctive) : []) {
         this.itemsWithWord.set(word, (this.itemsWithWord.get(word) ?? 0) + 1);
+        if (this.isKnown(word)) this.addPayer(word, payer);
+      }
     }
+    this.payers = payers.size;
     this.common = Math.max(MIN_COMMON, items.length * COMMON_SHARE);
   }
 
@@ -69,6 +80,25 @@ export class TermFrequency {
       this.sharingCache.set(key, customersSharing);
     }
     return customersSharing;
+  }
+
+  private addPayer(word: string, payer: number): void {
+    const payers = this.payersWithWord.get(word) ?? new Set();
+    if (payers.size < MAX_COUNTED) payers.add(payer);
+    this.payersWithWord.set(word, payers);
+  }
+
+  /**
+   * How little it means that a line's text has these words: "tickets" is in everybody's.
+   * @returns log2 of the share of other payers whose lines have the rarest of them; -Infinity for nobody else's
+   */
+  inTextsOfPayers(words: readonly string[]): number {
+    const { share, strength } = WORD_IN_TEXTS;
+    let least = this.payers;
+    for (const word of words) least = Math.min(least, this.payersWithWord.get(word)?.size ?? 0);
+    const others = least - 1;
+    if (others <= 0) return Number.NEGATIVE_INFINITY;
+    return Math.log2((others + share * strength) / (this.payers + strength));
   }
 
   /** True if a ledger customer's name contains this word. */

@@ -88,12 +88,7 @@ export function explainPair(facts: PairFacts): Evidence[] {
     });
   }
   if (score.detailMatchWeight !== 0) {
-    evidence.push({
-      field: DETAIL_FIELDS[score.details] ?? "customer",
-      level: score.details,
-      weight: score.detailMatchWeight,
-      text: DETAIL_TEXTS[score.details] ?? "",
-    });
+    evidence.push(detailEvidence(score.details, score.detailMatchWeight));
   }
   if (sharedWord !== null) {
     evidence.push({
@@ -133,11 +128,14 @@ export function explainSet(set: SetProposal, names: Names): Evidence[] {
     const text = `All ${set.completeAs.replace(" of 2", " dated 2")}`;
     evidence.push({ field: "sum", level: "complete_group", weight: set.completenessWeight, text });
   }
-  const [item] = set.items;
+  const item = set.items.find((each) => names.of(each) !== "") ?? set.items[0];
   const [row] = set.rows;
   if (set.name !== "unknown" && item && row) {
     const text = nameText(item, names.of(item), names.of(row), set.name);
     evidence.push({ field: "customer", level: set.name, weight: set.nameMatchWeight, text });
+  }
+  if (set.details !== undefined && set.detailMatchWeight) {
+    evidence.push(detailEvidence(set.details, set.detailMatchWeight));
   }
   if (set.referenceMatchWeight !== undefined && set.referenceMatchWeight > 0) {
     const text = "All share one reference";
@@ -177,6 +175,12 @@ const DETAIL_TEXTS: Partial<Record<DetailLevel, string>> = {
   other_day: "The memo names another day",
   named: "The description names this customer",
 };
+
+function detailEvidence(level: DetailLevel, weight: number): Evidence {
+  const field = DETAIL_FIELDS[level] ?? "customer";
+  return { field, level, weight, text: DETAIL_TEXTS[level] ?? "" };
+}
+
 const CONTESTED = "Another line may be the one that was paid";
 const OLDEST_FIRST = "Same amount several times: oldest first";
 const SAME_BOOKS = "Same amount several times: any order gives the same books";

@@ -68,11 +68,11 @@ function isAutoEligibleSet(set: SetProposal): boolean {
 }
 
 /**
- * Tests whether a set has more than its sum: the same, but for the dates, which a sure payout outweighs. How
- * its names differ is in its probability.
+ * Tests whether a set has more than its sum: the same, but for the dates, which a sure payout outweighs.
  */
 export function isProvedSet(set: SetProposal): boolean {
   const isOfCustomer =
     set.nameMatchWeight >= NAMED_WEIGHT && set.sumWeight >= MIN_AUTO_PARTIAL_SUM_WEIGHT;
-  return (set.completeAs !== null || isOfCustomer) && set.level !== "sum_less_fee";
+  const isProved = set.completeAs !== null || isOfCustomer;
+  return isProved && !set.needsPerson && set.level !== "sum_less_fee";
 }

@@ -1,4 +1,5 @@
 import { append } from "../collections/append";
+import type { CustomerComparison } from "../compare/customers";
 import { lagPrior } from "../compare/date-offset";
 import { COMPLETE_GROUP_WEIGHT, PRIOR_IN_LEDGER } from "../parameters";
 import type { LedgerRow, PayoutItem } from "../records/records";
@@ -26,6 +27,8 @@ const WEIGHT_PER_OPEN_LINE = 1.5;
 const PARTS_WEIGHT = -3;
 const OTHER_CUSTOMER_WEIGHT = -5;
 const MIN_NAME_WEIGHT = 5;
+/** So many payments of a customer, most of them as large as all lines of some payout, show a till's name. */
+const TILL = { payments: 3, share: 0.5 } as const;
 
 interface Group {
   /** What the group is all of, for the evidence. */
@@ -43,31 +46,41 @@ interface Group {
 export function findBatches(open: OpenRecords): SetProposal[] {
   const byAmount = new Map<string, LedgerRow[]>();
   for (const row of open.rows) append(byAmount, `${row.currency}${row.amount}`, row);
-  const found: SetProposal[] = [];
-  for (const group of groupsOf(open)) {
-    for (const variant of variantsOf(group)) {
-      if (variant.items.length < 2) continue;
-      const gross = variant.items.reduce((sum, item) => sum + item.gross, 0);
-      const { net, isStated } = netOf(open, variant.items);
-      found.push(...batchesOf(open, variant, "sum_gross", gross, byAmount));
-      if (net === gross) continue;
-      const level = isStated ? "sum_net" : "sum_less_fee";
-      found.push(...batchesOf(open, variant, level, net, byAmount));
+  const batches = [...batchesIn(open, byAmount)];
+  const tills = tillsOf(open, batches);
+  const found = batches.map((batch) => propose(open, batch, tills));
+  return [...found, ...findParts(open, found, tills)];
+}
+
+/** A group, and a payment of its total. */
+interface Batch extends Group {
+  row: LedgerRow;
+  level: SetFacts["level"];
+  total: number;
+  lag: number;
+}
+
+function* batchesIn(open: OpenRecords, byAmount: Map<string, LedgerRow[]>): Generator<Batch> {
+  for (const group of [...groupsOf(open)].flatMap(variantsOf)) {
+    if (group.items.length < 2) continue;
+    const gross = group.items.reduce((sum, item) => sum + item.gross, 0);
+    const { net, isStated } = netOf(open, group.items);
+    yield* batchesOf(group, "sum_gross", gross, byAmount);
+    if (net !== gross) {
+      yield* batchesOf(group, isStated ? "sum_net" : "sum_less_fee", net, byAmount);
     }
   }
-  return [...found, ...findParts(open, found)];
 }
 
 function* batchesOf(
-  open: OpenRecords,
-  { label, items, priorWeight }: Group,
+  group: Group,
   level: SetFacts["level"],
   total: number,
   byAmount: Map<string, LedgerRow[]>,
-): Generator<SetProposal> {
-  const lastDay = Math.max(...items.map((item) => item.day));
+): Generator<Batch> {
+  const lastDay = Math.max(...group.items.map((item) => item.day));
   const seenClasses = new Set<number>();
-  for (const row of byAmount.get(`${items[0]?.currency}${total}`) ?? []) {
+  for (const row of byAmount.get(`${group.items[0]?.currency}${total}`) ?? []) {
     const lag = row.day - lastDay;
     if (
       lag < -DAYS_AROUND.before ||
@@ -76,22 +89,49 @@ function* batchesOf(
     )
       continue;
     seenClasses.add(row.interchangeClass);
-    const name = customerOf(open, items, row);
-    yield proposeSet(open, {
-      items,
-      rows: [row],
-      level,
-      priorWeight: priorWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
-      sumWeight: sumWeight(
-        level === "sum_gross" ? items.map(({ gross }) => gross) : [total],
-        total,
-      ),
-      completeAs: label,
-      name: name.level,
-      nameMatchWeight: name.weight,
-      ...evidenceOfDay(open, items, lag),
-    });
+    yield { ...group, row, level, total, lag };
   }
+}
+
+/** The customers, as name ids, under whom these books record their batches: "Till 2", "Market Saturday". */
+function tillsOf(open: OpenRecords, batches: readonly Batch[]): ReadonlySet<number> {
+  const counts = new Map<number, { batches: number; payments: number }>();
+  for (const { name } of open.rows) {
+    const count = counts.get(name) ?? { batches: 0, payments: 0 };
+    count.payments += 1;
+    counts.set(name, count);
+  }
+  for (const { name } of new Set(batches.map(({ row }) => row))) {
+    const count = counts.get(name);
+    if (count) count.batches += 1;
+  }
+  const isTill = (count: { batches: number; payments: number }) =>
+    count.batches >= TILL.payments && count.batches >= TILL.share * count.payments;
+  return new Set([...counts].flatMap(([name, count]) => (isTill(count) ? [name] : [])));
+}
+
+function propose(
+  open: OpenRecords,
+  { label, items, priorWeight, row, level, total, lag }: Batch,
+  tills: ReadonlySet<number>,
+): SetProposal {
+  const name = customerOf(open, items, row, tills);
+  const details = open.scorer.compareBatchDetails(items, row);
+  const amounts = level === "sum_gross" ? items.map(({ gross }) => gross) : [total];
+  return proposeSet(open, {
+    items,
+    rows: [row],
+    level,
+    priorWeight: priorWeight + (level === "sum_gross" ? 0 : NET_WEIGHT),
+    sumWeight: sumWeight(amounts, total),
+    completeAs: label,
+    name: name.level,
+    nameMatchWeight: name.weight,
+    details: details.level,
+    detailMatchWeight: details.weight,
+    needsPerson: isOfAnother(name) || details.isUnusual,
+    ...evidenceOfDay(open, items, lag),
+  });
 }
 
 /** Date and completeness of a group that was recorded `lag` days after its last line. */
@@ -106,11 +146,15 @@ function evidenceOfDay(open: OpenRecords, items: PayoutItem[], lag: number) {
 }
 
 /** Groups that are several payments, none of which is a smaller group by itself. */
-function findParts(open: OpenRecords, batches: SetProposal[]): SetProposal[] {
+function findParts(
+  open: OpenRecords,
+  batches: SetProposal[],
+  tills: ReadonlySet<number>,
+): SetProposal[] {
   const explained = new Set(batches.flatMap(({ weight, rows }) => (weight > 0 ? rows : [])));
   const byDay = new DayPayments(open.rows.filter((row) => !explained.has(row)));
   return [...groupsOf(open)].flatMap(variantsOf).flatMap((group) => {
-    return group.items.length < 2 ? [] : [...partsOf(open, group, byDay)];
+    return group.items.length < 2 ? [] : [...partsOf(open, group, byDay, tills)];
   });
 }
 
@@ -119,6 +163,7 @@ function* partsOf(
   open: OpenRecords,
   { label, items, priorWeight }: Group,
   byDay: DayPayments,
+  tills: ReadonlySet<number>,
 ): Generator<SetProposal> {
   const total = items.reduce((sum, { gross }) => sum + gross, 0);
   const lastDay = Math.max(...items.map((item) => item.day));
@@ -126,8 +171,11 @@ function* partsOf(
   const days = { first: lastDay - before, last: lastDay + after };
   for (const { rows, day, tried } of byDay.withSum(total, items[0]?.currency ?? "", days)) {
     const amounts = [...items.map(({ gross }) => gross), ...rows.map(({ amount }) => amount)];
+    const names = rows.map((row) => customerOf(open, items, row, tills));
     yield proposeSet(open, {
-      ...{ items, rows, completeAs: label, name: "unknown", nameMatchWeight: 0 },
+      ...{ items, rows, completeAs: label, name: "unknown" },
+      nameMatchWeight: names.reduce((sum, { weight }) => sum + Math.min(0, weight), 0),
+      needsPerson: names.some(isOfAnother),
       level: "sum_gross",
       priorWeight: priorWeight + PARTS_WEIGHT,
       sumWeight: Math.max(0, sumWeight(amounts, total) - Math.log2(tried)),
@@ -136,13 +184,26 @@ function* partsOf(
   }
 }
 
-/** A payment of one customer is no batch of several customers. */
-function customerOf(open: OpenRecords, items: PayoutItem[], row: LedgerRow) {
+/** A payment of one customer is no batch of several customers, whether that customer is among them or not. */
+function customerOf(
+  open: OpenRecords,
+  items: PayoutItem[],
+  row: LedgerRow,
+  tills: ReadonlySet<number>,
+): CustomerComparison {
   const names = items.map((item) => open.scorer.compareCustomers(item, row));
   const weakest = names.reduce((a, b) => (b.weight < a.weight ? b : a));
   if (weakest.weight > 0) return weakest;
   const namesOneOfThem = names.some((name) => name.weight >= MIN_NAME_WEIGHT);
-  return { level: "unknown" as const, weight: namesOneOfThem ? OTHER_CUSTOMER_WEIGHT : 0 };
+  if (namesOneOfThem) return { level: "unknown", weight: OTHER_CUSTOMER_WEIGHT };
+  const fitsNobody = weakest.weight < 0 && names.every(({ weight }) => weight <= 0);
+  return fitsNobody && !tills.has(row.name)
+    ? { level: weakest.level, weight: OTHER_CUSTOMER_WEIGHT }
+    : { level: "unknown", weight: 0 };
+}
+
+function isOfAnother({ level, weight }: CustomerComparison): boolean {
+  return level !== "unknown" && weight < 0;
 }
 
 function groupsOf({ items }: OpenRecords): Iterable<Group> {

@@ -2,7 +2,7 @@ import type { FeeRate } from "@/lib/fee-schedules";
 import type { FeeModel } from "../compare/fee-model";
 import type { PastDecisions } from "../compare/past-decisions";
 import type { Scorer } from "../compare/score";
-import type { NameLevel } from "../parameters";
+import type { DetailLevel, NameLevel } from "../parameters";
 import type { LedgerRow, PayoutItem, RecordSet } from "../records/records";
 
 /**
@@ -65,6 +65,11 @@ export interface SetFacts {
   nameMatchWeight: number;
   /** Weight of a reference that all members share. */
   referenceMatchWeight?: number;
+  /** What its payment's note names and its lines contradict: a card brand, a day. */
+  details?: DetailLevel;
+  detailMatchWeight?: number;
+  /** Customer, card or day contradict in a way that is unusual in these books. */
+  needsPerson?: boolean;
   lag: number;
   dateMatchWeight: number;
   /** Bits won for each line that has no payment of its own. */
@@ -100,6 +105,7 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     nameMatchWeight,
     dateMatchWeight,
     referenceMatchWeight = 0,
+    detailMatchWeight = 0,
   } = facts;
   const weight =
     priorWeight +
@@ -107,7 +113,8 @@ export function proposeSet(open: OpenRecords, facts: SetFacts): SetProposal {
     completenessWeight +
     nameMatchWeight +
     dateMatchWeight +
-    referenceMatchWeight -
+    referenceMatchWeight +
+    detailMatchWeight -
     brokenPairsWeight(open, facts);
   return { ...facts, weight, probability: probabilityOf(weight) };
 }

@@ -47,7 +47,7 @@ export class EmTraining {
 
   /** @param passes number of expectation steps; a maximization step lies between each two */
   run(passes: number): void {
-    if (this.probabilities.length === 0) this.learnLagsOfPeriods();
+    if (this.probabilities.length === 0) this.learnLagsOfClearPairs();
     for (let pass = 0; pass < passes; pass++) {
       if (pass > 0) this.maximization();
       this.expectation();
@@ -101,33 +101,43 @@ export class EmTraining {
   }
 
   /**
-   * The first delays: those of pairs that name the same customer, amount and period. Where books date a month at
-   * its end, last month's equal payment is nearer to a line, and training that starts with the prior stays with it.
+   * The first delays: those of pairs of one customer and amount that name the same period, or that neither side has a
+   * second time. Where books date a week's or month's payments at its end, the equal payment of the one before is
+   * nearer to a line, and training that starts with the prior stays with it.
    */
-  private learnLagsOfPeriods(): void {
+  private learnLagsOfClearPairs(): void {
     const { pairs, model } = this;
-    const ofItems = new Uint16Array(model.records.items.length);
-    const ofRows = new Uint16Array(model.records.rows.length);
-    const labelled: number[] = [];
+    const { items, rows } = model.records;
+    const all = { items: new Uint16Array(items.length), rows: new Uint16Array(rows.length) };
+    const dated = { items: new Uint16Array(items.length), rows: new Uint16Array(rows.length) };
+    const similar: number[] = [];
     for (let pair = 0; pair < pairs.size; pair++) {
-      const isLabelled =
-        pairs.periodOf(pair) === "same_period" &&
+      const isSimilar =
         pairs.nameMatchWeightOf(pair) >= NAMED_WEIGHT &&
         isEqualAmount(AMOUNT_LEVELS[pairs.amountOf(pair)] ?? "different");
-      if (!isLabelled) continue;
-      labelled.push(pair);
-      const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
-      ofItems[item] = (ofItems[item] ?? 0) + 1;
-      ofRows[row] = (ofRows[row] ?? 0) + 1;
+      if (!isSimilar) continue;
+      similar.push(pair);
+      for (const counts of this.isOfOnePeriod(pair) ? [all, dated] : [all]) {
+        const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
+        counts.items[item] = (counts.items[item] ?? 0) + 1;
+        counts.rows[row] = (counts.rows[row] ?? 0) + 1;
+      }
     }
-    if (labelled.length === 0) return;
+    if (similar.length === 0) return;
     model.rates.learn((add) => {
-      for (const pair of labelled) {
-        const [item, row] = [this.itemOf(pair), this.rowOf(pair)];
-        const share = 1 / Math.max(ofItems[item.index] ?? 1, ofRows[row.index] ?? 1);
-        add(item, { ...LAG_ALONE, lag: pairs.lagOf(pair) }, share);
+      for (const pair of similar) {
+        const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
+        const isAlone = all.items[item] === 1 && all.rows[row] === 1;
+        if (!isAlone && !this.isOfOnePeriod(pair)) continue;
+        const { items, rows } = isAlone ? all : dated;
+        const share = 1 / Math.max(items[item] ?? 1, rows[row] ?? 1);
+        add(this.itemOf(pair), { ...LAG_ALONE, lag: pairs.lagOf(pair) }, share);
       }
     });
+  }
+
+  private isOfOnePeriod(pair: number): boolean {
+    return this.pairs.periodOf(pair) === "same_period";
   }
 
   private expectation(): void {

@@ -9,6 +9,8 @@ export interface Reference {
 
 const PROCESSOR_ID = /^[a-z]{2,10}_[a-z0-9]{6,}$/;
 const PLAIN_DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+/** "03/12/26", "12-3-2026": month first or day first. */
+const WRITTEN_DATE = /^(?:0?[1-9]|[12]\d|3[01])([-/])(?:0?[1-9]|[12]\d|3[01])\1(?:20)?\d{2}$/;
 const AMOUNT = /(?:^|\s)[-+$€£]*\d+(?:,\d{3})*[.,]\d{2}(?=\s|$)/g;
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_\-/]*/gu;
 const CHECK =
@@ -82,10 +84,12 @@ export function truncatedReference({ key, kind }: Reference, isCutOff: boolean):
 function readWord(word: string): Reference[] {
   if (PROCESSOR_ID.test(word)) return [{ key: word, kind: "processor_id" }];
   const key = word.replace(/[-/_]/g, "");
-  if (key.length < 5 || PLAIN_DATE.test(key) || PERIOD.test(word)) return [];
+  if (key.length < 5 || PLAIN_DATE.test(key)) return [];
+  if (WRITTEN_DATE.test(word) || PERIOD.test(word)) return [];
   const ofYear = YEARLY.exec(word)?.[1];
   if (ofYear) return [{ key, kind: "shared_reference" }, plainNumber(ofYear)];
-  const digits = /^\p{L}{1,6}0*(\d{5,})$/u.exec(key)?.[1];
+  // "ORD32071" here is "00032071" there.
+  const digits = /^(?:\p{L}{1,6}0*|0+)([1-9]\d{4,})$/u.exec(key)?.[1];
   const isWholeDeposit: Reference = { key, kind: "shared_reference" };
   return digits ? [isWholeDeposit, { key: digits, kind: "shared_reference" }] : [isWholeDeposit];
 }
