@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from "@/lib/api-errors";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "@/lib/contracts/endpoint";
 import type { EndpointAt, PublicKey, SessionKey } from "@/lib/contracts/registry";
 import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
+import { delay } from "@/lib/delay";
 import { parseJson } from "@/lib/json";
 import { readProblem } from "@/lib/problem";
 import { clearSession, isSignedIn, readToken } from "@/lib/session-store";
@@ -9,6 +10,10 @@ import { signInAddress } from "@/lib/sign-in-address";
 import { noteRefused, pinCompany, tabCompany } from "@/lib/tab-company";
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** A refusal for longer than this is for the user to read: too many attempts, or too much for today. */
+const MAX_PAUSE_SECONDS = 5;
+/** For this long, a call is sent anew when the server was busy: as long as one step of matching may take. */
+const PATIENCE_MS = 120_000;
 const REQUEST_ID_HEADER = "x-request-id";
 
 type Part<Name extends string, Value> = undefined extends Value
@@ -27,7 +32,8 @@ type AnswerOf<K extends SessionKey | PublicKey> = ResponseOf<EndpointAt<K>>;
 
 /**
  * Calls an endpoint of our API with the stored token. The response is typed by the contract and not
- * parsed, because the server has parsed it. A 401 ends the session and redirects to the sign-in page.
+ * parsed, because the server has parsed it. A 401 ends the session and redirects to the sign-in page. A 429 with a
+ * short Retry-After changed nothing: the call is sent anew after it, for two minutes.
  * @throws ApiError when the server refuses or does not return JSON.
  * @throws NetworkError without a response in time. An abort by `signal` is rethrown as is.
  */
@@ -97,14 +103,14 @@ async function sendSigned<T>(
   const token = readToken();
   const company = tabCompany();
   try {
-    const answer = await send(endpoint, accept, read, token, options, company);
+    const answer = await sendUntilFree(endpoint, accept, read, token, options, company);
     const about = answer.response.headers.get(COMPANY_HEADER);
     if (company !== null || about === null) return answer;
     // The first answer of a tab says which company it shows; a later one may be about another.
     const shown = tabCompany();
     if (shown === null) pinCompany(about);
     else if (shown !== about && endpoint.startsWith("GET ")) {
-      return await send(endpoint, accept, read, token, options, shown);
+      return await sendUntilFree(endpoint, accept, read, token, options, shown);
     }
     return answer;
   } catch (error) {
@@ -112,6 +118,34 @@ async function sendSigned<T>(
     if (error instanceof ApiError && error.code === "not_a_member") noteRefused(company);
     throw error;
   }
+}
+
+/** Repeats a call that was refused because the company's other work went on. */
+async function sendUntilFree<T>(
+  endpoint: SessionKey,
+  accept: string,
+  read: (response: Response) => Promise<T>,
+  token: string | null,
+  options: Options = {},
+  company: string | null,
+): Promise<Answer<T>> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await send(endpoint, accept, read, token, options, company);
+    } catch (error) {
+      const pause = pauseAfter(error);
+      if (pause === null || performance.now() + pause > deadline) throw error;
+      await delay(pause, options.signal);
+    }
+  }
+}
+
+/** Milliseconds until the call may succeed; null when that isn't soon, or it failed for another reason. */
+function pauseAfter(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null;
+  const { retryAfterSeconds: seconds } = error.more;
+  return seconds === undefined || seconds > MAX_PAUSE_SECONDS ? null : seconds * 1000;
 }
 
 /** @throws ApiError for a status other than 2xx; NetworkError. */

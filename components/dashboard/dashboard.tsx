@@ -8,6 +8,7 @@ import { useSummary } from "@/components/books/use-summary";
 import { MetricCards } from "@/components/dashboard/metric-cards";
 import { PostAllOnOpenDay } from "@/components/dashboard/post-all-on-open-day";
 import { QueueCard } from "@/components/dashboard/queue-card";
+import { SetupCard } from "@/components/dashboard/setup-card";
 import { useQueue } from "@/components/dashboard/use-queue";
 import { useSetup } from "@/components/dashboard/use-setup";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -24,12 +25,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TextLink } from "@/components/ui/text-link";
 import { useArrival } from "@/components/ui/use-arrival";
 
-// What needs a decision doesn't wait for what was decided, nor a company that works for its beginnings.
+// What needs a decision doesn't wait for what was decided.
 const LooksBack = latePart(() => import("@/components/dashboard/looks-back"), {
   waiting: <Skeleton className="h-72 lg:col-span-3" />,
-});
-const SetupCard = latePart(() => import("@/components/dashboard/setup-card"), {
-  waiting: <Skeleton className="h-96" />,
 });
 
 /**

@@ -40,10 +40,7 @@ export function QueueCard({
       <CardContent>
         <ul aria-label={title} className="divide-y border-t">
           {deposits.map((deposit) => (
-            <li
-              key={deposit.id}
-              className="[contain-intrinsic-size:auto_4.5rem] [content-visibility:auto]"
-            >
+            <li key={deposit.id}>
               <QueueRow deposit={deposit} />
             </li>
           ))}

@@ -11,13 +11,13 @@ import {
   CardTitle,
 } from "@/components/ui/card";
 
-export interface SetupCardProps {
+interface SetupCardProps {
   steps: SetupStep[];
   onDismiss: () => void;
 }
 
 /** Leads a new company to its first match; gone once it is there, or once it is closed. */
-export default function SetupCard({ steps, onDismiss }: SetupCardProps) {
+export function SetupCard({ steps, onDismiss }: SetupCardProps) {
   const done = steps.filter((step) => step.done).length;
   return (
     <Card>

@@ -19,7 +19,7 @@ export function BulkList({ suggestions }: { suggestions: Suggestion[] }) {
         return (
           <li
             key={id}
-            className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4 px-3 py-1.5 [contain-intrinsic-size:auto_2.25rem] [content-visibility:auto]"
+            className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-4 px-3 py-1.5"
           >
             <span>
               {source} · <DateText date={txn_date} />{" "}

@@ -116,7 +116,7 @@ export function SuggestedMatches() {
           {shown.map((suggestion) => (
             <li
               key={suggestion.deposit.id}
-              className="-mx-4 scroll-mt-36 px-4 [contain-intrinsic-height:auto_14rem] [content-visibility:auto] has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
+              className="-mx-4 scroll-mt-36 px-4 has-focus-visible:bg-muted/40 has-focus-visible:shadow-[inset_3px_0_0_var(--ring)] sm:-mx-6 sm:px-6"
             >
               <SuggestionCard suggestion={suggestion} disabled={busy} onDecide={decide} />
             </li>

@@ -13,21 +13,29 @@ const TOKEN_READS = { atOnce: 2, waiting: 50 };
 
 const queues = singleton("company turns", () => new Map<string, PQueue>());
 
+/** How a call waits for its turn. */
+interface Waiting {
+  /** It is refused after this long; without it, it waits as long as it takes. */
+  waitMs?: number;
+  /** It comes before the calls that aren't urgent, which may arrive before it. */
+  isUrgent?: boolean;
+}
+
 /**
  * Runs `work` when no other work of this company runs in this process, in order of arrival. Waiting holds no
  * database connection, so that a company which asks for much at once only makes itself wait.
  * @param key the company's id, or a kind of work with it
- * @param bound how long a call may wait for its turn; without one it waits as long as it takes.
- * @throws RateLimitedError when too many calls of the company wait already, or its turn doesn't come in time.
+ * @throws RateLimitedError, with `waitMs`, when too many calls of the company wait already, or its turn doesn't come in
+ * time.
  */
 export async function inTurn<T>(
   key: string,
   work: () => Promise<T>,
-  bound?: { waitMs: number },
+  waiting: Waiting = {},
 ): Promise<T> {
   const queue = queues.get(key) ?? new PQueue({ concurrency: 1 });
-  if (bound && queue.size >= MAX_WAITING) throw tooBusy();
-  return inQueue(key, queue, work, bound?.waitMs);
+  if (waiting.waitMs !== undefined && queue.size >= MAX_WAITING) throw tooBusy();
+  return inQueue(key, queue, work, waiting);
 }
 
 /**
@@ -64,11 +72,11 @@ async function inQueue<T>(
   key: string,
   queue: PQueue,
   work: () => Promise<T>,
-  waitMs?: number,
+  waiting?: Waiting,
 ): Promise<T> {
   queues.set(key, queue);
   try {
-    return await whenFree(queue, work, waitMs);
+    return await whenFree(queue, work, waiting);
   } finally {
     if (queue.size === 0 && queue.pending === 0) queues.delete(key);
   }
@@ -81,7 +89,7 @@ async function inQueue<T>(
 export async function whenFree<T>(
   queue: PQueue,
   work: () => Promise<T>,
-  waitMs?: number,
+  { waitMs, isUrgent = false }: Waiting = {},
 ): Promise<T> {
   const client = requestSignal();
   client?.throwIfAborted();
@@ -101,7 +109,7 @@ export async function whenFree<T>(
     return own();
   };
   try {
-    return await queue.add(begin, { signal: waiting.signal });
+    return await queue.add(begin, { signal: waiting.signal, priority: isUrgent ? 1 : 0 });
   } finally {
     stopWaiting();
   }

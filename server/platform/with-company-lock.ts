@@ -7,21 +7,30 @@ import { withOutsideWork } from "./outside-work";
 
 /** Storing a plan for ten thousand open lines takes well under this. */
 const TIMEOUT_MS = 120_000;
-/** A request may wait this long for its turn, and this long again for another process. */
-const PATIENCE_MS = 10_000;
+/** A request may wait this long for its turn and for another process; a page waits 30 seconds for the answer. */
+const PATIENCE_MS = 20_000;
+/** And at least this long for another process. */
+const MIN_PATIENCE_MS = 5_000;
 const ASK_AGAIN_MS = 100;
 
 /**
  * Runs `work` in a transaction that excludes all other changes to this company's matches, on any
- * instance. Every change of a deposit's status takes this lock. While it waits it holds no connection. `work` is
- * repeated when it asks for the engine (see {@link withOutsideWork}).
+ * instance. Every change of a deposit's status takes this lock. While it waits it holds no connection. What a person
+ * asks for comes before waiting jobs and API tokens. `work` is repeated when it asks for the engine (see
+ * {@link withOutsideWork}).
  * @throws RateLimitedError when a request would wait too long; a job waits.
  */
 export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const waitMs = "sessionId" in ctx ? PATIENCE_MS : TIMEOUT_MS;
-  const bound = "sessionId" in ctx ? { waitMs } : undefined;
+  const isRequest = "sessionId" in ctx;
+  const asked = performance.now();
   let isAlone = false;
-  const attempt = () => lockedBefore(performance.now() + waitMs, ctx, work, isAlone);
+  const attempt = () => {
+    const now = performance.now();
+    const deadline = isRequest
+      ? Math.max(asked + PATIENCE_MS, now + MIN_PATIENCE_MS)
+      : now + TIMEOUT_MS;
+    return lockedBefore(deadline, ctx, work, isAlone);
+  };
   // Without it, another process could change the books before each attempt, for ever.
   const undisturbed = async <R>(attempts: () => Promise<R | null>): Promise<R | null> => {
     const alone = await withLease(aloneName(ctx), () => {
@@ -30,7 +39,9 @@ export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promis
     });
     return alone ? alone.result : null;
   };
-  return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), bound);
+  return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), {
+    ...(isRequest && { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined }),
+  });
 }
 
 /** Whose process holds this lease is the only one that gets the company's lock. */

@@ -45,7 +45,7 @@ test("calls that wait for a company hold no connection, are bounded, and come in
     await opened;
   });
   await entered.opened;
-  // A request waits ten seconds, which a stranger's sign-up may take: these wait as long as it does.
+  // A request waits twenty seconds, which a stranger's sign-up may take: these wait as long as it does.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const waiting = Array.from({ length: 25 }, (_, nth) =>
     withCompanyLock(request, async () => order.push(nth)).catch((error: unknown) => error),
@@ -61,6 +61,46 @@ test("calls that wait for a company hold no connection, are bounded, and come in
   expect(refused).toHaveLength(5);
   expect(refused[0]?.detail.retryAfterSeconds).toBe(5);
   expect(order).toEqual(Array.from({ length: 20 }, (_, nth) => nth));
+});
+
+test("what a person asks for comes before the jobs and API tokens that wait", async () => {
+  const { open, opened } = gate();
+  const entered = gate();
+  const order: string[] = [];
+  const running = withCompanyLock(job, async () => {
+    entered.open();
+    await opened;
+  });
+  await entered.opened;
+  const ask = (ctx: CompanyContext, name: string) =>
+    withCompanyLock(ctx, async () => order.push(name));
+  const waiting = [
+    ask(job, "sync"),
+    ask({ ...request, apiToken: "Export" }, "token"),
+    ask(job, "match"),
+    ask(request, "first press"),
+    ask(request, "second press"),
+  ];
+  open();
+  await Promise.all([running, ...waiting]);
+  expect(order).toEqual(["first press", "second press", "sync", "token", "match"]);
+});
+
+test("a press waits for a step that takes longer than ten seconds", async () => {
+  const { open, opened } = gate();
+  const entered = gate();
+  const running = withCompanyLock(job, async () => {
+    entered.open();
+    await opened;
+  });
+  await entered.opened;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const press = withCompanyLock(request, async () => "pressed");
+  vi.advanceTimersByTime(19_000);
+  vi.useRealTimers();
+  open();
+  await running;
+  expect(await press).toBe("pressed");
 });
 
 test("another process' lock is waited for", async () => {

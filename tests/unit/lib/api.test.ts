@@ -127,6 +127,44 @@ describe("call", () => {
     await expect(call(list)).rejects.toMatchObject({ status: 429, more: {} });
   });
 
+  it("repeats a call after a refusal for a moment, in which nothing was changed", async () => {
+    const asked: number[] = [];
+    respond = (request, response) => {
+      asked.push(performance.now());
+      request.resume();
+      const isBusy = asked.length < 3;
+      response.writeHead(isBusy ? 429 : 200, isBusy ? { "retry-after": "1" } : {});
+      response.end(JSON.stringify(isBusy ? refusal("Busy.", "rate_limited") : { count: 2 }));
+    };
+    const post = "POST /qb/post-ready/";
+    await expect(call(post, { body: { revision: "r" } })).resolves.toEqual({ count: 2 });
+    expect(asked).toHaveLength(3);
+    // A timer may be early by a millisecond.
+    expect((asked[2] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(1990);
+  });
+
+  it("repeats it no longer than two minutes, and not after an abort", async () => {
+    let count = 0;
+    respond = (_request, response) => {
+      count += 1;
+      response.writeHead(429, { "retry-after": "5" });
+      response.end(JSON.stringify(refusal("Busy.", "rate_limited")));
+    };
+    const leave = new AbortController();
+    const left = call(list, { signal: leave.signal });
+    await vi.waitFor(() => expect(count).toBe(1));
+    leave.abort(new DOMException("left", "AbortError"));
+    await expect(left).rejects.toThrow("left");
+
+    const now = vi.spyOn(performance, "now");
+    const refused = call(list);
+    await vi.waitFor(() => expect(now).toHaveBeenCalled());
+    now.mockReturnValue(performance.now() + 116_000);
+    await expect(refused).rejects.toMatchObject({ status: 429, message: "Busy." });
+    expect(count).toBe(2);
+    now.mockRestore();
+  });
+
   it.each([
     ["a page of a proxy", 502, "<h1>Bad Gateway</h1>"],
     ["no JSON at all", 200, ""],
