@@ -8,6 +8,7 @@ import {
   useRetryPosting,
 } from "@/components/books/reason-mutations";
 import {
+  CHECK_AGAIN,
   canCheckAgain,
   type ReasonRequest,
   type ReasonWay,
@@ -18,6 +19,7 @@ import { Button } from "@/components/ui/button";
 import { ExternalLink } from "@/components/ui/external-link";
 import { cn } from "@/lib/cn";
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+import type { Role } from "@/lib/contracts/values/roles";
 
 interface OpenReasonProps {
   reason: OpenReason;
@@ -63,7 +65,7 @@ export function OpenReasonLine({
         {way && <Way way={way} depositId={deposit.id} variant={primary ? "default" : "outline"} />}
         {canCheckAgain(reason) && (
           <Way
-            way={{ label: "Check again", does: "check_again" }}
+            way={CHECK_AGAIN}
             depositId={deposit.id}
             // Alone, a button without a border would look indented.
             variant={way ? "ghost" : "outline"}
@@ -94,23 +96,28 @@ function Way({
 }) {
   // In a row the text alone is the target: the row itself is 44 px high.
   const place = variant === "link" ? "h-auto px-0" : "";
-  if ("href" in way) {
-    return (
-      <Button asChild size="sm" variant={variant} className={place}>
-        <Link href={way.href}>{way.label}</Link>
-      </Button>
-    );
-  }
-  const { does, label } = way;
+  const { label, to } = way;
   return (
-    <Allowed to="bookkeeper">
-      {does === "put_aside" ? (
+    <Allowed to={to} instead={variant !== "link" && <ForAdmins to={to} />}>
+      {"href" in way && (
+        <Button asChild size="sm" variant={variant} className={place}>
+          <Link href={way.href}>{label}</Link>
+        </Button>
+      )}
+      {"does" in way && way.does === "put_aside" && (
         <PutAsideButton ids={[depositId]} size="sm" variant={variant} className={place} />
-      ) : (
-        <Request {...{ does, label, depositId, variant, place }} />
+      )}
+      {"does" in way && way.does !== "put_aside" && (
+        <Request {...{ does: way.does, label, depositId, variant, place }} />
       )}
     </Allowed>
   );
+}
+
+/** In place of what takes a setting: whom to ask. */
+export function ForAdmins({ to }: { to: Role }) {
+  if (to !== "admin") return null;
+  return <p className="text-caption text-muted-foreground">An owner or admin can change this.</p>;
 }
 
 function Request({

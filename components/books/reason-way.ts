@@ -1,8 +1,9 @@
 import type { Deposit, OpenReason } from "@/lib/contracts/deposits";
+import type { Role } from "@/lib/contracts/values/roles";
 import { describeProvider, LEDGER, sourceProviders } from "@/lib/providers/list";
 
-/** What the button of a reason does: it opens a page, or asks the server. */
-export type ReasonWay = { label: string; href: string } | { label: string; does: ReasonRequest };
+/** What the button of a reason does: it opens a page, or asks the server. `to`: the least role that can finish it. */
+export type ReasonWay = { label: string; to: Role } & ({ href: string } | { does: ReasonRequest });
 
 /** What a button asks the server. */
 export type ReasonRequest = "retry" | "check_again" | "post_on_open_day" | "put_aside";
@@ -18,6 +19,12 @@ const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
   "in_bank",
 ]);
 
+export const CHECK_AGAIN: ReasonWay = {
+  label: "Check again",
+  to: "bookkeeper",
+  does: "check_again",
+};
+
 /** The one thing to do about a reason; null where nothing can be done but wait. */
 export function reasonWay(
   { action, line_id }: OpenReason,
@@ -28,25 +35,27 @@ export function reasonWay(
     case null:
       return null;
     case "review":
-      return { label: "Review", href: here };
+      return { label: "Review", to: "viewer", href: here };
     case "choose":
       // A payout that is matched as a whole has no line to choose for.
       return {
         label: "Choose",
+        to: "bookkeeper",
         href: line_id === null ? `/manual-match?deposit=${deposit.id}` : here,
       };
     case "create_receipt":
-      return { label: "Create receipt", href: here };
+      return { label: "Create receipt", to: "bookkeeper", href: here };
     case "receive_payment":
-      return { label: "Receive payment", href: here };
+      return { label: "Receive payment", to: "bookkeeper", href: here };
     case "choose_account":
-      return { label: "Choose account", href: here };
+      return { label: "Choose account", to: "bookkeeper", href: here };
     case "connect":
-      return { label: "Go to Integrations", href: "/integrations?tab=accounting" };
+      return { label: "Go to Integrations", to: "admin", href: "/integrations?tab=accounting" };
     case "ledger_settings": {
       const { name, wire } = describeProvider(LEDGER);
       return {
         label: `Open ${name} Settings`,
+        to: "admin",
         href: `/integrations?tab=accounting&settings=${wire}`,
       };
     }
@@ -55,17 +64,18 @@ export function reasonWay(
       const wire = sourceProviders().find(({ name }) => name === source)?.wire;
       return {
         label: `Open ${source} Settings`,
+        to: "admin",
         href: wire === undefined ? "/integrations" : `/integrations?settings=${wire}`,
       };
     }
     case "post_on_open_day":
-      return { label: "Post on the first open day", does: "post_on_open_day" };
+      return { label: "Post on the first open day", to: "bookkeeper", does: "post_on_open_day" };
     case "put_aside":
-      return { label: "Booked elsewhere", does: "put_aside" };
+      return { label: "Booked elsewhere", to: "bookkeeper", does: "put_aside" };
     case "retry":
-      return { label: "Retry", does: "retry" };
+      return { label: "Retry", to: "bookkeeper", does: "retry" };
     case "check_again":
-      return { label: "Check again", does: "check_again" };
+      return CHECK_AGAIN;
   }
 }
 

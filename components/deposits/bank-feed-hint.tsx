@@ -48,7 +48,7 @@ export function BankFeedHint({ deposit }: { deposit: DepositDetail["deposit"] })
         variant="ghost"
         size="icon"
         className="-m-2"
-        aria-label="Dismiss"
+        aria-label="Dismiss this hint"
         onClick={() => remember(DISMISSED)}
       >
         <X aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import Link from "next/link";
+import { ForAdmins } from "@/components/books/open-reason-line";
 import { PutAsideButton } from "@/components/books/put-aside-button";
 import {
   usePostDeposit,
@@ -64,7 +65,7 @@ function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | u
   const openDay = usePostOnOpenDay();
   const way = reason && reasonWay(reason, deposit);
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
       {way && "does" in way && way.does === "post_on_open_day" && (
         <Button
           size="sm"
@@ -78,9 +79,11 @@ function WaysOut({ deposit, reason }: { deposit: Deposit; reason: OpenReason | u
         <PutAsideButton ids={[deposit.id]} size="sm" variant="default" />
       )}
       {way && "href" in way && way.href.startsWith("/integrations") && (
-        <Button asChild size="sm">
-          <Link href={way.href}>{way.label}</Link>
-        </Button>
+        <Allowed to={way.to} instead={<ForAdmins to={way.to} />}>
+          <Button asChild size="sm">
+            <Link href={way.href}>{way.label}</Link>
+          </Button>
+        </Allowed>
       )}
       <Button
         variant="outline"

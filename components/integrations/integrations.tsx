@@ -19,6 +19,7 @@ import { useConnectedNotice } from "@/components/integrations/use-connected-noti
 import { usePageAddress } from "@/components/integrations/use-page-address";
 import { useReturnFocus } from "@/components/integrations/use-return-focus";
 import { useSyncRuns } from "@/components/integrations/use-sync-runs";
+import { useMay } from "@/components/session/companies";
 import { providerOfWire, type WireName } from "@/lib/providers/list";
 
 export function Integrations({
@@ -43,9 +44,13 @@ export function Integrations({
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
   const takesMore = connect !== null && "severalAccounts" in providerOfWire(connect);
-  const form = data && (!isConnected || takesMore) ? connect : null;
+  const mayConnect = useMay("admin");
+  const form = data && mayConnect && (!isConnected || takesMore) ? connect : null;
   // Rendered first, so that nothing shifts when it arrives.
-  const loading = isPending || (data !== undefined && (failures.isPending || summary.isPending));
+  const loading =
+    isPending ||
+    (connect !== null && mayConnect === undefined) ||
+    (data !== undefined && (failures.isPending || summary.isPending));
   useReturnFocus(form, data !== undefined && !loading);
 
   if (form) {

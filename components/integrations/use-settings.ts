@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import { usePageAddress } from "@/components/integrations/use-page-address";
+import { useMay } from "@/components/session/companies";
 import type { WireName } from "@/lib/providers/list";
 
-/** Whether a provider's settings are open: by its button, or since the address asked for them, which is said once. */
+/** Whether a provider's settings are open: by its button, or since the address asked for them, which is said once; never for those who can't change them. */
 export function useSettings(wire: WireName) {
   const { settings, forgetSettings } = usePageAddress();
+  const mayChange = useMay("admin") === true;
   const [isOpen, setOpen] = useState(false);
   const isWanted = settings === wire;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
@@ -13,5 +15,5 @@ export function useSettings(wire: WireName) {
     setOpen(true);
     forgetSettings();
   }, [isWanted]);
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+  return { isOpen: isOpen && mayChange, open: () => setOpen(true), close: () => setOpen(false) };
 }

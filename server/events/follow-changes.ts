@@ -54,8 +54,7 @@ async function* follow(
       const { everything, kinds, notedAt } = await waker.wait(LOOK_EVERY_MS);
       const since = notedAt ?? performance.now() - REFRESH_AGE_MS;
       if (signal.aborted) return;
-      if ((everything || kinds.has("sessions")) && !(await mayGoOn())) return;
-      yield null;
+      const changed: StreamedEvent[] = [];
       for (const name of EVENT_NAMES) {
         if (signal.aborted) return;
         if (!everything && !kinds.has(name)) continue;
@@ -63,7 +62,16 @@ async function* follow(
         const text = JSON.stringify(data);
         if (sent.get(name) === text) continue;
         sent.set(name, text);
-        yield { name, data };
+        changed.push({ name, data });
+      }
+      // After the reads, which then are of a time when the session had its membership.
+      const isDue = everything || kinds.has("sessions") || changed.length > 0;
+      if (isDue && !(await mayGoOn())) return;
+      yield null;
+      for (const event of changed) {
+        // A slow client takes the next event long after the one before.
+        if (signal.aborted || (waker.isNoted("sessions") && !(await mayGoOn()))) return;
+        yield event;
       }
       if (!once) await waker.pause(PAUSE_MS);
     } while (!once && !signal.aborted);

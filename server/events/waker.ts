@@ -26,6 +26,11 @@ export class Waker {
     this.#wake?.();
   }
 
+  /** Whether the next `wait` will report a kind of change. */
+  isNoted(kind: string): boolean {
+    return this.#everything || this.#kinds.has(kind);
+  }
+
   /** The changes since the last call; after `longestMs` without any, or at the end, `everything`. */
   async wait(longestMs: number): Promise<Woken> {
     if (!this.#everything && this.#kinds.size === 0) await this.#sleep(longestMs);

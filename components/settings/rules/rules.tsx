@@ -6,6 +6,7 @@ import { receiptSettingsQuery } from "@/components/books/receipt-queries";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Allowed } from "@/components/session/allowed";
+import { useMay } from "@/components/session/companies";
 import { rulesQuery, useOrderRules } from "@/components/settings/rules/queries";
 import { RuleEditor } from "@/components/settings/rules/rule-editor";
 import { RuleFromLine } from "@/components/settings/rules/rule-from-line";
@@ -21,6 +22,7 @@ export function Rules() {
   const { data, error, refetch } = useQuery(rulesQuery);
   const sources = useQuery(receiptSettingsQuery);
   const { origin, forget } = useRuleOrigin();
+  const mayMake = useMay("bookkeeper") === true;
   const [edited, setEdited] = useState<RuleView | "new" | null>(null);
   const rules = data?.rules ?? [];
   const [source] = sources.data?.sources ?? [];
@@ -80,7 +82,7 @@ export function Rules() {
           onClose={() => setEdited(null)}
         />
       )}
-      {origin && source && (
+      {origin && source && mayMake && (
         <RuleFromLine origin={origin} sources={sources.data?.sources ?? []} onClose={forget} />
       )}
     </Card>

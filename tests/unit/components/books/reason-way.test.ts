@@ -20,13 +20,14 @@ describe("reasonWay", () => {
   test("opens the question about the line", () => {
     expect(reasonWay(reason({}), DEPOSIT)).toEqual({
       label: "Choose",
+      to: "bookkeeper",
       href: "/transaction/3?line=7",
     });
   });
 
   test("a payout as a whole is matched by hand", () => {
     const way = reasonWay(reason({ line_id: null }), DEPOSIT);
-    expect(way).toEqual({ label: "Choose", href: "/manual-match?deposit=3" });
+    expect(way).toEqual({ label: "Choose", to: "bookkeeper", href: "/manual-match?deposit=3" });
   });
 
   test("what a posting lacks is chosen in the settings that have it, a line's account with the line", () => {
@@ -34,10 +35,12 @@ describe("reasonWay", () => {
       reasonWay(reason({ code: "posting_blocked", line_id: null, action }), DEPOSIT);
     expect(blocked("ledger_settings")).toEqual({
       label: "Open QuickBooks Settings",
+      to: "admin",
       href: "/integrations?tab=accounting&settings=quickbook",
     });
     expect(blocked("source_settings")).toEqual({
       label: "Open Stripe Settings",
+      to: "admin",
       href: "/integrations?settings=stripe",
     });
     expect(blocked("choose_account")).toMatchObject({ href: "/transaction/3" });
@@ -46,6 +49,7 @@ describe("reasonWay", () => {
   test("what no setting mends is booked elsewhere", () => {
     expect(reasonWay(reason({ line_id: null, action: "put_aside" }), DEPOSIT)).toEqual({
       label: "Booked elsewhere",
+      to: "bookkeeper",
       does: "put_aside",
     });
   });

@@ -1,0 +1,103 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures";
+
+/** Roles of what is pressed, filled in or chosen. */
+const OPERABLE =
+  "button|link|checkbox|switch|radio|combobox|textbox|searchbox|spinbutton|listbox|tab|menuitem|menuitemradio|option";
+// - button "Confirm Match" [disabled]: …, or in quotes: - 'button "Retry: Stripe sync failed"'
+const LINE = new RegExp(`^\\s*- '?(${OPERABLE})\\b(?: "((?:[^"\\\\]|\\\\.)*)")?([^:"]*)`);
+const ADDRESS = /^\s*- \/url: "?([^"]*)/;
+const USERNAME = /e2e-[0-9a-f-]+/g;
+
+/**
+ * What a part of the page offers, without what can't be seen or is disabled: a button as "Confirm Match", a link as
+ * "Choose → /transaction/#", anything else as "Auto Match (switch)". Numbers and users' names are left out.
+ */
+async function offeredIn(part: Locator): Promise<Set<string>> {
+  const found = new Set<string>();
+  const lines = (await part.ariaSnapshot()).split("\n");
+  for (const [index, line] of lines.entries()) {
+    const [, role, name = "", state = ""] = LINE.exec(line) ?? [];
+    // The options of a select and the rows of a list are its values.
+    if (!role || state.includes("[disabled]") || role === "option") continue;
+    const address = role === "link" ? ADDRESS.exec(lines[index + 1] ?? "")?.[1] : undefined;
+    found.add(
+      described(role, name, address)
+        .replace(USERNAME, "somebody")
+        .replace(/\d+/g, "#")
+        .replaceAll("''", "'"),
+    );
+  }
+  return found;
+}
+
+function described(role: string, name: string, address: string | undefined): string {
+  if (address !== undefined) return `${name} → ${address}`;
+  return role === "button" ? name : `${name} (${role})`;
+}
+
+/** What the page offers, with the menus of its main part; those of the navigation are the same everywhere. */
+export async function offered(page: Page, { navigation = false } = {}): Promise<Set<string>> {
+  const found = await offeredIn(page.locator("body"));
+  const menus = page.locator(navigation ? "body" : "main").locator("[aria-haspopup=menu]:visible");
+  for (const trigger of await menus.all()) {
+    await trigger.click();
+    const menu = page.getByRole("menu");
+    await expect(menu).toBeVisible();
+    for (const each of await offeredIn(menu)) found.add(each);
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+  }
+  return found;
+}
+
+/** What pressing `opener` offers beside what was there `before`: "Post all › Post new matches automatically". */
+export async function offeredBehind(
+  page: Page,
+  opener: string,
+  before: Set<string>,
+): Promise<string[]> {
+  const named = { name: opener, exact: true };
+  await page.getByRole("button", named).or(page.getByRole("checkbox", named)).first().click();
+  const found = async () => {
+    const commands = await page.locator("[cmdk-item]").allTextContents();
+    const all = [...(await offeredIn(page.locator("body"))), ...commands];
+    return all.filter((each) => !before.has(each)).map((each) => `${opener} › ${each}`);
+  };
+  await expect.poll(async () => (await found()).length, opener).toBeGreaterThan(0);
+  await isLoaded(page);
+  return found();
+}
+
+/** Nothing holds the place of what is loading, and the page stays as it is. */
+async function isLoaded(page: Page, isQuiet = () => true): Promise<void> {
+  let before = "";
+  const isSame = async () => {
+    const loading = await page.locator("[aria-busy=true], [data-slot=skeleton]").count();
+    const now = await page.locator("body").ariaSnapshot();
+    const wasSame = now === before;
+    before = now;
+    return isQuiet() && loading === 0 && wasSame;
+  };
+  await expect.poll(isSame, { message: page.url(), intervals: [100] }).toBe(true);
+}
+
+/** Opens a page, tall enough that none of its parts waits to be near, and waits until nothing loads any more. */
+export async function visitor(page: Page): Promise<(path: string) => Promise<void>> {
+  await page.setViewportSize({ width: 1440, height: 6_000 });
+  let waiting = 0;
+  const counts = (url: string) => /\/api\/(?!events\/)/.test(url);
+  page.on("request", (request) => counts(request.url()) && waiting++);
+  page.on("requestfinished", (request) => counts(request.url()) && waiting--);
+  page.on("requestfailed", (request) => counts(request.url()) && waiting--);
+  return async (path) => {
+    await page.goto(path);
+    // Hydrated.
+    await page.waitForFunction(() =>
+      Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith("__react")),
+    );
+    // Also behind an open dialog, where it has no role.
+    await expect(page.locator("h1")).toBeVisible();
+    await isLoaded(page, () => waiting === 0);
+  };
+}

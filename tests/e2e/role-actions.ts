@@ -1,0 +1,105 @@
+import { endpoints, type SessionKey } from "@/lib/contracts/registry";
+import type { LeastRole } from "@/lib/contracts/values/roles";
+
+/** An endpoint, or one of its fields that ask for more: "POST /qb/post-ready/ auto_post". */
+export type Needed = SessionKey | `${SessionKey} ${string}`;
+
+/** What each action calls in the end; "A › B" is offered once A is pressed, and counts as A unless B is known. */
+export const ACTIONS = {
+  "POST /qb/confirm-match/": /^Confirm (Match|all)$/,
+  "POST /qb/dismiss-match/": /^Dismiss( all)?$/,
+  "POST /qb/match-transaction/":
+    /^(Manual Match|Choose|All deposits|Open deposit) → \/.*#|^(Search|Sort) \w+ Transactions|Transactions \(listbox\)$/,
+  "POST /qb/auto-match/": /^(Auto Match|Check again)$/,
+  "POST /qb/auto-match-runs/": /^Select (all on this page|deposit ##)( \(checkbox\))?$/,
+  "POST /qb/undo/": /^Undo Match$/,
+  "POST /qb/automatic-runs/undo/": /^Undo this run$/,
+  "POST /qb/put-aside/": /^Booked elsewhere$/,
+  "POST /qb/delete-deposit/": /^Delete Deposit$/,
+  "POST /qb/post-ready/": /^Post all$/,
+  "POST /qb/post-ready/ auto_post": /^Post all › Post new matches automatically/,
+  "POST /qb/post-deposit/": /^(Post to QuickBooks|Review all → .*)$/,
+  "POST /qb/retry-posting/": /^Retry$/,
+  "POST /qb/match-line/": /^Choose [A-Z][^→]*$/,
+  "POST /qb/plan-receipt/": /^(Record sales receipt|Create receipt → .*)$/,
+  "POST /qb/plan-receipts/": /^Record receipts$/,
+  "POST /qb/plan-invoice-payment/": /^(Receive on an invoice|Receive payment → .*)$/,
+  "POST /qb/book-line/": /^(Book to an account|Choose account → .*)$/,
+  "POST /qb/wait-for-line/": /^Wait$/,
+  "POST /questions/ask/": /^Ask the client$/,
+  "POST /jobs/retry/": /^Retry: /,
+  "POST /jobs/dismiss/": /^Dismiss: /,
+  "POST /stripe/save-payouts/": /^(Sync Now|Search › Sync now)$/,
+  "POST /rules/": /^New rule$/,
+  "PUT /rules/": /^Edit$/,
+  "POST /rules/order/": /^Move (up|down)$/,
+  "POST /rules/delete/": /^Delete$/,
+  "POST /rules/switch/ active": /^On \(switch\)$/,
+  "POST /authorize/connect/": /^Connect Authorize\.Net$/,
+  "POST /stripe/connect/": /^Connect another account$/,
+  "POST /integrations/disconnect/": /^Disconnect$/,
+  "POST /stripe/save-category/":
+    /^(Stripe Settings|Choose an expense category|.* → \/integrations\?settings=.*)$/,
+  "POST /qb/save-bank/": /^(QuickBooks Settings|.* → \/integrations\?tab=accounting&settings=.*)$/,
+  "PUT /settings/company/":
+    /^(Company Name|Matching Algorithm|Auto Match|Post automatically|Daily Synchronization|Date Format|Company Time Zone) \(/,
+  "PUT /settings/accounts/":
+    /^(Processing fees|Refunds|Disputes|Dispute fees|Adjustments|Processor's bills|Reserves|Transfers) \(/,
+  "PUT /settings/lines/": /^(Class|Payment method|Memo \(optional\)) \(/,
+  "PUT /settings/receipts/": /^(Customer \(optional\)|Product or service.*|Tax code) \(/,
+  "POST /people/invite/": /^Invite$/,
+  "POST /people/resend/": /^Send the invitation of /,
+  "POST /people/revoke/": /^Withdraw the invitation of /,
+  "PUT /people/role/": /^Role of /,
+  "POST /people/remove/": /^Remove somebody$/,
+  "POST /people/hand-over/": /^Hand over ownership$/,
+  "POST /companies/leave/": /^Leave$/,
+  "POST /companies/delete/": /^Delete company$/,
+  "POST /api-tokens/": /^(New API token|API → .*)$/,
+  "POST /api-tokens/revoke/": /^Revoke Reports$/,
+  "GET /settings/export/": /^Export all data$/,
+  "POST /companies/sync/": /^Sync all$/,
+} satisfies Partial<Record<Needed, RegExp>>;
+
+const PAGES =
+  /^\/($|help|companies|dashboard|transactions?\b|manual-match(\/.*)?$|integrations(\?tab=\w+)?$|settings(\?tab=\w+)?$)/;
+
+/** What only shows something, or is about the user's own account: offered to everybody, on no condition. */
+const ANYBODY = [
+  /^(Company: .*|Search|Notifications.*|Theme|Signed in as .*|Logout|Keyboard shortcuts)$/,
+  /\((tab|radio|menuitem|menuitemradio)\)$/,
+  /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Open .*)$/,
+  /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
+  /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,
+  /^(Currency|Status|Month|Likely cause|Deposits per page|Filter by need) \(combobox\)$/,
+  /^(From|To) \(textbox\)$|^Search (deposits|companies) \(searchbox\)$/,
+  // The user's own account.
+  /^(Picture file|Choose picture|Delete account|Show password|Change Password|Sign out everywhere)$/,
+  /^(First Name|Last Name|Email|Phone|.* Password) \(textbox\)$/,
+  /^(Timezone|Session Timeout) \(combobox\)$/,
+  /^(Successful Matches|Match Suggestions|Integration Issues|Weekly Summary|Real-time Alerts|Sound Alerts|Two-Factor Authentication|Auto Logout) \(switch\)$/,
+];
+
+/** What an action needs; null: nothing, undefined: it isn't known yet, so add it above. */
+export function neededFor(action: string): Needed | null | undefined {
+  const own = Object.entries(ACTIONS).filter(([, names]) => names.test(action));
+  if (own.length > 1) throw new Error(`${action}: ${own.map(([needed]) => needed).join(", ")}`);
+  if (own[0]) return own[0][0] as Needed;
+  const [, address] = / → (.*)$/.exec(action) ?? [];
+  const leads = address && (PAGES.test(address) || /^(#|https:)/.test(address));
+  if (leads || ANYBODY.some((names) => names.test(action))) return null;
+  const [opener, behind] = action.split(" › ");
+  if (opener === undefined || behind === undefined) return undefined;
+  return neededFor(behind) ?? neededFor(opener);
+}
+
+/** The least role for it, by the contract. */
+export function leastRoleFor(needed: Needed): LeastRole {
+  const [method, path, field] = needed.split(" ");
+  const endpoint = endpoints.find((each) => each.method === method && each.path === path);
+  if (!endpoint) throw new Error(`No endpoint: ${needed}`);
+  if (field === undefined) return endpoint.role;
+  const asked = endpoint.settingFields?.find((each) => each.field === field);
+  if (!asked) throw new Error(`No such field: ${needed}`);
+  return asked.role;
+}

@@ -1,0 +1,97 @@
+import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
+import { browserOf } from "./colleagues";
+import { expect, test } from "./fixtures";
+import { offered, offeredBehind, visitor } from "./offered";
+import { ACTIONS, leastRoleFor, type Needed, neededFor } from "./role-actions";
+import { openWorkplace, type Workplace } from "./workplace";
+
+/** Every signed-in page. */
+const pages = ({ deposits }: Workplace) => [
+  "/dashboard",
+  "/dashboard/review",
+  "/transactions",
+  ...Object.values(deposits).map((id) => `/transaction/${id}`),
+  "/manual-match",
+  `/manual-match?deposit=${deposits.pending}`,
+  "/manual-match/undeposited-funds",
+  "/integrations",
+  "/integrations?tab=accounting",
+  ...["general", "rules", "people", "account", "notifications", "security"].map(
+    (tab) => `/settings?tab=${tab}`,
+  ),
+  "/companies",
+];
+
+/** What is pressed on a page, since there is more behind it. */
+const OPENERS: Record<string, string> = {
+  "/dashboard": "Search",
+  "/dashboard/review": "Post all",
+  "/transactions": "Select all on this page",
+};
+
+/** What an address opens, a dialog or a form, and what it takes. */
+const OPENED: Record<string, Needed> = {
+  "/integrations?settings=stripe": "POST /stripe/save-category/",
+  "/integrations?tab=accounting&settings=quickbook": "POST /qb/save-bank/",
+  "/integrations?connect=authorize": "POST /authorize/connect/",
+};
+
+/** Allowed, but with nothing to act on: an only owner cannot leave, and the viewer's own company has nothing to sync. */
+const EXCEPT = ["owner: Leave", "viewer: Sync all"];
+
+type Offers = Map<Role, Set<string>>;
+
+/** What is wrong on one page: an action that nobody has classified, offered to the wrong, or kept from the right. */
+function findings(path: string, offers: Offers): string[] {
+  const actions = new Set([...offers.values()].flatMap((each) => [...each]));
+  return [...actions].flatMap((action) => {
+    const needed = neededFor(action);
+    if (needed === null) return [];
+    if (needed === undefined) return [`${path}: unknown action: ${action}`];
+    const least = leastRoleFor(needed);
+    return ROLES.flatMap((role) => {
+      const isOffered = offers.get(role)?.has(action) ?? false;
+      if (isOffered === hasRole(role, least) || EXCEPT.includes(`${role}: ${action}`)) return [];
+      return [`${path}: ${role} ${isOffered ? "is" : "isn't"} offered ${action} (${needed})`];
+    });
+  });
+}
+
+test("each role is offered what it may do, and nothing else, on every page", async ({
+  browser,
+}) => {
+  test.slow();
+  const place = await openWorkplace();
+  const found = new Map<string, Offers>();
+  for (const role of ROLES) {
+    const context = await browserOf(browser, place.members[role]);
+    const page = await context.newPage();
+    const visit = await visitor(page);
+    await visit(`/dashboard?company=${place.companyId}`);
+    for (const path of pages(place)) {
+      await visit(path);
+      const all = await offered(page, { navigation: path === "/dashboard" });
+      const opener = OPENERS[path];
+      if (opener && [opener, `${opener} (checkbox)`].some((each) => all.has(each))) {
+        for (const each of await offeredBehind(page, opener, new Set(all))) all.add(each);
+      }
+      const offers: Offers = found.get(path) ?? new Map();
+      found.set(path, offers.set(role, all));
+    }
+    for (const [path, needed] of Object.entries(OPENED)) {
+      await visit(path);
+      const isOpen = (await offered(page)).has("Cancel");
+      expect(isOpen, `${role}: ${path}`).toBe(hasRole(role, leastRoleFor(needed)));
+    }
+    await context.close();
+  }
+  expect([...found].flatMap(([path, offers]) => findings(path, offers))).toEqual([]);
+
+  // No page has lost an action, and the table none that is gone.
+  const seen = new Set(
+    [...found.values()].flatMap((offers) => [...offers.values()].flatMap((each) => [...each])),
+  );
+  const needed = new Set([...seen].map(neededFor));
+  const missing = Object.keys(ACTIONS).filter((each) => !needed.has(each as Needed));
+  expect(missing, "never offered").toEqual([]);
+});

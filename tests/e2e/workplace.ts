@@ -1,0 +1,144 @@
+import { createApiToken } from "@/lib/contracts/api-tokens";
+import { createCompany } from "@/lib/contracts/companies";
+import { type Deposit, depositList } from "@/lib/contracts/deposits";
+import { failureList } from "@/lib/contracts/failures";
+import { invite } from "@/lib/contracts/people";
+import { postDeposit } from "@/lib/contracts/posting-review";
+import { providerEndpoints } from "@/lib/contracts/providers";
+import { createRule } from "@/lib/contracts/rules";
+import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
+import type { Role } from "@/lib/contracts/values/roles";
+import { type Account, callApi, newCredentials, resetSandbox, signUp } from "./api";
+import { withBooks } from "./books";
+import { join } from "./colleagues";
+import { expect } from "./fixtures";
+import {
+  addPayout,
+  clearFaults,
+  connectQuickbooks,
+  connectStripeByKey,
+  injectFault,
+} from "./sandbox";
+import { settled } from "./settled";
+
+export interface Workplace {
+  companyId: string;
+  members: Record<Role, Account>;
+  /** A deposit of each state. */
+  deposits: Record<"pending" | "suggested" | "ready" | "blocked" | "posted", number>;
+}
+
+/** A company with members of every role, where there is something to do on every page. */
+export async function openWorkplace(): Promise<Workplace> {
+  const owner = await signUp();
+  const { token } = owner;
+  await connectForReview(owner, async () => {
+    const charges = [{ amount: 6_450, name: "Ottilie Quist", description: "Order #1" }];
+    await addPayout({ charges });
+  });
+
+  const { deposits } = await callApi(depositList, { token });
+  const matched = deposits.filter(({ status }) => status === "matched");
+  const [posted, ready] = matched.filter(({ currency }) => currency === "USD");
+  // There is no bank account in its currency.
+  const blocked = matched.find(({ currency }) => currency === "EUR");
+  const pending = deposits.find(({ status }) => status === "pending");
+  const suggested = deposits.find(({ status }) => status === "suggested");
+  const ids = { posted, blocked, ready, pending, suggested };
+  for (const [name, found] of Object.entries(ids)) expect(found, name).toBeDefined();
+  const idOf = (deposit: Deposit | undefined) => deposit?.id ?? 0;
+  for (const each of [posted, blocked]) {
+    await callApi(postDeposit, { token, body: { deposit_id: idOf(each) } });
+  }
+  await settled(owner);
+  await parkFailure(token);
+  await seedRule(token);
+  const proof = { current_password: owner.password, name: "Reports", role: "viewer" as const };
+  await callApi(createApiToken, { token, body: { ...proof, expires_in_days: 30 } });
+
+  const members: Record<Role, Account> = {
+    owner,
+    admin: await signUp(),
+    bookkeeper: await signUp(),
+    viewer: await signUp(),
+  };
+  for (const role of ["admin", "bookkeeper", "viewer"] as const)
+    await join(owner, members[role], role);
+  const { email } = newCredentials();
+  await callApi(invite, { token, body: { email, role: "bookkeeper" } });
+  // The others have a company of their own; with two, everybody has the switcher.
+  await settled(owner);
+  const companyId = await seedRun(owner, idOf(posted));
+  await callApi(createCompany, { token, body: { company_name: "Second books" } });
+  return {
+    companyId,
+    members,
+    deposits: {
+      pending: idOf(pending),
+      suggested: idOf(suggested),
+      ready: idOf(ready),
+      blocked: idOf(blocked),
+      posted: idOf(posted),
+    },
+  };
+}
+
+/** Connects QuickBooks and Stripe, and syncs: what is matched waits for its review. */
+export async function connectForReview(
+  account: Account,
+  beforeSync = async (): Promise<void> => {},
+): Promise<void> {
+  const { token } = account;
+  await resetSandbox();
+  await beforeSync();
+  const { currency: _, timezone: __, ...settings } = await callApi(getCompanySettings, { token });
+  await callApi(saveCompanySettings, { token, body: { ...settings, auto_post: false } });
+  await connectQuickbooks(token);
+  const { banks } = await callApi(providerEndpoints.quickbooks.listBanks, { token });
+  const { Id = "", Name = "" } = banks[0] ?? {};
+  const bank = { bank_id: Id, bank_name: Name };
+  await callApi(providerEndpoints.quickbooks.saveBank, { token, body: bank });
+  await connectStripeByKey(token);
+  const { expenses } = await callApi(providerEndpoints.quickbooks.listExpenses, { token });
+  const [category] = expenses;
+  if (!category) throw new Error("the emulator's company has no expense account");
+  await callApi(providerEndpoints.stripe.saveCategory, { token, body: { category } });
+  await settled(account);
+}
+
+/** The deposit as if Post all had posted it. */
+function seedRun(owner: Account, posted: number): Promise<string> {
+  return withBooks(owner, async ({ companyId, query }) => {
+    const updated = await query(
+      `WITH run AS (INSERT INTO posting_runs (company_id) VALUES ($1) RETURNING id)
+       UPDATE postings SET posting_run_id = run.id FROM run
+       WHERE company_id = $1 AND deposit_id = $2 AND state = 'posted' RETURNING 1`,
+      [companyId, posted],
+    );
+    expect(updated, "posted").toHaveLength(1);
+    return companyId;
+  });
+}
+
+/** A sync that Stripe refuses. */
+async function parkFailure(token: string): Promise<void> {
+  const refused = { kind: "status", status: 403 } as const;
+  await injectFault({ provider: "stripe", match: { path: "/v1/payouts" }, ...refused });
+  await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=0" });
+  await expect.poll(async () => (await callApi(failureList, { token })).waiting).toBeGreaterThan(0);
+  await clearFaults();
+}
+
+async function seedRule(token: string): Promise<void> {
+  for (const description of ["Donation", "Raffle"]) {
+    const conditions = {
+      ...{ kind: "charge" as const, description, customer: "any" as const, customer_name: "" },
+      ...{ amount_from: null, amount_to: null, currency: null, after_days: 0 },
+    };
+    const outcome = { do: "wait" as const, days: 30, note: "" };
+    await callApi(createRule, {
+      token,
+      body: { integration_type: "stripe", conditions, outcome },
+    });
+  }
+}
