@@ -16,6 +16,7 @@ const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
   "outside_window",
   "currency_differs",
   "in_bank",
+  "other_account",
 ]);
 
 /** The one thing to do about a reason; null where nothing can be done but wait. */
