@@ -19,8 +19,12 @@ const MIN_LIKENESS = 0.6;
 /** Shorter ones may be on anything. */
 const SHORTEST_NUMBER = 4;
 
-/** What the engine found where no open payment explains a charge. */
-const UNEXPLAINED: ReadonlySet<LineCode> = new Set(["missing", "outside_window"]);
+/** What the engine found where no open payment explains a charge; the last: another charge has the one that fits. */
+const UNEXPLAINED: ReadonlySet<LineCode> = new Set([
+  "missing",
+  "outside_window",
+  "already_matched",
+]);
 
 interface Charge {
   line: LineInput;
@@ -64,12 +68,17 @@ function unexplainedCharges(
   deposits: KnownBooks["deposits"],
 ): Charge[] {
   const ids = new Set(
-    findings?.lines.flatMap(({ code, lineId }) => (UNEXPLAINED.has(code) ? lineId : [])),
+    findings?.lines.flatMap((line) => (isUnexplained(line) ? (line.lineId ?? []) : [])),
   );
   const input = ids.size > 0 ? deposits.get(Number(depositId))?.input : null;
   return (input?.lines ?? []).flatMap((line) =>
     ids.has(Number(line.id)) && line.amount > 0 ? { line, currency: input?.currency ?? "" } : [],
   );
+}
+
+/** What is on a Deposit that somebody else made is explained (name-deposited-payments.ts). */
+function isUnexplained({ code, payments }: LineFinding): boolean {
+  return UNEXPLAINED.has(code) && payments[0]?.depositedOn === undefined;
 }
 
 /** Those of the charges' amounts and days, the oldest first. */
@@ -139,7 +148,7 @@ function fact(
 function withFound(plan: DescribedPlan, found: ReadonlyMap<number, PaymentFact>): DescribedPlan {
   if (!plan.findings) return plan;
   const lines = plan.findings.lines.map((line): LineFinding => {
-    const payment = UNEXPLAINED.has(line.code) ? found.get(line.lineId ?? 0) : undefined;
+    const payment = isUnexplained(line) ? found.get(line.lineId ?? 0) : undefined;
     return payment ? { ...line, code: "other_account", payments: [payment], invoice: null } : line;
   });
   return { ...plan, findings: { ...plan.findings, lines } };
