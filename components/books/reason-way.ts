@@ -17,6 +17,7 @@ const MENDED_IN_BOOKS: ReadonlySet<OpenReason["code"]> = new Set([
   "outside_window",
   "currency_differs",
   "in_bank",
+  "other_account",
 ]);
 
 export const CHECK_AGAIN: ReasonWay = {

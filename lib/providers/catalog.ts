@@ -19,6 +19,7 @@ export const PROVIDERS = {
     unsupported: [
       "Payouts of accounts connected to a Connect platform: only the account's own payouts are imported.",
       "What is inside manual and instant payouts: Stripe doesn't list it, so they are matched by their total.",
+      "Payouts into a bank account in another currency: Stripe doesn't say what arrives, so they are shown and not posted.",
     ],
     operations: "stripe",
     fetches: "payouts",
@@ -76,6 +77,7 @@ export const PROVIDERS = {
     unsupported: [
       "Fees and the day of funding: Authorize.Net doesn't report them, so they are estimated from your settings.",
       "Accounts without the Transaction Details API, and batches older than two years.",
+      "Accounts with several currencies: batches don't say which one they are in.",
     ],
     operations: "authorize",
     fetches: "settled batches",
@@ -127,7 +129,8 @@ export const PROVIDERS = {
     description: "Reads payments in Undeposited Funds and posts matched deposits to your books.",
     unsupported: [
       "QuickBooks Desktop and QuickBooks Self-Employed: connect QuickBooks Online.",
-      "Payments recorded straight to a bank account: they have to wait in Undeposited Funds.",
+      "Payments recorded straight to a bank account: they have to wait in Undeposited Funds, or in one clearing account that you choose.",
+      "Payments in another currency in a clearing account, and several clearing accounts.",
     ],
     operations: "quickbooks",
     fetches: "payments",

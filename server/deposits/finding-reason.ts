@@ -52,6 +52,7 @@ type Sentence = Pick<OpenReason, "text" | "action">;
 
 const SENTENCES: Record<LineCode, (finding: Finding) => Sentence> = {
   in_bank: (found) => inBank(found),
+  other_account: (found) => otherAccount(found),
   suggested: (found) => ({
     text: `${found.probability < 0.5 ? "Possible" : "Likely"} match: ${payer(found)}.${alsoText(found.others)}`,
     action: found.deposit.status === "suggested" ? "review" : "choose",
@@ -177,6 +178,25 @@ function inBank(found: Finding): Sentence {
   return {
     text: `${called(found)}: the payment is in ${bank} already, so this payout can't be posted as a whole.${alsoText(others)}`,
     action: "check_again",
+  };
+}
+
+/** It waits where nothing can be deposited from. */
+function otherAccount(found: Finding): Sentence {
+  const { name = "", openedBy = null } = found.payments[0]?.otherAccount ?? {};
+  const account = name || "another account";
+  const start = `${called(found)}: the payment is in ${account}`;
+  const rest = alsoText(found.others);
+  if (openedBy === "day") {
+    return {
+      text: `${start}, dated before the day from which its payments are matched. Choose an earlier day in QuickBooks Settings.${rest}`,
+      action: "ledger_settings",
+    };
+  }
+  const choose = openedBy === "account" ? `, or choose ${account} in QuickBooks Settings` : "";
+  return {
+    text: `${start}, not in Undeposited Funds. Move it there in QuickBooks${choose}.${rest}`,
+    action: openedBy === "account" ? "ledger_settings" : "check_again",
   };
 }
 

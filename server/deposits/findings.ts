@@ -5,6 +5,7 @@ import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
 /** What the engine can find about a line without a sure match. */
 export const LINE_CODES = [
   "in_bank",
+  "other_account",
   "suggested",
   "ambiguous",
   "amount_differs",
@@ -34,6 +35,14 @@ const paymentFact = z.object({
   depositedOn: z.string().optional(),
   /** The bank account that it was booked to straight away. */
   bankName: z.string().optional(),
+  /** Another account that it was booked to; an empty name where that isn't known. */
+  otherAccount: z
+    .object({
+      name: z.string(),
+      /** What in QuickBooks Settings would open it: choosing the account, an earlier day for it, or nothing. */
+      openedBy: z.enum(["account", "day"]).nullable(),
+    })
+    .optional(),
 });
 /** A payment as it was when the engine looked at it. */
 export type PaymentFact = z.infer<typeof paymentFact>;

@@ -4,6 +4,7 @@ import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";
 import { nameBankedPayments } from "./name-banked-payments";
 import { nameDepositedPayments } from "./name-deposited-payments";
+import { nameOtherAccounts } from "./name-other-accounts";
 import type { DescribedPlan } from "./plan-deposits";
 
 /** Writes why the deposits of some plans are open, where something else is stored. */
@@ -15,7 +16,8 @@ export async function storeFindings(
 ): Promise<void> {
   const { companyId } = ctx;
   const named = await nameDepositedPayments(tx, ctx, found, deposits);
-  const plans = await nameBankedPayments(tx, ctx, named, deposits);
+  const banked = await nameBankedPayments(tx, ctx, named, deposits);
+  const plans = await nameOtherAccounts(tx, ctx, banked, deposits);
   const changed = plans.filter(({ depositId, findings }) => {
     const stored = deposits.get(Number(depositId))?.findings ?? null;
     return !isDeepStrictEqual(stored, findings);

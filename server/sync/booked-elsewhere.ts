@@ -1,5 +1,6 @@
 import { counted } from "@/lib/counted";
 import { homeCurrency } from "@/server/integrations/home-currency";
+import { storeOtherAccounts } from "@/server/integrations/other-accounts";
 import { canHoldPayments, readPaymentAccount } from "@/server/integrations/payment-account";
 import { readLedgerSettings } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
@@ -16,7 +17,7 @@ const DAYS = 90;
 /**
  * In a sentence, where recent payments were booked that no deposit can be matched with, because they wait neither in
  * Undeposited Funds nor in the chosen account, and what to do; null when there are none. Of the chosen account nothing
- * is said: what is closed there is so by its day.
+ * is said: what is closed there is so by its day. The accounts are kept, for the reasons of single deposits.
  * @throws ProviderError.
  */
 export async function bookedElsewhere(
@@ -38,21 +39,30 @@ export async function bookedElsewhere(
     },
     _count: { _all: true },
   });
-  if (counts.length === 0) return null;
+  if (counts.length === 0) {
+    await storeOtherAccounts(ctx, { id: run.integrationId }, []);
+    return null;
+  }
   const accounts = new Map((await ledger.accounts(store)).map((each) => [each.id, each]));
-  const named = counts
+  const bankId = readLedgerSettings(settings)?.bankId ?? null;
+  const books = { bankId, currency: await homeCurrency(ctx) };
+  const all = counts
     .toSorted((left, right) => right._count._all - left._count._all)
-    .slice(0, NAMED)
     .map(({ bookedTo, _count }) => ({
       account: accounts.get(bookedTo ?? ""),
+      id: bookedTo ?? "",
       count: _count._all,
     }));
+  const kept = all.map(({ id, account }) => ({
+    ...{ id, name: account?.name ?? "" },
+    canHoldPayments: account !== undefined && canHoldPayments(account, books),
+  }));
+  await storeOtherAccounts(ctx, { id: run.integrationId }, kept);
+  const named = all.slice(0, NAMED);
   const parts = named.map(({ account, count }) => {
     const were = count === 1 ? "was" : "were";
     return `${counted(count, "payment")} ${were} booked to ${account?.name ?? "an inactive account"}`;
   });
-  const bankId = readLedgerSettings(settings)?.bankId ?? null;
-  const books = { bankId, currency: await homeCurrency(ctx) };
   const toChoose = chosen
     ? undefined
     : named.find(({ account }) => account && canHoldPayments(account, books))?.account;

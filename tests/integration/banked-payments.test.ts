@@ -24,6 +24,11 @@ async function bank(): Promise<{ Id: string; Name: string }> {
   return banks[0];
 }
 
+async function accountId(name: string): Promise<string> {
+  const { accounts } = await ok("GET", "/qb/accounts/", token);
+  return accounts.find(({ Name }: { Name: string }) => Name === name).Id;
+}
+
 /** As a bank feed's "Add" or a hurried bookkeeper does: past Undeposited Funds. */
 async function booked(amount: number, customer: string, depositTo?: string): Promise<string> {
   const { Payment } = await control("/quickbooks/payments", {
@@ -107,17 +112,88 @@ test("a payout that was entered as one sum is found by its total, where no other
   expect((await reasonsOf(id))[0]).toMatchObject({ code: "missing" });
 });
 
-test("another account, another customer, or an amount without a name say nothing", async () => {
-  const { accounts } = await ok("GET", "/qb/accounts/", token);
-  const savings = accounts.find(({ Name }: { Name: string }) => Name === "Savings");
+test("another customer, or an amount without a name say nothing", async () => {
+  const other = await accountId("Stripe Clearing");
   await control("/stripe/payouts", { charges: [ANN, OLIVIA, NAMELESS] });
-  await booked(ANN.amount, ANN.name, savings.Id);
+  await booked(ANN.amount, "Ann Fox", other);
   await booked(OLIVIA.amount, "Somebody Else");
-  await booked(NAMELESS.amount, "Walk-in customer");
+  await booked(NAMELESS.amount, "Walk-in customer", other);
   await syncBoth();
   const { id } = await theDeposit();
   const codes = (await reasonsOf(id)).map(({ code }: { code: string }) => code);
-  expect(codes).not.toContain("in_bank");
+  expect(codes).toEqual(["missing"]);
+});
+
+test("a payment in another account is named with what would open it, and gets no receipt", async () => {
+  const name = "Stripe Clearing";
+  const clearing = await accountId(name);
+  const { items } = await ok("GET", "/qb/lists/", token);
+  await control("/stripe/payouts", { charges: [ANN, OLIVIA] });
+  const payment = await booked(ANN.amount, "Ann B. Baker", clearing);
+  await syncBoth();
+  const { id } = await theDeposit();
+  const { deposit } = await detailOf(id);
+  const line_id = deposit.lines.find(({ entity }: { entity: string }) => entity === ANN.name).id;
+  const [first, second] = await reasonsOf(id);
+  expect(first).toMatchObject({
+    ...{ code: "other_account", line_id, action: "ledger_settings" },
+    text: `Ann Baker, 50.00: the payment is in ${name}, not in Undeposited Funds. Move it there in QuickBooks, or choose ${name} in QuickBooks Settings.`,
+    quickbooks_url: expect.stringContaining(payment),
+  });
+  expect(second).toMatchObject({ code: "missing" });
+  const planned = await call("POST", "/qb/plan-receipt/", {
+    token,
+    body: {
+      ...{ deposit_id: id, line_ids: [line_id] },
+      receipt: { customer: null, item_id: items[0].Id, date: "2026-11-02" },
+    },
+  });
+  expect(planned).toMatchObject({
+    status: 409,
+    body: {
+      message: `The payment is in ${name} already. A receipt would record it a second time.`,
+    },
+  });
+
+  // From a later day on it stays closed, and the day is what to change; from an earlier one on it is matched.
+  const choose = (from: string) =>
+    ok("PUT", "/settings/payment-account/", token, { account_id: clearing, from });
+  await choose("2026-11-20");
+  await syncBoth();
+  expect((await reasonsOf(id))[0]).toMatchObject({
+    text: expect.stringMatching(/dated before the day .+ Choose an earlier day/),
+  });
+  await choose("2026-10-01");
+  await syncBoth();
+  const codes = (await reasonsOf(id)).map(({ code }: { code: string }) => code);
+  expect(codes).not.toContain("other_account");
+});
+
+test("an account that can be chosen doesn't open what is in another currency", async () => {
+  const clearing = await accountId("Stripe Clearing");
+  await control("/stripe/payouts", { charges: [ANN], currency: "eur" });
+  const euros = { currency: "EUR", amount: ANN.amount, customer: ANN.name };
+  await control("/quickbooks/payments", { ...euros, depositTo: clearing });
+  await syncBoth();
+  const { id } = await theDeposit();
+  expect((await reasonsOf(id))[0]).toMatchObject({
+    ...{ code: "other_account", action: "check_again" },
+    text: expect.stringMatching(/not in Undeposited Funds. Move it there in QuickBooks.$/),
+  });
+});
+
+test("what was moved to an account that can't be chosen has to be moved back", async () => {
+  const income = await accountId("Sales");
+  await control("/stripe/payouts", { charges: [ANN] });
+  await booked(ANN.amount, ANN.name, income);
+  await syncBoth();
+  const { id } = await theDeposit();
+  expect((await reasonsOf(id))[0]).toMatchObject({
+    ...{ code: "other_account", action: "check_again" },
+    text: expect.stringMatching(
+      /in Sales, not in Undeposited Funds. Move it there in QuickBooks.$/,
+    ),
+  });
 });
 
 test("no receipt is planned for what is in the bank already", async () => {

@@ -113,6 +113,14 @@ test("from a start date on, only the payouts since then are imported and looked 
   expect(linked.length).toBeGreaterThanOrEqual(2);
   expect(linked.length).toBeLessThanOrEqual(3);
   expect(deposits.filter(({ reason }) => reason?.code === "in_bank")).toHaveLength(1);
+  // Of no charge is it said that QuickBooks lacks it: what fits is in the clearing account, on a Deposit, or an invoice.
+  const lacking = deposits.filter(({ reason }) => reason?.code === "missing" && reason.line_id);
+  expect(lacking.map(({ reason }) => reason?.text)).toEqual([]);
+  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
+  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
+    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
+  );
+  expect(cleared.length).toBeGreaterThan(2);
 });
 
 test("its Authorize.Net account has days to the bank and a returned eCheck", async () => {

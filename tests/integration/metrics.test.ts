@@ -113,6 +113,26 @@ test("due and overdue work is counted from the rows, for all companies together"
   expect(await sample("queue_jobs", { job: "mail" })).toBe(0);
 });
 
+test("reads of QuickBooks are counted for this month and this installation's app, beside the allowance", async () => {
+  const app = sandbox.credentials.quickbooksClientId;
+  const month = (back: number) => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+  };
+  await adminDb().monthlyReads.deleteMany();
+  await adminDb().monthlyReads.createMany({
+    data: [
+      { app, month: month(0), reads: 4_321 },
+      { app, month: month(1), reads: 99_999 },
+      { app: "another", month: month(0), reads: 88_888 },
+    ],
+  });
+  await eventually(async () =>
+    expect(await sample("quickbooks_reads", { of: "month" })).toBe(4_321),
+  );
+  expect(await sample("quickbooks_reads", { of: "allowance" })).toBe(500_000);
+});
+
 test("process and connections are reported, without names", async () => {
   const text = await (await withToken(`Bearer ${TOKEN}`)).text();
   for (const name of [

@@ -3,9 +3,17 @@ import { sharedReadMeter } from "@/server/providers/read-meter";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
+import { eventually } from "../support/eventually";
 import { clearFaults, createSale, injectFault } from "../support/sandbox";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, sandbox, syncBoth, token } from "./ledger-changes/world";
+import {
+  control,
+  eachInACompanyOfItsOwn,
+  sandbox,
+  syncBoth,
+  theDeposit,
+  token,
+} from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn();
 
@@ -80,6 +88,39 @@ test("a sync in the middle of which they run out stops there, and goes on where 
   await control("/quickbooks/company", { readsLeft: null });
   await adminDb().monthlyReads.deleteMany();
   expect(await sync()).toMatchObject({ state: "succeeded" });
+});
+
+test("a posting says until when it waits, and goes on at Retry once QuickBooks allows more", async () => {
+  const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
+  await ok("PUT", "/settings/company/", token, { ...settings, auto_post: false });
+  await createSale(sandbox, 5_000, "Ann Baker");
+  await syncBoth();
+  const { id: deposit_id, status } = await theDeposit();
+  if (status === "suggested") await ok("POST", "/qb/confirm-match/", token, { deposit_id });
+  await settled(token);
+  await setReads(ALLOWANCE);
+  await control("/quickbooks/company", { readsLeft: 0 });
+  const { revision } = await ok("GET", "/qb/posting-review/", token);
+  await ok("POST", "/qb/post-ready/", token, { revision });
+  await eventually(async () =>
+    expect(await theDeposit()).toMatchObject({
+      ...{ status: "matched", posting: { state: "queued", message: expect.stringMatching(WORDS) } },
+    }),
+  );
+  const { nextAttemptAt } = await adminDb().posting.findFirstOrThrow();
+  expect(nextAttemptAt?.getUTCDate()).toBe(1);
+  expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now());
+  // Nothing asks before that.
+  await forgetCalls();
+  await ok("POST", "/qb/retry-posting/", token, { deposit_id });
+  await eventually(async () => expect((await theDeposit()).posting.message).toMatch(WORDS));
+  expect(await callsToQuickBooks()).toBe(0);
+
+  await control("/quickbooks/company", { readsLeft: null });
+  await adminDb().monthlyReads.deleteMany();
+  await ok("POST", "/qb/retry-posting/", token, { deposit_id });
+  await settled(token);
+  expect(await theDeposit()).toMatchObject({ status: "posted" });
 });
 
 test("a 429 long before that is no reason to stop", async () => {

@@ -1,6 +1,10 @@
 import type { OpenReasonCode } from "@/lib/contracts/values/open-reasons";
 
-const BOOKED: ReadonlySet<OpenReasonCode> = new Set(["already_matched", "in_bank"]);
+const BOOKED: ReadonlySet<OpenReasonCode> = new Set([
+  "already_matched",
+  "in_bank",
+  "other_account",
+]);
 
 interface Found {
   /** Why a line is open, as the engine found it. */

@@ -8,6 +8,8 @@ export const OPEN_REASONS = [
   "payout_returned",
   /** Its payments were booked straight to the bank account that it goes to. */
   "in_bank",
+  /** The payment of a line was booked to another account, from which nothing can be deposited. */
+  "other_account",
   /** A line without a payment has no account yet. */
   "account_missing",
   /** A likely match waits for a decision. */

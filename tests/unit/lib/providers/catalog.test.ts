@@ -39,6 +39,13 @@ describe("the list of providers", () => {
     expect(() => connectable("paypal")).toThrow("PayPal can't be connected yet");
   });
 
+  it("says of each that can be connected what isn't supported, before it is connected", () => {
+    for (const { id } of connectableProviders()) {
+      expect(PROVIDERS[id].unsupported.length, id).toBeGreaterThan(1);
+      for (const text of PROVIDERS[id].unsupported) expect(text).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
   it("makes a forgotten part a type error", () => {
     const { endpoints, ...stripe } = PROVIDERS.stripe;
     const { sync: _, ...withoutSync } = endpoints;

@@ -44,6 +44,12 @@ const OPEN: Record<(typeof OPEN_REASONS)[number], OpenDeposit> = {
   in_bank: withFindings([
     finding({ code: "in_bank", payments: [payment({ bankName: "Checking" })] }),
   ]),
+  other_account: withFindings([
+    finding({
+      code: "other_account",
+      payments: [payment({ otherAccount: { name: "Stripe Clearing", openedBy: "account" } })],
+    }),
+  ]),
   account_missing: deposit({
     lines: [line({ kind: "refund", booking: "refund", gross: -45_00n, customerName: "Ida Fox" })],
     findings: { lines: [], unbooked: [7], difference: 0 },
@@ -104,6 +110,8 @@ const TEXTS: Record<(typeof OPEN_REASONS)[number], string> = {
   payout_returned: "The bank returned this payout. It won't be matched or posted.",
   in_bank:
     "This payment is in Checking already. Mark it as booked elsewhere, so that it isn't posted a second time.",
+  other_account:
+    "64.50 on Nov 2: the payment is in Stripe Clearing, not in Undeposited Funds. Move it there in QuickBooks, or choose Stripe Clearing in QuickBooks Settings.",
   account_missing: "Refund of 45.00 to Ida Fox isn't in QuickBooks. Choose an account.",
   suggested: "Likely match: Renée Stavros, 64.50 on Nov 1.",
   ambiguous: "64.50 on Nov 2 has no name: Renée Stavros or S. Rosenthal?",
@@ -141,6 +149,22 @@ describe("a deposit says why it is open", () => {
     expect(openReasons(withFindings([banked(null)]))[0]).toMatchObject({
       text: expect.stringMatching(/^This payout is in Checking already: Payment 198 of Nov 1\./),
       ...{ action: "put_aside", line_id: null },
+    });
+  });
+
+  test("of a payment in another account, what is said depends on what would open it", () => {
+    const of = (otherAccount: PaymentFact["otherAccount"]) =>
+      openReasons(
+        withFindings([finding({ code: "other_account", payments: [payment({ otherAccount })] })]),
+      )[0];
+    expect(of({ name: "", openedBy: null })).toMatchObject({
+      text: "64.50 on Nov 2: the payment is in another account, not in Undeposited Funds. Move it there in QuickBooks.",
+      action: "check_again",
+    });
+    expect(of({ name: "Stripe Clearing", openedBy: "account" })?.action).toBe("ledger_settings");
+    expect(of({ name: "Stripe Clearing", openedBy: "day" })).toMatchObject({
+      text: "64.50 on Nov 2: the payment is in Stripe Clearing, dated before the day from which its payments are matched. Choose an earlier day in QuickBooks Settings.",
+      action: "ledger_settings",
     });
   });
 
