@@ -107,9 +107,13 @@ test("a posting says until when it waits, and goes on at Retry once QuickBooks a
       ...{ status: "matched", posting: { state: "queued", message: expect.stringMatching(WORDS) } },
     }),
   );
-  const { nextAttemptAt } = await adminDb().posting.findFirstOrThrow();
-  expect(nextAttemptAt?.getUTCDate()).toBe(1);
-  expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now());
+  await eventually(async () => {
+    const { nextAttemptAt } = await adminDb().posting.findFirstOrThrow({
+      where: { depositId: deposit_id },
+    });
+    expect(nextAttemptAt?.getUTCDate()).toBe(1);
+    expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now());
+  });
   // Nothing asks before that.
   await forgetCalls();
   await ok("POST", "/qb/retry-posting/", token, { deposit_id });
