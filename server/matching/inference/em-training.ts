@@ -129,8 +129,7 @@ export class EmTraining {
         const [item, row] = [pairs.itemOf(pair), pairs.rowOf(pair)];
         const isAlone = all.items[item] === 1 && all.rows[row] === 1;
         if (!isAlone && !this.isOfOnePeriod(pair)) continue;
-        const { items, rows } = isAlone ? all : dated;
-        const share = 1 / Math.max(items[item] ?? 1, rows[row] ?? 1);
+        const share = isAlone ? 1 : 1 / Math.max(dated.items[item] ?? 1, dated.rows[row] ?? 1);
         add(this.itemOf(pair), { ...LAG_ALONE, lag: pairs.lagOf(pair) }, share);
       }
     });

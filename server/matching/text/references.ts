@@ -89,7 +89,7 @@ function readWord(word: string): Reference[] {
   const ofYear = YEARLY.exec(word)?.[1];
   if (ofYear) return [{ key, kind: "shared_reference" }, plainNumber(ofYear)];
   // "ORD32071" here is "00032071" there.
-  const digits = /^(?:\p{L}{1,6}0*|0+)([1-9]\d{4,})$/u.exec(key)?.[1];
+  const digits = /^(?:\p{L}{1,6}0*|0+)(\d{5,})$/u.exec(key)?.[1];
   const isWholeDeposit: Reference = { key, kind: "shared_reference" };
   return digits ? [isWholeDeposit, { key: digits, kind: "shared_reference" }] : [isWholeDeposit];
 }
