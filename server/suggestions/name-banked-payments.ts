@@ -11,6 +11,7 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";
 import type { DescribedPlan } from "./plan-deposits";
+import { sharesNumber } from "./shares-number";
 
 /** A payment that is further away belongs to another charge. */
 const MAX_DAYS = 7;
@@ -18,9 +19,6 @@ const MAX_DAYS = 7;
 const AFTER_DAYS = 7;
 /** Half of the words of two names are the same. */
 const MIN_LIKENESS = 0.5;
-/** Shorter ones may be on anything. */
-const SHORTEST_NUMBER = 4;
-
 /** What the engine found where no open payment explains a charge. */
 const UNEXPLAINED: ReadonlySet<LineCode> = new Set(["missing", "outside_window"]);
 
@@ -173,14 +171,9 @@ function nearest(
 }
 
 function fits({ entity = "", reference = "" }: LineInput, payment: PaymentFact, isNamed: boolean) {
-  const numbers = new Set(wordsOf(reference));
-  if (wordsOf(payment.number).some((word) => numbers.has(word))) return true;
+  if (sharesNumber(reference, payment.number)) return true;
   if (entity === "" || payment.customer === "") return !isNamed;
   return nameLikeness(entity, payment.customer) >= MIN_LIKENESS;
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word.length >= SHORTEST_NUMBER);
 }
 
 /** Payouts that were entered as one sum, as it is on the bank's statement: only where no other could be meant. */

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
 import { nameLikeness } from "@/lib/name-likeness";
 import type { LineCode, LineFinding, PaymentFact } from "@/server/deposits/findings";
 import { bankIds } from "@/server/integrations/bank-accounts";
@@ -11,14 +12,12 @@ import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import type { KnownBooks } from "./known-books";
 import type { DescribedPlan } from "./plan-deposits";
+import { sharesNumber } from "./shares-number";
 
 /** A payment that is further away belongs to another charge. */
 const MAX_DAYS = 7;
 /** More than half of the words of two names are the same: "Ann Baker" is not "Ann Fox". */
 const MIN_LIKENESS = 0.6;
-/** Shorter ones may be on anything. */
-const SHORTEST_NUMBER = 4;
-
 /** What the engine found where no open payment explains a charge; the last: another charge has the one that fits. */
 const UNEXPLAINED: ReadonlySet<LineCode> = new Set([
   "missing",
@@ -50,14 +49,22 @@ export async function nameOtherAccounts(
   if (charges.length === 0) return plans;
   const ledger = await findLedger(ctx, tx);
   if (!ledger) return plans;
-  const free = new Set(await bookedPayments(tx, ctx, charges, bankIds(ledger.settings)));
-  if (free.size === 0) return plans;
+  const payments = await bookedPayments(tx, ctx, charges, bankIds(ledger.settings));
+  if (payments.length === 0) return plans;
+  const byAmount = groupBy(payments, ({ amount, currency }) => `${amount} ${currency}`);
+  const taken = new Set<BookedPayment>();
   const home = await homeCurrency(ctx, tx);
   const found = new Map<number, PaymentFact>();
   for (const charge of charges) {
-    const payment = best(charge, free);
+    const { line, currency } = charge;
+    const amounts = new Set([line.amount, line.net ?? line.amount]);
+    const ofAmount = [...amounts].flatMap((amount) => byAmount.get(`${amount} ${currency}`) ?? []);
+    const payment = best(
+      line,
+      ofAmount.filter((each) => !taken.has(each)),
+    );
     if (!payment) continue;
-    free.delete(payment);
+    taken.add(payment);
     found.set(Number(charge.line.id), fact(payment, ledger.settings, home));
   }
   return plans.map((plan) => withFound(plan, found));
@@ -105,14 +112,10 @@ async function bookedPayments(
 }
 
 /** The one that says most clearly that it is the charge's, then the nearest. */
-function best(
-  { line, currency }: Charge,
-  free: Iterable<BookedPayment>,
-): BookedPayment | undefined {
+function best(line: LineInput, payments: readonly BookedPayment[]): BookedPayment | undefined {
   const apart = ({ date }: BookedPayment) => Math.abs(daysBetween(line.date, date));
-  return [...free]
-    .filter((each) => each.currency === currency && apart(each) <= MAX_DAYS)
-    .filter(({ amount }) => amount === line.amount || amount === line.net)
+  return payments
+    .filter((each) => apart(each) <= MAX_DAYS)
     .map((payment) => ({ payment, likeness: likenessOf(line, payment) }))
     .filter(({ likeness }) => likeness >= MIN_LIKENESS)
     .toSorted((a, b) => b.likeness - a.likeness || apart(a.payment) - apart(b.payment))[0]?.payment;
@@ -120,13 +123,7 @@ function best(
 
 /** 1 when the charge quotes its number. */
 function likenessOf({ entity = "", reference = "" }: LineInput, payment: PaymentFact): number {
-  const numbers = new Set(wordsOf(reference));
-  const isQuoted = wordsOf(payment.number).some((word) => numbers.has(word));
-  return isQuoted ? 1 : nameLikeness(entity, payment.customer);
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word.length >= SHORTEST_NUMBER);
+  return sharesNumber(reference, payment.number) ? 1 : nameLikeness(entity, payment.customer);
 }
 
 function fact(
