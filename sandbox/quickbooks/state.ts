@@ -122,13 +122,17 @@ export function noEntities(): QuickBooksState["entities"] {
   return entities as QuickBooksState["entities"];
 }
 
+/** A company never moves to another country, so the British one isn't the American one under another name. */
+const REALM_IDS: Record<string, string> = { GBP: "9341454112650387" };
+const REALM_ID = "9341453908472615";
+
 export function newQuickBooksState(
   mint: Mint,
   today: CalendarDate,
   homeCurrency = "USD",
 ): QuickBooksState {
   return {
-    realmId: "9341453908472615",
+    realmId: REALM_IDS[homeCurrency] ?? REALM_ID,
     homeCurrency,
     clientId: mintId(mint, "ABsandbox", 31),
     clientSecret: mintId(mint, "", 40),
