@@ -16,7 +16,7 @@ export function PostingRuns() {
   return (
     <RunsCard
       title="Posted together"
-      text="What “Post all” has posted in the last 30 days."
+      text="Each “Post all” of the last 30 days. What was blocked or refused says so on its deposit."
       runs={data?.runs}
     >
       {(run) => <PostingRunRow run={run} />}
@@ -31,7 +31,7 @@ function PostingRunRow({ run: { at, deposits, deposit_ids: ids } }: { run: Posti
   const undone = deposits - ids.length;
   return (
     <RunLine
-      did={`${counted(deposits, "deposit")} posted`}
+      did={`Post all of ${counted(deposits, "deposit")}`}
       at={at}
       became={undone > 0 ? [`${undone} undone`] : []}
       progress={progress && <Undoing {...progress} />}

@@ -11,14 +11,14 @@ export function RunLine({
   undo,
   progress = null,
 }: {
-  /** "42 deposits posted" */
+  /** "42 deposits matched automatically" */
   did: string;
   at: string;
   /** "1 undone" */
   became: string[];
   /** Null when nothing is left to undo. */
   undo: { title: string; text: string; isPending: boolean; onConfirm: () => void } | null;
-  /** Stands in place of the words while it is undone. */
+  /** Replaces the words while the run is undone. */
   progress?: ReactNode;
 }) {
   return (

@@ -26,9 +26,9 @@ test.describe("what Post all posted", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Post all" }).click();
     await expect(page.getByText(`Posting ${count} deposits`)).toBeVisible();
     const told = page.getByRole("list", { name: "Posted together" }).getByRole("listitem");
-    await expect(told).toHaveText(new RegExp(`^${count} deposits posted`));
+    await expect(told).toHaveText(new RegExp(`^Post all of ${count} deposits`));
     await page.reload();
-    await expect(told).toHaveText(new RegExp(`^${count} deposits posted`));
+    await expect(told).toHaveText(new RegExp(`^Post all of ${count} deposits`));
     await settled(account);
     const { deposits: posted } = await callApi(depositList, { token, query: "?status=posted" });
     const [run] = (await callApi(listPostingRuns, { token })).runs;
@@ -45,7 +45,7 @@ test.describe("what Post all posted", () => {
     const { current } = await callApi(companyList, { token });
     await theirs.goto(`/dashboard/review?company=${current}`);
     const list = theirs.getByRole("list", { name: "Posted together" });
-    await expect(list).toContainText(`${count} deposits posted`);
+    await expect(list).toContainText(`Post all of ${count} deposits`);
     await list.getByRole("button", { name: "Undo this run" }).click();
     const dialog = theirs.getByRole("alertdialog");
     await expect(dialog).toContainText(`Undo the posting of ${count} deposits?`);
