@@ -117,22 +117,25 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         reply: handleControl(call, { keeper, faults, log, webhooks }),
       })),
     };
-    const { clientId, clientSecret, realmId } = keeper.current.quickbooks;
+    const { clientId, clientSecret } = keeper.current.quickbooks;
     return {
       ...addresses,
-      credentials: {
-        stripeSecretKey: STRIPE_KEYS.secret,
-        stripeOwnersKey:
-          keeper.current.company === "uk" ? STRIPE_KEYS.restricted : STRIPE_KEYS.secret,
-        stripeSecondKey: STRIPE_KEYS.secondSecret,
-        stripeRestrictedKey: STRIPE_KEYS.restricted,
-        stripeOtherKey: STRIPE_KEYS.otherAccount,
-        stripeConnectClientId: STRIPE_CONNECT_CLIENT_ID,
-        quickbooksClientId: clientId,
-        quickbooksClientSecret: clientSecret,
-        realmId,
-        authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
-        authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+      // Those of the company that is played now: a reset may change it.
+      get credentials() {
+        const { quickbooks, company: played } = keeper.current;
+        return {
+          stripeSecretKey: STRIPE_KEYS.secret,
+          stripeOwnersKey: played === "uk" ? STRIPE_KEYS.restricted : STRIPE_KEYS.secret,
+          stripeSecondKey: STRIPE_KEYS.secondSecret,
+          stripeRestrictedKey: STRIPE_KEYS.restricted,
+          stripeOtherKey: STRIPE_KEYS.otherAccount,
+          stripeConnectClientId: STRIPE_CONNECT_CLIENT_ID,
+          quickbooksClientId: quickbooks.clientId,
+          quickbooksClientSecret: quickbooks.clientSecret,
+          realmId: quickbooks.realmId,
+          authorizenetLoginId: AUTHORIZENET_MERCHANT.loginId,
+          authorizenetTransactionKey: AUTHORIZENET_MERCHANT.transactionKey,
+        };
       },
       env: {
         ...environment(addresses.stripe.url, addresses.quickbooks.url, clientId, clientSecret),
