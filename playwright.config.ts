@@ -41,6 +41,9 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     ...(baseURL && { baseURL }),
+    // What never happens ends with its own name, not with the whole test's time.
+    actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     locale: "en-US",
     // Odd on purpose: a calendar date that shifts with the time zone shows up at once.
     timezoneId: "Pacific/Chatham",

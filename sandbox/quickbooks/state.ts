@@ -126,13 +126,18 @@ export function noEntities(): QuickBooksState["entities"] {
 const REALM_IDS: Record<string, string> = { GBP: "9341454112650387" };
 const REALM_ID = "9341453908472615";
 
+/** The company whose books are kept in this currency. */
+export function realmIdOf(homeCurrency: string): string {
+  return REALM_IDS[homeCurrency] ?? REALM_ID;
+}
+
 export function newQuickBooksState(
   mint: Mint,
   today: CalendarDate,
   homeCurrency = "USD",
 ): QuickBooksState {
   return {
-    realmId: REALM_IDS[homeCurrency] ?? REALM_ID,
+    realmId: realmIdOf(homeCurrency),
     homeCurrency,
     clientId: mintId(mint, "ABsandbox", 31),
     clientSecret: mintId(mint, "", 40),

@@ -4,7 +4,7 @@ import type { Mint } from "../mint";
 import { changeCompany } from "../quickbooks/company";
 import { rateOf } from "../quickbooks/exchange-rates";
 import { addLocations } from "../quickbooks/lists";
-import { type Entity, noonOf, type QuickBooksState, store } from "../quickbooks/state";
+import { type Entity, noonOf, type QuickBooksState, realmIdOf, store } from "../quickbooks/state";
 import { depositOf, undepositedFunds } from "../quickbooks/undeposited";
 import { invoiceFor } from "../stripe/invoices";
 import type { StripeState } from "../stripe/state";
@@ -32,7 +32,8 @@ export function moveToBritain(
     text.replaceAll('"USD"', '"GBP"').replaceAll('"usd"', '"gbp"'),
   );
   const { authorizenet, quickbooks, stripe } = moved;
-  const { country, closedUntil = null } = british(today);
+  const { country, currency, closedUntil = null } = british(today);
+  quickbooks.realmId = realmIdOf(currency);
   changeCompany(quickbooks, { country, closedUntil, locations: true });
   addLocations(quickbooks, today);
   stripe.account.country = country;

@@ -39,9 +39,16 @@ export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promis
     });
     return alone ? alone.result : null;
   };
-  return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), {
-    ...(isRequest && { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined }),
-  });
+  if (isRequest) {
+    const waiting = { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined };
+    return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), waiting);
+  }
+  // A job gives up its turn while the engine works for it: nobody waits for that.
+  const turn = <R>(next: () => Promise<R>) => inTurn(ctx.companyId, next);
+  return withOutsideWork(
+    () => (isAlone ? attempt() : turn(attempt)),
+    (attempts) => turn(() => undisturbed(attempts)),
+  );
 }
 
 /** Whose process holds this lease is the only one that gets the company's lock. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
+import { hydrated } from "./hydrated";
 
 /** Roles of what is pressed, filled in or chosen. */
 const OPERABLE =
@@ -90,14 +91,14 @@ export async function visitor(page: Page): Promise<(path: string) => Promise<voi
   page.on("request", (request) => counts(request.url()) && waiting++);
   page.on("requestfinished", (request) => counts(request.url()) && waiting--);
   page.on("requestfailed", (request) => counts(request.url()) && waiting--);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
   return async (path) => {
     await page.goto(path);
-    // Hydrated.
-    await page.waitForFunction(() =>
-      Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith("__react")),
-    );
+    await hydrated(page);
     // Also behind an open dialog, where it has no role.
     await expect(page.locator("h1")).toBeVisible();
     await isLoaded(page, () => waiting === 0);
+    expect(errors, path).toEqual([]);
   };
 }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { depositList } from "@/lib/contracts/deposits";
 import { callApi } from "./api";
 import { connectedTest, expect, test } from "./fixtures";
+import { hydrated } from "./hydrated";
 
 /** Collects policy violations; Chromium reports them to the page as well as to the console. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
@@ -21,9 +22,7 @@ async function visit(page: Page, path: string, violations: () => Promise<string[
   const policy = response?.headers()["content-security-policy"] ?? "";
   expect(policy, path).toContain("'strict-dynamic'");
   expect(policy, path).not.toMatch(/script-src[^;]*unsafe/);
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith("__react")),
-  );
+  await hydrated(page);
   await page.waitForLoadState("networkidle");
   expect(await violations(), path).toEqual([]);
   return policy;

@@ -4,6 +4,7 @@ import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
 import { closeDb, openPools } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
+import { outside } from "@/server/platform/outside-work";
 import { withRequestSignal } from "@/server/platform/request-signal";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { ok } from "../support/client";
@@ -101,6 +102,22 @@ test("a press waits for a step that takes longer than ten seconds", async () => 
   open();
   await running;
   expect(await press).toBe("pressed");
+});
+
+test("while the engine works for a job, a person's calls run", async () => {
+  const { open, opened } = gate();
+  const entered = gate();
+  const work = withCompanyLock(job, async () =>
+    outside("engine", async () => {
+      entered.open();
+      await opened;
+      return "matched";
+    }),
+  );
+  await entered.opened;
+  expect(await withCompanyLock(request, async () => "pressed")).toBe("pressed");
+  open();
+  expect(await work).toBe("matched");
 });
 
 test("another process' lock is waited for", async () => {

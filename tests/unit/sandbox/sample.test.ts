@@ -8,7 +8,7 @@ import { addDays } from "@/lib/dates";
 import { overview } from "@/sandbox/overview";
 import { latestMonday } from "@/sandbox/sample/calendar";
 import { HISTORY_WEEKS } from "@/sandbox/sample/hand-made-history";
-import { newState } from "@/sandbox/state";
+import { type Company, newState } from "@/sandbox/state";
 import { books, connectQuickBooks, control, start, stripeClient, TODAY } from "./clients";
 
 const sample = (seed: number, today = TODAY) => newState({ seed, today, company: "sample" });
@@ -65,6 +65,13 @@ test.each(["2026-01-05", "2026-06-01", "2026-08-31", "2028-03-06"])(
 test("the latest Monday is the day itself, or one of the six before it", () => {
   const days = Array.from({ length: 8 }, (_, index) => addDays("2026-12-28", index));
   expect(days.map(latestMonday)).toEqual([...Array(7).fill("2026-12-28"), "2027-01-04"]);
+});
+
+test("British companies have a realm of their own, however they are made", () => {
+  const realmOf = (company: Company) =>
+    newState({ seed: 3, today: "2026-11-16", company }).quickbooks.realmId;
+  expect(realmOf("uk")).toBe(realmOf("uk-empty"));
+  expect(realmOf("uk")).not.toBe(realmOf("sample"));
 });
 
 test("the British sample is the same company in pounds, with VAT, closed books and a clearing account", () => {
