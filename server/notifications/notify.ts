@@ -15,8 +15,11 @@ export interface NotificationInput {
     key: string;
     title: string;
     link: string;
-    /** How many there are now, this one included, where some may be resolved since; by default all are counted. */
-    now?: number;
+    /**
+     * How many there are now, this one included, where some may be resolved since; by default all are counted. Called
+     * while no other transaction counts the same: each then sees what the one before has stored.
+     */
+    now?: () => Promise<number>;
   };
   /** The users to notify; by default all of the company. */
   userIds?: number[];
@@ -60,6 +63,7 @@ export async function notify(
     ${members} AND ${BY_MAIL[kind]} ORDER BY m.user_id
     ON CONFLICT (company_id, user_id) DO UPDATE SET due_at = coalesce(mail.due_at,
       greatest(excluded.due_at, mail.sent_at + make_interval(secs => ${MAIL_EVERY_SECONDS})))`;
+  const count = group?.now ? await countAlone(tx, companyId, group.key, group.now) : null;
   // Not now(): the transaction may have begun long before its commit.
   await tx.$executeRaw`
     INSERT INTO notifications AS n
@@ -68,12 +72,24 @@ export async function notify(
       ${group?.key ?? null}, NOT ${BY_MAIL[kind]}, clock_timestamp()
     ${members} ORDER BY m.user_id
     ON CONFLICT (company_id, user_id, group_key) WHERE read_at IS NULL DO UPDATE SET
-      count = coalesce(${group?.now ?? null}::int, n.count + 1),
-      title = CASE WHEN ${group?.now ?? null}::int = 1 THEN excluded.title ELSE
-        replace(${group?.title ?? title}, '{n}', coalesce(${group?.now ?? null}::int, n.count + 1)::text) END,
+      count = coalesce(${count}::int, n.count + 1),
+      title = CASE WHEN ${count}::int = 1 THEN excluded.title ELSE
+        replace(${group?.title ?? title}, '{n}', coalesce(${count}::int, n.count + 1)::text) END,
       body = excluded.body,
-      link = CASE WHEN ${group?.now ?? null}::int = 1 THEN excluded.link ELSE ${group?.link ?? link} END,
+      link = CASE WHEN ${count}::int = 1 THEN excluded.link ELSE ${group?.link ?? link} END,
       mailed = excluded.mailed,
       created_at = excluded.created_at`;
   return true;
+}
+
+/** A count that two transactions make at once lacks what the other is about to store. */
+async function countAlone(
+  tx: Tx,
+  companyId: string,
+  group: string,
+  count: () => Promise<number>,
+): Promise<number> {
+  const key = `notifications of ${companyId}: ${group}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
+  return count();
 }

@@ -41,7 +41,7 @@ export async function blockPosting(
       group: {
         key: `posting-blocked:${isForLines ? "account" : reason}`,
         title: "{n} payouts can't be posted yet",
-        now: await tx.posting.count({ where: { companyId, state: "blocked", ...alike } }),
+        now: () => tx.posting.count({ where: { companyId, state: "blocked", ...alike } }),
         link: "/transactions?status=matched",
       },
     });

@@ -74,7 +74,7 @@ async function markFailed(
       group: {
         key: "posting-failed",
         title: "{n} payouts couldn't be posted",
-        now: await tx.posting.count({ where: { companyId, state: "failed" } }),
+        now: () => tx.posting.count({ where: { companyId, state: "failed" } }),
         link: "/transactions?status=matched",
       },
     });
