@@ -1,28 +1,32 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** A currently free port. */
+/** Below those that a system hands out by itself (Linux: from 32768): it would give ours to an outgoing connection. */
+const PORTS = { from: 20_000, to: 32_000 };
+const TRIES = 1_000;
+
+/** Those that this process has given out already, which may not be in use yet. */
+const given = new Set<number>();
+
+/** A currently free port, another one each time. */
 export async function freePort(host?: string): Promise<number> {
-  const port = await listen(0, host);
-  if (port === undefined) throw new Error("This machine has no free ports.");
-  return port;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (given.has(port)) continue;
+    given.add(port);
+    if (await isPortFree(port, host)) return port;
+  }
+  throw new Error("This machine has no free ports.");
 }
 
 /** Whether we could listen on `port`; without a host, on every address of the machine. */
-export async function isPortFree(port: number, host?: string): Promise<boolean> {
-  return (await listen(port, host)) !== undefined;
-}
-
-/** Listens for a moment and returns the port, or undefined when it is taken. */
-function listen(port: number, host: string | undefined): Promise<number | undefined> {
+export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") resolve(undefined);
+      if (error.code === "EADDRINUSE") resolve(false);
       else reject(error);
     });
-    server.listen({ port, host, exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" ? address?.port : undefined));
-    });
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
