@@ -1,29 +1,18 @@
 import type { SessionContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { isDeadlock } from "@/server/platform/is-deadlock";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { openConnections, type RevocableConnection } from "./revoke-connections";
 
 /** Deleting a large company takes long, and the deletion is a single transaction. */
 const STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = '115s'";
-const TRIES = 5;
 
-/** Under the company's lock; retried, because a worker's remaining writes may cause a deadlock. */
-export async function eraseInTurn<T>(
-  ctx: SessionContext,
-  erase: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  for (let left = TRIES; ; left -= 1) {
-    try {
-      return await withCompanyLock(ctx, async (tx) => {
-        await tx.$executeRawUnsafe(STATEMENT_TIMEOUT);
-        return erase(tx);
-      });
-    } catch (error) {
-      if (left <= 1 || !isDeadlock(error)) throw error;
-    }
-  }
+/** Under the company's lock. */
+export function eraseInTurn<T>(ctx: SessionContext, erase: (tx: Tx) => Promise<T>): Promise<T> {
+  return withCompanyLock(ctx, async (tx) => {
+    await tx.$executeRawUnsafe(STATEMENT_TIMEOUT);
+    return erase(tx);
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CompanyContext } from "./context";
 import { db, type Tx } from "./db";
 import { leaseKey, withLease } from "./leases";
 import { withOutsideWork } from "./outside-work";
+import { repeatAfterDeadlock } from "./repeat-after-deadlock";
 
 /** Storing a plan for ten thousand open lines takes well under this. */
 const TIMEOUT_MS = 120_000;
@@ -63,14 +64,17 @@ async function lockedBefore<T>(
 ): Promise<T> {
   const alone = leaseKey(aloneName(ctx));
   for (;;) {
-    const done = await db(ctx).$transaction(
-      async (tx) => {
-        const [lock] = await tx.$queryRaw<{ held: boolean; refused: boolean }[]>`
-          SELECT pg_try_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0)) AS held,
-            EXISTS (SELECT FROM leases WHERE key = ${alone} AND expires_at > now()) AS refused`;
-        return lock?.held && (isAlone || !lock.refused) ? { result: await work(tx) } : null;
-      },
-      { timeout: TIMEOUT_MS },
+    // A sync writes without the lock: the two may wait for each other's rows.
+    const done = await repeatAfterDeadlock(() =>
+      db(ctx).$transaction(
+        async (tx) => {
+          const [lock] = await tx.$queryRaw<{ held: boolean; refused: boolean }[]>`
+            SELECT pg_try_advisory_xact_lock(hashtextextended(${ctx.companyId}, 0)) AS held,
+              EXISTS (SELECT FROM leases WHERE key = ${alone} AND expires_at > now()) AS refused`;
+          return lock?.held && (isAlone || !lock.refused) ? { result: await work(tx) } : null;
+        },
+        { timeout: TIMEOUT_MS },
+      ),
     );
     if (done) return done.result;
     if (performance.now() >= deadline) throw tooBusy();

@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { repeatAfterDeadlock } from "@/server/platform/repeat-after-deadlock";
 import type { LedgerPaymentRecord } from "@/server/providers/ledger";
 import type { ClaimedRun } from "./claim-run";
 
@@ -41,7 +42,9 @@ export async function storeLedgerPayments(
   const isOurs = Prisma.sql`(stored.state = 'deposited' AND stored.updated_at > ${startedAt}
     OR stored.booked_to = excluded.booked_to AND excluded.deposited_on IS NULL)`;
   const state = Prisma.sql`CASE WHEN ${isOurs} THEN stored.state ELSE excluded.state END`;
-  const stored = await db(ctx).$queryRaw<{ changed: boolean }[]>`
+  // A posting that ends meanwhile changes some of them, in an order of its own.
+  const stored = await repeatAfterDeadlock(
+    () => db(ctx).$queryRaw<{ changed: boolean }[]>`
     INSERT INTO ledger_payments AS stored (company_id, integration_id, kind, provider_id, state,
       txn_date, amount, currency, customer_name, customer_id, customer_email, customer, reference_number,
       note, payment_method, deposited_on, booked_to, raw, seen_by, updated_at)
@@ -67,7 +70,8 @@ export async function storeLedgerPayments(
         IS DISTINCT FROM (${state}, excluded.txn_date, excluded.amount, excluded.currency,
           excluded.customer_name, excluded.reference_number, excluded.note)
         THEN now()::timestamptz(3) ELSE stored.updated_at END
-    RETURNING (stored.updated_at = now()::timestamptz(3)) AS changed`;
+    RETURNING (stored.updated_at = now()::timestamptz(3)) AS changed`,
+  );
   return stored.filter((row) => row.changed).length;
 }
 

@@ -2,11 +2,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext, SessionContext } from "@/server/platform/context";
-import { closeDb, openPools } from "@/server/platform/db";
+import { closeDb, db, openPools, type Tx } from "@/server/platform/db";
 import { RateLimitedError } from "@/server/platform/errors";
 import { outside } from "@/server/platform/outside-work";
+import { repeatAfterDeadlock } from "@/server/platform/repeat-after-deadlock";
 import { withRequestSignal } from "@/server/platform/request-signal";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { signUp } from "../support/company";
 import { makeBooks } from "../support/rows";
@@ -118,6 +120,39 @@ test("while the engine works for a job, a person's calls run", async () => {
   expect(await withCompanyLock(request, async () => "pressed")).toBe("pressed");
   open();
   expect(await work).toBe("matched");
+});
+
+test("two transactions that wait for each other's rows both go through", async () => {
+  const { companyId, depositId, paymentId } = await makeBooks();
+  const ctx = systemContext(companyId);
+  const stored = async () => {
+    const { version } = await adminDb().deposit.findFirstOrThrow({ where: { id: depositId } });
+    const { amount } = await adminDb().ledgerPayment.findFirstOrThrow({ where: { id: paymentId } });
+    return { version, amount };
+  };
+  const before = await stored();
+  const changeDeposit = (tx: Tx) =>
+    tx.deposit.updateMany({ where: { id: depositId }, data: { version: { increment: 1 } } });
+  const changePayment = (tx: Tx) =>
+    tx.ledgerPayment.updateMany({ where: { id: paymentId }, data: { amount: { increment: 1 } } });
+  const [posting, sync] = [gate(), gate()];
+  await Promise.all([
+    withCompanyLock(ctx, async (tx) => {
+      await changeDeposit(tx);
+      posting.open();
+      await sync.opened;
+      await changePayment(tx);
+    }),
+    repeatAfterDeadlock(() =>
+      db(ctx).$transaction(async (tx) => {
+        await changePayment(tx);
+        sync.open();
+        await posting.opened;
+        await changeDeposit(tx);
+      }),
+    ),
+  ]);
+  expect(await stored()).toEqual({ version: before.version + 2, amount: before.amount + 2n });
 });
 
 test("another process' lock is waited for", async () => {

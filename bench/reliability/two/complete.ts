@@ -2,7 +2,7 @@ import type { Sandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/sandbox";
 import { caller, connectCompany } from "./api";
-import { depositOf, everywhere, untilPosted } from "./race";
+import { depositOf, everywhere, untilPosted, untilSynced } from "./race";
 
 export interface CompletedRound {
   payout: string;
@@ -30,9 +30,11 @@ export async function raceToComplete(
   for (let number = 1; number <= rounds; number += 1) {
     const amount = 20_000 + number * 37;
     const name = `Newcomer ${number}`;
+    await untilSynced();
     const made = await control(sandbox, "/stripe/payouts", { charges: [{ amount, name }] });
     const payout: string = made.payout.id;
     await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
+    await untilSynced();
     const deposit_id = await depositOf(payout);
     const line = await adminDb().depositLine.findFirstOrThrow({
       where: { depositId: deposit_id, kind: "charge" },

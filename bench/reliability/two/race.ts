@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { ACTIVE_RUN_STATES } from "@/lib/contracts/values/runs";
 import type { Sandbox } from "@/sandbox/start";
 import { adminDb } from "@/tests/support/admin-db";
 import { booksOf, control } from "@/tests/support/sandbox";
@@ -30,10 +31,12 @@ export async function race(
   const calls = urls.map((url) => caller(url, token));
   const payouts: string[] = [];
   for (let number = 1; number <= rounds; number += 1) {
+    await untilSynced();
     const payout = await createSale(sandbox, 10_000 + number * 37);
     payouts.push(payout);
     await everywhere(calls, (call) => call("POST", "/stripe/save-payouts/"));
     await everywhere(calls, (call) => call("POST", "/qb/sync-payments/"));
+    await untilSynced();
     const deposit_id = await depositOf(payout);
     await everywhere(calls, (call) => call("POST", "/qb/auto-match/", { deposit_id }));
     await everywhere(calls, (call) => call("POST", "/qb/retry-posting/", { deposit_id }));
@@ -74,12 +77,25 @@ export async function depositOf(payout: string): Promise<number> {
   return deposit.id;
 }
 
-export async function untilPosted(id: number): Promise<void> {
-  const deadline = performance.now() + GIVE_UP_AFTER_MS;
-  for (;;) {
+/** A sync that is under way before a sale may miss it, and one that takes long is answered for before it ends. */
+export function untilSynced(): Promise<void> {
+  return until("a sync is under way", async () => {
+    const state = { in: [...ACTIVE_RUN_STATES] };
+    return (await adminDb().syncRun.count({ where: { state } })) === 0;
+  });
+}
+
+export function untilPosted(id: number): Promise<void> {
+  return until(`deposit ${id} isn't posted`, async () => {
     const deposit = await adminDb().deposit.findFirst({ where: { id } });
-    if (deposit?.status === "posted") return;
-    if (performance.now() > deadline) throw new Error(`deposit ${id} stays ${deposit?.status}`);
+    return deposit?.status === "posted";
+  });
+}
+
+async function until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + GIVE_UP_AFTER_MS;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`${otherwise}, still`);
     await delay(POLL_MS);
   }
 }
