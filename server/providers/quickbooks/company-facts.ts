@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
 import type { CompanyFacts } from "@/server/providers/ledger";
@@ -12,8 +13,14 @@ const KEEP_MS = 10 * 60_000;
 export interface CompanyFactsReader {
   read(store: Store): Promise<CompanyFacts>;
   kept(store: Store): Promise<CompanyFacts>;
-  /** What was kept was wrong, or a company was connected: it is read anew. */
+  /** A company was connected: it is read anew. */
   forget(realmId: string): void;
+  /**
+   * What was kept may be why QuickBooks refused a write: tax or multicurrency can have been turned on meanwhile, or the
+   * company connected anew by another process. It is read anew.
+   * @returns the error, with `factsChanged` where a new request would be another one.
+   */
+  explain(store: Store, used: CompanyFacts, error: unknown): Promise<unknown>;
 }
 
 export function createCompanyFacts(api: QuickBooksApi): CompanyFactsReader {
@@ -36,6 +43,14 @@ export function createCompanyFacts(api: QuickBooksApi): CompanyFactsReader {
       return last && last.until > Date.now() ? last.facts : read(store);
     },
     forget: (realmId) => void known.delete(realmId),
+    async explain(store, used, error) {
+      known.delete((await api.credentials(store)).realmId);
+      if (!(error instanceof ProviderError) || error.failure !== "rejected") return error;
+      const now = await read(store).catch(() => used);
+      if (isDeepStrictEqual(now, used)) return error;
+      const { provider, failure, message, detail } = error;
+      return new ProviderError(provider, failure, message, { ...detail, factsChanged: true });
+    },
   };
 }
 
