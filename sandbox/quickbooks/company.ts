@@ -158,6 +158,10 @@ export function foundCompany(
 /** A company of another country, with its tax codes, and how it keeps its books. */
 export const companyInput = z.strictObject({
   country: z.enum(COUNTRIES).optional(),
+  /** CompanyInfo's Country is optional in the vendor's schema. */
+  statesCountry: z.literal(false).optional(),
+  /** Sales tax was never set up. */
+  taxCodes: z.literal(false).optional(),
   /** Of books that hold nothing yet. */
   homeCurrency: z.string().length(3).optional(),
   /** The last day of the closed period; null opens the books. */
@@ -186,6 +190,8 @@ export function changeCompany(
   state: QuickBooksState,
   {
     country,
+    statesCountry,
+    taxCodes,
     homeCurrency,
     closedUntil,
     closedCode,
@@ -207,6 +213,8 @@ export function changeCompany(
     company.Country = country;
     addTaxCodes(state, country, state.today);
   }
+  if (statesCountry === false) delete company.Country;
+  if (taxCodes === false) state.entities.TaxCode = {};
   const { AccountingInfoPrefs } = preferences as unknown as Partial<Preferences>;
   if (closedUntil !== undefined) {
     // A stored state of an older version has none.

@@ -21,8 +21,13 @@ export function requireRedirect(provider: ProviderId): Redirect {
       `${redirect.service} isn't set up on this installation. ${redirect.setUp}`,
     );
   }
-  const redirectUri = new URL(redirect.page, getEnv().APP_URL).toString();
+  const redirectUri = callbackAddress(redirect.page);
   const refusal = connect.refusesAddress?.(redirectUri);
   if (refusal !== undefined) throw new ConflictError(refusal);
   return { connect, redirectUri };
+}
+
+/** The address to which a provider sends the browser back. */
+export function callbackAddress(page: string): string {
+  return new URL(page, getEnv().APP_URL).toString();
 }

@@ -4,6 +4,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import { isDefaultCompanyName } from "@/server/companies/default-name";
 import { accessEnds, sealPurpose } from "@/server/integrations/credential-store";
 import { FIRST_COMES } from "@/server/integrations/find";
+import { asAccountOf, findSameAccount, isUnnamed } from "@/server/integrations/find-same-account";
 import { firstPostedDay } from "@/server/integrations/first-posted-day";
 import { KIND_ACCOUNT_KEYS } from "@/server/integrations/kind-accounts";
 import { LINE_DEFAULT_KEYS } from "@/server/integrations/line-defaults";
@@ -16,8 +17,8 @@ import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
 import type { Connection } from "@/server/providers/types";
 
 /**
- * Stores a new connection, sealed. Reconnecting the same account revives its row with everything synced
- * under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
+ * Stores a new connection, sealed. Reconnecting the same account, with another key too, revives its row with everything
+ * synced under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
  * descriptor allows several, is added with its settings. A company that
  * nobody has named yet takes the name of its books. A further source without a start date posts nothing by itself
  * that was paid out before the day that screens offer (server/integrations/first-posted-day.ts).
@@ -28,10 +29,12 @@ import type { Connection } from "@/server/providers/types";
 export async function storeConnection(
   ctx: SessionContext,
   provider: ProviderId,
-  connection: Connection,
+  opened: Connection,
   importFrom?: string,
 ): Promise<Integration> {
   const { companyId } = ctx;
+  const same = await findSameAccount(ctx, provider, opened);
+  const connection = same ? asAccountOf(same, opened) : opened;
   const { externalAccountId, displayName, livemode } = connection;
   const owner = { companyId, provider, externalAccountId };
   const isLedger = describeProvider(provider).role === "ledger";
@@ -48,6 +51,10 @@ export async function storeConnection(
     await requireLiveSession(tx, ctx);
     // Serialises connects per company: the unique index would reject the second one.
     await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
+    if (same && same.externalAccountId !== externalAccountId) {
+      const where = { companyId_id: { companyId, id: same.id } };
+      await tx.integration.update({ where, data: { externalAccountId } });
+    }
     const others = {
       ...{ companyId, provider, status: { not: "disconnected" } },
       NOT: { externalAccountId },
@@ -128,10 +135,6 @@ async function firstBeside(
   throw new ConflictError(
     `${describeProvider(first.provider).name} doesn't say which account ${unnamed} belongs to, so we can't connect another one beside it. Disconnect ${first.displayName} first.`,
   );
-}
-
-function isUnnamed({ externalAccountId }: Integration): boolean {
-  return externalAccountId.startsWith("key_");
 }
 
 /** Locked, so that what ends the session and its connections waits (server/auth/remove-unproved.ts). */

@@ -128,7 +128,8 @@ async function create(
       where: key,
       data: { refusals: { increment: 1 }, sentAt: null },
     });
-    throw error.failure === "stale" ? error : toRefusal(error, row);
+    const mayBeRetried = error.failure === "stale" || error.detail.factsChanged;
+    throw mayBeRetried ? error : toRefusal(error, row);
   }
 }
 

@@ -276,6 +276,18 @@ async function handleFailure(
     });
     return;
   }
+  if (error.detail.factsChanged && posting.refusals === 0) {
+    // Nothing was written, and the next attempt sends what the company takes now, under a new request id.
+    await settlePosting(ctx, posting, {
+      state: "queued",
+      message: "The company's settings changed in QuickBooks. We'll retry automatically.",
+      errorCode: "facts_changed",
+      refusals: { increment: 1 },
+      outcomeUnknown: false,
+      nextAttemptAt: new Date(),
+    });
+    return;
+  }
   if (error.retryable) {
     const { retryAfterSeconds } = error.detail;
     const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : backoffMs(posting.attempts, RETRY);

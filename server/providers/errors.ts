@@ -35,6 +35,8 @@ export class ProviderError extends Error {
       inactiveAccounts?: readonly string[] | undefined;
       /** For the user, where the failure's usual words would be wrong. */
       sentence?: string | undefined;
+      /** The request rested on what the company's books were like before: a new one may be accepted. */
+      factsChanged?: true | undefined;
       requestId?: string | undefined;
       retryAfterSeconds?: number | undefined;
       /** The permission that the key lacks, as the provider's own pages show it. */

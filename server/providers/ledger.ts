@@ -50,7 +50,7 @@ export type UnpostableReason = "undeposited" | "receivable" | "inactive" | "unkn
 
 /** How the ledger's company keeps its books. */
 export interface CompanyFacts {
-  /** ISO 3166-1 alpha-2; empty where the ledger names none. */
+  /** ISO 3166-1 alpha-2; "ZZ" where the ledger names none, and it isn't the United States. */
   country: string;
   multicurrency: boolean;
   /** The last day of the closed period; null while every day is open. */

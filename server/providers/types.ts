@@ -96,6 +96,11 @@ export interface PaymentSource {
   /** All lines of an itemized payout, from all pages, without the payout's own entry. */
   lines(credentials: CredentialStore<unknown>, payout: SourcePayout): Promise<SourceLine[]>;
   /**
+   * Whether the account has a payout. Of sources whose credentials may not say which account they open; ids of payouts
+   * are unique among all accounts.
+   */
+  hasPayout?(credentials: unknown, providerId: string): Promise<boolean>;
+  /**
    * Payments in a payout that were returned, where the source changes them in place instead of listing the return in
    * a later payout. @param raw as the payout was stored.
    */

@@ -23,7 +23,8 @@ interface Inserted {
 }
 
 /**
- * Stores a payout with its lines, its audit row and the run's progress: one statement, one transaction, one round trip. A
+ * Stores a payout with its lines, its audit row and the run's progress, unless another connection with the provider has
+ * it already: one statement, one transaction, one round trip. A
  * first sync stores thousands of lines, and the ORM would take a round trip for each of the four and build a
  * parameter for every field.
  * @param done how many payouts of the run are stored with this one
@@ -53,6 +54,14 @@ export async function insertPayout(
           ${returnedIn(lines)}::bigint, now(), ${payout.date}::date,
           ${payout.amount}::bigint, ${payout.currency}::char(3), ${payout.description},
           ${payout.itemized}::boolean, ${JSON.stringify(payout.raw)}::jsonb FROM claim
+        WHERE NOT EXISTS (
+          SELECT FROM integrations own
+          JOIN integrations other ON other.company_id = own.company_id AND other.provider = own.provider
+            AND other.id <> own.id
+          JOIN deposits d ON d.company_id = other.company_id AND d.integration_id = other.id
+          WHERE own.company_id = ${companyId}::uuid AND own.id = ${run.integrationId}::uuid
+            AND d.provider_id = ${payout.providerId}
+        )
         ON CONFLICT (company_id, integration_id, provider_id) DO NOTHING RETURNING id
       ), lines AS (
         INSERT INTO deposit_lines (company_id, deposit_id, provider_id, kind, provider_kind, date, gross, fee,

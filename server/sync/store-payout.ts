@@ -31,10 +31,12 @@ export async function storePayout(
   const { companyId, integrationId } = run;
   const key = { companyId, integrationId, providerId: payout.providerId };
   return db(ctx).$transaction(async (tx) => {
-    const existing = await tx.deposit.findUniqueOrThrow({
+    const existing = await tx.deposit.findUnique({
       where: { companyId_integrationId_providerId: key },
       select: KEPT,
     });
+    // It came in by another connection meanwhile.
+    if (!existing) return "unchanged";
     if (!isNew) await updateRun(ctx, run, { done }, tx);
     return update(tx, ctx, existing, payout);
   });

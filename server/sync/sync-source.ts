@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { Deposit } from "@/generated/prisma/client";
 import { type CalendarDate, dateInZone, dateText } from "@/lib/dates";
-import { DIFFERENCE } from "@/lib/payout-difference";
 import { reportsFees } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { recalculatePredictedFees } from "@/server/deposits/recalculate-predicted-fees";
@@ -20,6 +18,12 @@ import type { PaymentSource, SourceLine, SourcePayout } from "@/server/providers
 import { bankDeposits } from "./bank-deposits";
 import { type ClaimedRun, updateRun } from "./claim-run";
 import type { ReadPayout } from "./insert-payout";
+import {
+  type KnownPayout,
+  type KnownPayouts,
+  knownPayouts,
+  payoutsElsewhere,
+} from "./known-payouts";
 import { nextSince } from "./next-since";
 import { noteReturnedLines } from "./note-returned-lines";
 import type { SyncOutcome } from "./outcome";
@@ -56,10 +60,16 @@ export async function syncSource(
   const since = cursor?.from === from ? cursor.payoutsSince : undefined;
 
   const known = await knownPayouts(ctx, run.integrationId);
+  const elsewhere = await payoutsElsewhere(ctx, run);
+  let leftOut = 0;
   const payouts = new Map<string, SourcePayout>();
   const earlier = new Map<string, SourcePayout>();
   for await (const page of source.payouts(store, createdSince(since, importFrom))) {
     for (const payout of page) {
+      if (elsewhere.has(payout.providerId) && !known.has(payout.providerId)) {
+        leftOut += 1;
+        continue;
+      }
       // One that was imported before its day was left out is still followed.
       const isOurs = isImported(payout, importFrom) || known.has(payout.providerId);
       (isOurs ? payouts : earlier).set(payout.providerId, payout);
@@ -112,7 +122,7 @@ export async function syncSource(
   }
   await noteReturnedLines(ctx, run.integrationId, { source, store });
   return {
-    message: outcomeText([...payouts.values()], added, unreadable),
+    message: outcomeText([...payouts.values()], { added, leftOut, unreadable }),
     ...(since === undefined && from !== null && { earlierPayouts: toEarlier(earlier) }),
     // Unreadable and incomplete payouts must be listed again by the next sync.
     cursor: { payoutsSince: nextSince(startedAt, payouts.values(), unreadable), from },
@@ -233,42 +243,17 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof ProviderError && error.detail.code === "lines_do_not_add_up";
 }
 
-type KnownPayout = Pick<Deposit, "payoutStatus" | "reversedBy" | "traceId" | "bankCurrency"> & {
-  hasDifference: boolean;
-};
-type KnownPayouts = ReadonlyMap<string, KnownPayout>;
-
-async function knownPayouts(ctx: CompanyContext, integrationId: string): Promise<KnownPayouts> {
-  const { companyId } = ctx;
-  const rows = await db(ctx).deposit.findMany({
-    where: { companyId, integrationId },
-    select: {
-      ...{ providerId: true, payoutStatus: true, reversedBy: true },
-      ...{ traceId: true, bankCurrency: true },
-    },
-  });
-  const differing = await db(ctx).$queryRaw<{ id: string }[]>`
-    SELECT d.provider_id AS id FROM deposits d
-    JOIN deposit_lines l ON l.company_id = d.company_id AND l.deposit_id = d.id
-      AND l.provider_id = d.provider_id || '-difference' AND l.provider_kind = ${DIFFERENCE}
-    WHERE d.company_id = ${companyId}::uuid AND d.integration_id = ${integrationId}::uuid
-      AND d.status IN ('pending', 'suggested') AND d.deleted_at IS NULL`;
-  const ids = new Set(differing.map(({ id }) => id));
-  return new Map(
-    rows.map(({ providerId, ...row }) => [
-      providerId,
-      { ...row, hasDifference: ids.has(providerId) },
-    ]),
-  );
-}
-
 function outcomeText(
   payouts: readonly SourcePayout[],
-  added: number,
-  unreadable: ReadonlySet<string>,
+  {
+    added,
+    leftOut,
+    unreadable,
+  }: { added: number; leftOut: number; unreadable: ReadonlySet<string> },
 ): string {
   const text = `${added} new ${added === 1 ? "payout" : "payouts"} (${payouts.length} checked)`;
   const notes = [text];
+  if (leftOut > 0) notes.push(`Already imported through another connection: ${leftOut}`);
   if (unreadable.size > 0) {
     notes.push(`Skipped because their lines contradict each other: ${[...unreadable].join(", ")}`);
   }

@@ -102,6 +102,26 @@ test("wait for a tax code where each line needs one, and go on once it is chosen
   expect((await ok("GET", "/qb/deposit-status/", token)).deposits[0].status).toBe("posted");
 });
 
+test("take a Deposit that another process's company facts had refused, at the second attempt", async () => {
+  const { token } = await connectedCompany(sandbox, {});
+  await settled(token);
+  // Read while the company was American, and kept.
+  await ok("POST", "/qb/sync-payments/", token);
+  await settled(token);
+  await control("/quickbooks/company", { country: "GB" });
+  expect(await sale(token, "usd")).toMatchObject({ status: "posted", currency: "USD" });
+  expect(await inBooks()).toMatchObject([{ GlobalTaxCalculation: "NotApplicable" }]);
+  const { requests } = await (await fetch(`${sandbox.control.url}/requests`)).json();
+  const sent = requests.filter(
+    ({ method, path }: Record<string, string>) => method === "POST" && path?.endsWith("/deposit"),
+  );
+  expect(sent.map(({ status }: { status: number }) => status)).toEqual([400, 200]);
+  const ids = sent.map(({ query }: { query: string }) =>
+    new URLSearchParams(query).get("requestid"),
+  );
+  expect(new Set(ids).size).toBe(2);
+});
+
 test("take a Deposit in euros at their own rate", async () => {
   const token = await britishCompany();
   expect(await sale(token, "eur")).toMatchObject({ status: "posted", currency: "EUR" });

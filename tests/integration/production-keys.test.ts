@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { listRedirects } from "@/server/integrations/list-redirects";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
 
@@ -19,4 +20,8 @@ test("QuickBooks' production keys on localhost are answered with what they need,
     409,
     "QuickBooks' production keys need an https address on a domain of your own, and this installation is at http://localhost:3000. Set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.",
   ]);
+});
+
+test("the screen isn't offered the redirect that would be refused, only the others", () => {
+  expect(listRedirects()).toEqual(["stripe"]);
 });

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import { log } from "@/server/platform/logger";
 import { ProviderError } from "@/server/providers/errors";
 import type { CompanyFacts } from "@/server/providers/ledger";
 import { parseReply } from "@/server/providers/parse";
 import type { QuickBooksApi, Store } from "@/server/providers/quickbooks/api";
+import { hasAmericanTaxCodes } from "@/server/providers/quickbooks/lists";
 import { companyInfo, preferences } from "@/server/providers/quickbooks/schemas";
 
 const KEEP_MS = 10 * 60_000;
@@ -11,18 +13,26 @@ const KEEP_MS = 10 * 60_000;
 export interface CompanyFactsReader {
   read(store: Store): Promise<CompanyFacts>;
   kept(store: Store): Promise<CompanyFacts>;
-  /** What was kept was wrong, or a company was connected: it is read anew. */
+  /** A company was connected: it is read anew. */
   forget(realmId: string): void;
+  /**
+   * What was kept may be why QuickBooks refused a write: tax or multicurrency can have been turned on meanwhile, or the
+   * company connected anew by another process. It is read anew.
+   * @returns the error, with `factsChanged` where a new request would be another one.
+   */
+  explain(store: Store, used: CompanyFacts, error: unknown): Promise<unknown>;
 }
 
 export function createCompanyFacts(api: QuickBooksApi): CompanyFactsReader {
-  const known = new Map<string, { facts: CompanyFacts; until: number }>();
+  const known = new Map<string, { facts: CompanyFacts; stated: string; until: number }>();
   const read = async (store: Store): Promise<CompanyFacts> => {
     const { realmId } = await api.credentials(store);
-    // A company never moves to another country.
-    const country = known.get(realmId)?.facts.country ?? (await readCountry(api, store, realmId));
-    const facts = { country, ...(await readPreferences(api, store)) };
-    known.set(realmId, { facts, until: Date.now() + KEEP_MS });
+    // A company never moves to another country; one that states none is judged anew.
+    const stated = known.get(realmId)?.stated || (await readCountry(api, store, realmId));
+    const about = await readPreferences(api, store);
+    const country = stated || (await deduceCountry(api, store));
+    const facts = { country, ...about };
+    known.set(realmId, { facts, stated, until: Date.now() + KEEP_MS });
     return facts;
   };
   return {
@@ -33,6 +43,14 @@ export function createCompanyFacts(api: QuickBooksApi): CompanyFactsReader {
       return last && last.until > Date.now() ? last.facts : read(store);
     },
     forget: (realmId) => void known.delete(realmId),
+    async explain(store, used, error) {
+      known.delete((await api.credentials(store)).realmId);
+      if (!(error instanceof ProviderError) || error.failure !== "rejected") return error;
+      const now = await read(store).catch(() => used);
+      if (isDeepStrictEqual(now, used)) return error;
+      const { provider, failure, message, detail } = error;
+      return new ProviderError(provider, failure, message, { ...detail, factsChanged: true });
+    },
   };
 }
 
@@ -40,6 +58,19 @@ async function readCountry(api: QuickBooksApi, store: Store, realmId: string): P
   const reply = await api.read(store, "company", (sdk, done) => sdk.getCompanyInfo(realmId, done));
   const { Country } = parseReply("quickbooks", "company", companyInfo, reply);
   return Country?.toUpperCase() ?? "";
+}
+
+/** Not one of ISO 3166's countries. */
+const ELSEWHERE = "ZZ";
+
+/**
+ * The country where a company states none: what decides is which tax codes lines can have, and without any the home
+ * currency. Its addresses are free text, and often lack the country.
+ */
+async function deduceCountry(api: QuickBooksApi, store: Store): Promise<string> {
+  const { homeCurrency } = await api.credentials(store);
+  const isAmerican = (await hasAmericanTaxCodes(api, store)) ?? homeCurrency === "USD";
+  return isAmerican ? "US" : ELSEWHERE;
 }
 
 async function readPreferences(

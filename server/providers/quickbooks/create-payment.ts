@@ -68,9 +68,11 @@ export async function createPayment(
   };
   const what = `${draft.kind} creation`;
   // A new object per attempt: the SDK removes the requestId from its argument.
-  const reply = await api.write(store, what, (sdk, done) =>
-    sdk[CREATORS[draft.kind]]({ ...body, requestId }, done),
-  );
+  const reply = await api
+    .write(store, what, (sdk, done) => sdk[CREATORS[draft.kind]]({ ...body, requestId }, done))
+    .catch(async (error: unknown) => {
+      throw await companyFacts.explain(store, facts, error);
+    });
   const made = parseReply("quickbooks", what, transactionSchema, reply);
   const [payment] = await toPayments(api, store, books, draft.kind, [made]);
   if (!payment) throw new Error(`${what}: one row gave no payment`);

@@ -63,19 +63,19 @@ export async function createDeposit(
   requestId: string,
 ): Promise<LedgerDeposit> {
   demandClosed(draft);
-  const { homeCurrency, realmId } = await api.credentials(store);
+  const { homeCurrency } = await api.credentials(store);
   const isForeign = draft.currency !== homeCurrency;
   const rate = isForeign ? await exchangeRate(api, store, draft) : null;
-  const body = depositBody(draft, { rate, facts: await companyFacts.kept(store) });
+  const facts = await companyFacts.kept(store);
+  const body = depositBody(draft, { rate, facts });
   // A new object per attempt: the SDK removes the requestId from its argument.
   const reply = await api
     .write(store, "deposit creation", (sdk, done) =>
       sdk.createDeposit({ ...body, requestId }, done),
     )
     .catch(async (error: unknown) => {
-      // What was kept may be why: tax or multicurrency can have been turned on meanwhile.
-      companyFacts.forget(realmId);
-      throw await namingInactive(api, store, draft, error);
+      const explained = await companyFacts.explain(store, facts, error);
+      throw await namingInactive(api, store, draft, explained);
     });
   const made = parseReply("quickbooks", "deposit creation", depositSchema, reply);
   const deposit = toDeposit(made, homeCurrency);

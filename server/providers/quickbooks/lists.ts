@@ -39,6 +39,15 @@ export async function listTaxCodes(api: QuickBooksApi, store: Store): Promise<Le
   return (american.length > 0 ? american : codes).map(({ Id, Name }) => ({ id: Id, name: Name }));
 }
 
+/** Whether a company has the tax codes that only books in the United States have; null where it has none at all. */
+export async function hasAmericanTaxCodes(
+  api: QuickBooksApi,
+  store: Store,
+): Promise<boolean | null> {
+  const codes = await readTaxCodes(api, store);
+  return codes.length === 0 ? null : codes.some(({ Id }) => UNITED_STATES.has(Id));
+}
+
 const NAMED_LISTS = {
   classes: { entity: "Class", find: "findClasses" },
   // What the API calls departments.

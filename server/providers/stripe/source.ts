@@ -38,15 +38,26 @@ export const stripeCredentials = z.object({
 export type StripeCredentials = z.output<typeof stripeCredentials>;
 
 export function createStripeSource(config: StripeConfig): PaymentSource {
-  const open = async (store: { current(): Promise<unknown> }) => {
-    const { secretKey } = parseCredentials("stripe", stripeCredentials, await store.current());
+  const openWith = (credentials: unknown) => {
+    const { secretKey } = parseCredentials("stripe", stripeCredentials, credentials);
     return createStripeCall(config, secretKey);
   };
+  const open = async (store: { current(): Promise<unknown> }) => openWith(await store.current());
   return {
     readsAtOnce: READS_AT_ONCE,
     async *payouts(credentials, since) {
       const call = await open(credentials);
       for await (const page of payoutPages(call, since)) yield page.map(toPayout);
+    },
+    async hasPayout(credentials, providerId) {
+      const call = openWith(credentials);
+      try {
+        await call("payout", (stripe) => stripe.payouts.retrieve(providerId));
+        return true;
+      } catch (error) {
+        if (error instanceof ProviderError && error.failure === "not_found") return false;
+        throw error;
+      }
     },
     async lines(credentials, payout) {
       if (!payout.itemized) return [];
