@@ -13,7 +13,9 @@ export function CompanyButton({ name, ...props }: { name: string } & ComponentPr
       {...props}
     >
       <Building2 aria-hidden="true" className="text-muted-foreground xl:hidden" />
-      <span className="max-w-40 truncate max-xl:hidden">{name}</span>
+      <span dir="auto" className="max-w-40 truncate max-xl:hidden">
+        {name}
+      </span>
       <ChevronsUpDown aria-hidden="true" className="text-muted-foreground max-xl:hidden" />
     </Button>
   );

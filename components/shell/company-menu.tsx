@@ -2,7 +2,7 @@
 
 import { LayoutList, Plus } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSwitchCompany } from "@/components/session/use-switch-company";
 import { CompanyButton } from "@/components/shell/company-button";
 import { NewCompanyDialog } from "@/components/shell/new-company-dialog";
@@ -25,6 +25,7 @@ export default function CompanyMenu({
   list: CompanyList;
 }) {
   const [creating, setCreating] = useState(false);
+  const toNew = useRef(false);
   const switchTo = useSwitchCompany();
   return (
     <>
@@ -34,6 +35,12 @@ export default function CompanyMenu({
         </DropdownMenuTrigger>
         <DropdownMenuContent
           align="end"
+          onCloseAutoFocus={() => {
+            if (!toNew.current) return;
+            toNew.current = false;
+            // Now, so that the dialog returns the focus to the button: the menu's item is gone by then.
+            setCreating(true);
+          }}
           aria-label="Companies"
           className="flex max-h-[70dvh] max-w-80 min-w-56 flex-col"
         >
@@ -44,7 +51,9 @@ export default function CompanyMenu({
           >
             {companies.map((company) => (
               <DropdownMenuRadioItem key={company.id} value={company.id}>
-                <span className="truncate">{company.name}</span>
+                <span dir="auto" className="truncate">
+                  {company.name}
+                </span>
               </DropdownMenuRadioItem>
             ))}
           </DropdownMenuRadioGroup>
@@ -55,7 +64,11 @@ export default function CompanyMenu({
                 All companies
               </Link>
             </DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => setCreating(true)}>
+            <DropdownMenuItem
+              onSelect={() => {
+                toNew.current = true;
+              }}
+            >
               <Plus aria-hidden="true" />
               New company
             </DropdownMenuItem>

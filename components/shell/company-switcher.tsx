@@ -16,6 +16,7 @@ export function CompanySwitcher() {
   if (data.companies.length === 1) {
     return (
       <p
+        dir="auto"
         title={own.name}
         className="max-w-44 min-w-0 truncate text-caption text-muted-foreground max-xl:hidden"
       >

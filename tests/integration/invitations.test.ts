@@ -61,13 +61,16 @@ async function invited(email: string, role?: Role): Promise<string> {
   return linkFor(email);
 }
 
-async function expectDead(link: string): Promise<void> {
+async function expectDead(link: string, why = "This link doesn't work"): Promise<void> {
   const answers = [await read(link), await signUp(link, `late-${++people}`)];
   for (const { status, body } of answers) {
     expect([status, body.code]).toEqual([404, "not_found"]);
-    expect(body.message).toContain("This link doesn't work");
+    expect(body.message).toContain(why);
+    for (const secret of ["Rosewood", "@example.com"]) expect(body.message).not.toContain(secret);
   }
 }
+
+const REPLACED = "A newer invitation replaced this one";
 
 describe("an invitation", () => {
   test("without an account: signs up into the company alone, once, with a proved address", async () => {
@@ -141,7 +144,7 @@ describe("an invitation", () => {
     await linkFor(replaced, 2);
     await ok("POST", "/people/resend/", token, body);
     const third = await linkFor(replaced, 3);
-    await expectDead(second);
+    await expectDead(second, REPLACED);
     expect((await read(third)).body.role).toBe("viewer");
     await adminDb().invitation.updateMany({
       where: { companyId: company },
@@ -160,6 +163,20 @@ describe("an invitation", () => {
     const fourth = await linkFor(email);
     await ok("POST", "/people/remove/", token, { user_id: admin.userId });
     await expectDead(fourth);
+  });
+
+  test("says that a newer one was sent, as long as that one is open", async () => {
+    const email = somebody();
+    const first = await invited(email);
+    const { body } = await invite(email, "viewer");
+    const second = await linkFor(email, 2);
+    await ok("POST", "/people/resend/", token, body);
+    const third = await linkFor(email, 3);
+    for (const link of [first, second]) await expectDead(link, REPLACED);
+    await expectDead("x".repeat(43));
+    const { status } = await signUp(third, `newest-${++people}`);
+    expect(status).toBe(200);
+    for (const link of [first, second, third]) await expectDead(link);
   });
 
   test("as an owner comes from owners alone", async () => {

@@ -7,7 +7,7 @@ import { stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";
 import { dumpRows } from "../support/dump";
-import { type MailServer, startMailServer } from "../support/mail-server";
+import { decoded, type MailServer, startMailServer } from "../support/mail-server";
 import { MatchingBooks } from "../support/matching-books";
 import { letMailsBeDue } from "../support/notified";
 import { type Running, startWorkers } from "../support/worker";
@@ -54,15 +54,6 @@ const byLink = (verb: "read" | "answer" | "decline", body: object, ip = "198.51.
 const read = (token: string) => byLink("read", { token });
 const answer = (token: string, text = "Olivia Eastwick") =>
   byLink("answer", { token, answer: text });
-
-/** The text of a received mail, without its transfer encoding. */
-function decoded(raw: string): string {
-  return raw
-    .replace(/=\r?\n/g, "")
-    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
-      Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"),
-    );
-}
 
 /** Asks, and reads the link from the mail that arrives. */
 async function asked(input: object = {}) {

@@ -65,6 +65,15 @@ export async function startMailServer({ secure = false } = {}): Promise<MailServ
   };
 }
 
+/** The text of a received mail, without its transfer encoding. */
+export function decoded(raw: string): string {
+  return raw
+    .replace(/=\r?\n/g, "")
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"),
+    );
+}
+
 /** The six-digit code of a reset mail. */
 export function codeIn(raw: string): string {
   const code = /^(\d{6})\r$/m.exec(raw)?.[1];

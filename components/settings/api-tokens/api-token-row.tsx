@@ -16,6 +16,7 @@ export function ApiTokenRow({ token }: { token: ApiToken }) {
   const { id, name, role, acts_as, made_by, created_at, expires_at, expired, last_used_at } = token;
   const client = useQueryClient();
   const revoke = useMutation({
+    mutationKey: apiTokensQuery.queryKey,
     mutationFn: () => call("POST /api-tokens/revoke/", { body: { api_token_id: id } }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toastFailure("Couldn't revoke the API token", error),
@@ -23,7 +24,10 @@ export function ApiTokenRow({ token }: { token: ApiToken }) {
   });
   const now = new Date();
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li
+      tabIndex={-1}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm py-3"
+    >
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-words">{name}</span>

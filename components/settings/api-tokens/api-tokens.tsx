@@ -1,13 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { ApiTokenRow } from "@/components/settings/api-tokens/api-token-row";
 import { NewApiToken } from "@/components/settings/api-tokens/new-api-token";
 import { apiTokensQuery } from "@/components/settings/api-tokens/queries";
+import { useRowFocus } from "@/components/settings/use-row-focus";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -24,6 +25,9 @@ import { TextLink } from "@/components/ui/text-link";
 export function ApiTokens() {
   const [making, setMaking] = useState(false);
   const { data, error, refetch } = useQuery(apiTokensQuery);
+  const make = useRef<HTMLButtonElement>(null);
+  const isChanging = useIsMutating({ mutationKey: apiTokensQuery.queryKey }) > 0;
+  const list = useRowFocus(isChanging, make);
   const tokens = data?.api_tokens;
   return (
     <Card className="max-w-2xl">
@@ -43,7 +47,7 @@ export function ApiTokens() {
             description="Make one for each program, with the least role that it needs."
           />
         ) : tokens ? (
-          <ul aria-label="API tokens" className="divide-y border-y">
+          <ul {...list} aria-label="API tokens" className="divide-y border-y">
             {tokens.map((token) => (
               <ApiTokenRow key={token.id} token={token} />
             ))}
@@ -64,7 +68,7 @@ export function ApiTokens() {
         )}
       </CardContent>
       <CardFooter className="justify-end border-t pt-5">
-        <Button disabled={!tokens} onClick={() => setMaking(true)}>
+        <Button ref={make} disabled={!tokens} onClick={() => setMaking(true)}>
           <KeyRound aria-hidden="true" />
           New API token
         </Button>

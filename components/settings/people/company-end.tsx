@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { DeleteCompanyDialog } from "@/components/settings/people/delete-company-dialog";
 import { HandOverDialog } from "@/components/settings/people/hand-over-dialog";
 import { LeaveCompanyDialog } from "@/components/settings/people/leave-company-dialog";
@@ -21,13 +21,22 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
   const isOwner = company.role === "owner";
   const isOnlyOwner = isOwner && members.filter(({ role }) => role === "owner").length === 1;
   const others = members.filter(({ you }) => !you);
+  const leave = useRef<HTMLButtonElement>(null);
+  const canHandOver = isOwner && others.length > 0;
+  const couldHandOver = useRef(canHandOver);
+  useEffect(() => {
+    // The button had the focus, and goes with the ownership.
+    const isGone = couldHandOver.current && !canHandOver;
+    if (isGone && document.activeElement === document.body) leave.current?.focus();
+    couldHandOver.current = canHandOver;
+  }, [canHandOver]);
   return (
     <Card className="max-w-2xl">
       <CardHeader>
         <CardTitle>This company</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-4">
-        {isOwner && others.length > 0 && (
+        {canHandOver && (
           <Setting label="Hand over ownership" hint="Makes another member owner, and you an admin.">
             {(control) => (
               <Button
@@ -53,6 +62,7 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
           {(control) => (
             <Button
               {...control}
+              ref={leave}
               variant="outline"
               size="sm"
               className={DESTRUCTIVE}

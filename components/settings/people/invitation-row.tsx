@@ -17,7 +17,10 @@ export function InvitationRow({ invitation, own }: { invitation: Invitation; own
     call("POST /people/revoke/", { body: { invitation_id } }),
   );
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li
+      tabIndex={-1}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm py-3"
+    >
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-all">{email}</span>

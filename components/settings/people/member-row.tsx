@@ -31,7 +31,10 @@ export function MemberRow({
   const mayManage = hasRole(own, "admin") && (role !== "owner" || own === "owner");
   const roles = rolesToGive(own).map((value) => ({ value, label: ROLE_NAMES[value] }));
   return (
-    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li
+      tabIndex={-1}
+      className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-sm py-3"
+    >
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="min-w-0 break-words">{name}</span>

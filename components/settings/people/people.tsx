@@ -2,15 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useOwnCompany } from "@/components/session/companies";
 import { ApiTokens } from "@/components/settings/api-tokens/api-tokens";
 import { CompanyEnd } from "@/components/settings/people/company-end";
 import { InvitationRow } from "@/components/settings/people/invitation-row";
 import { InviteDialog } from "@/components/settings/people/invite-dialog";
 import { MemberRow } from "@/components/settings/people/member-row";
-import { peopleQuery } from "@/components/settings/people/queries";
+import { peopleQuery, usePeopleChanging } from "@/components/settings/people/queries";
 import { SettingsLoading } from "@/components/settings/settings-loading";
+import { useRowFocus } from "@/components/settings/use-row-focus";
 import { Button } from "@/components/ui/button";
 import {
   Card,
@@ -27,23 +28,29 @@ import { hasRole, type Role } from "@/lib/contracts/values/roles";
 export function People() {
   const { data, error, refetch } = useQuery(peopleQuery);
   const company = useOwnCompany();
+  const invite = useRef<HTMLButtonElement>(null);
   if (!data || !company) {
     return <SettingsLoading rows={["member", "role"]} error={error} onRetry={refetch} />;
   }
   const own = data.members.find(({ you }) => you)?.role ?? company.role;
   return (
     <div className="grid gap-6">
-      <Members people={data} own={own} />
-      {hasRole(own, "admin") && data.invitations.length > 0 && (
-        <Invitations people={data} own={own} />
-      )}
+      <Members people={data} own={own} invite={invite} />
+      {hasRole(own, "admin") && <Invitations people={data} own={own} invite={invite} />}
       {hasRole(own, "admin") && <ApiTokens />}
       <CompanyEnd company={{ ...company, role: own }} members={data.members} />
     </div>
   );
 }
 
-function Members({ people: { members }, own }: { people: PeopleOf; own: Role }) {
+interface PartProps {
+  people: PeopleOf;
+  own: Role;
+  invite: RefObject<HTMLButtonElement | null>;
+}
+
+function Members({ people: { members }, own, invite }: PartProps) {
+  const list = useRowFocus(usePeopleChanging(), invite);
   const [inviting, setInviting] = useState(false);
   const owners = members.filter(({ role }) => role === "owner").length;
   const manages = hasRole(own, "admin");
@@ -58,7 +65,7 @@ function Members({ people: { members }, own }: { people: PeopleOf; own: Role }) 
         </CardDescription>
       </CardHeader>
       <CardContent>
-        <ul aria-label="People" className="divide-y border-y">
+        <ul {...list} aria-label="People" className="divide-y border-y">
           {members.map((member) => (
             <MemberRow
               key={member.user_id}
@@ -71,7 +78,7 @@ function Members({ people: { members }, own }: { people: PeopleOf; own: Role }) 
       </CardContent>
       {manages && (
         <CardFooter className="justify-end border-t pt-5">
-          <Button onClick={() => setInviting(true)}>
+          <Button ref={invite} onClick={() => setInviting(true)}>
             <UserPlus aria-hidden="true" />
             Invite
           </Button>
@@ -82,7 +89,9 @@ function Members({ people: { members }, own }: { people: PeopleOf; own: Role }) 
   );
 }
 
-function Invitations({ people: { invitations }, own }: { people: PeopleOf; own: Role }) {
+function Invitations({ people: { invitations }, own, invite }: PartProps) {
+  const list = useRowFocus(usePeopleChanging(), invite);
+  if (invitations.length === 0) return null;
   return (
     <Card className="max-w-2xl">
       <CardHeader>
@@ -90,7 +99,7 @@ function Invitations({ people: { invitations }, own }: { people: PeopleOf; own: 
         <CardDescription>Sent by email, and not accepted yet.</CardDescription>
       </CardHeader>
       <CardContent>
-        <ul aria-label="Invitations" className="divide-y border-y">
+        <ul {...list} aria-label="Invitations" className="divide-y border-y">
           {invitations.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} own={own} />
           ))}

@@ -1,6 +1,7 @@
 import {
   queryOptions,
   type UseMutationResult,
+  useIsMutating,
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -14,6 +15,11 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => call("GET /people/", { signal }),
 });
 
+/** Whether a change of the company's people is under way. */
+export function usePeopleChanging(): boolean {
+  return useIsMutating({ mutationKey: peopleQuery.queryKey }) > 0;
+}
+
 /** A change of the company's people: says what happened, and shows the list as it is now. */
 export function usePeopleChange<Input>(
   failed: string,
@@ -22,6 +28,7 @@ export function usePeopleChange<Input>(
 ): UseMutationResult<{ message: string }, Error, Input> {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: peopleQuery.queryKey,
     mutationFn: change,
     onSuccess: ({ message }) => {
       toast.success(message);

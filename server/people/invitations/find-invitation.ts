@@ -5,10 +5,17 @@ import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { takeLinkTurn } from "../limits";
 
-/** Unknown, expired, used, withdrawn: the same words. */
+/** Unknown, expired, used or withdrawn: the same words. */
 export function unknownLink(): NotFoundError {
   return new NotFoundError(
     "This link doesn't work. It may have expired, been used or been withdrawn. Ask for a new invitation.",
+  );
+}
+
+/** Only a link that was mailed gets here: it names neither the company nor the address. */
+function replacedLink(): NotFoundError {
+  return new NotFoundError(
+    "A newer invitation replaced this one. Open the link in the newest email that you got.",
   );
 }
 
@@ -18,14 +25,17 @@ export function unknownLink(): NotFoundError {
  * @throws NotFoundError; RateLimitedError.
  */
 export async function findInvitation(ctx: RequestContext, token: string): Promise<Invitation> {
-  const found = await db("accounts").$transaction(async (tx) => {
+  const tokenHash = hashToken(token);
+  const expiresAt = { gt: new Date() };
+  const { found, newer } = await db("accounts").$transaction(async (tx) => {
     await takeLinkTurn(tx, ctx);
-    return tx.invitation.findFirst({
-      where: { tokenHash: hashToken(token), expiresAt: { gt: new Date() } },
-    });
+    const found = await tx.invitation.findFirst({ where: { tokenHash, expiresAt } });
+    // Mails may arrive in another order than they were sent.
+    const replaced = { replaced: { has: tokenHash }, expiresAt };
+    return { found, newer: found ? 0 : await tx.invitation.count({ where: replaced }) };
   });
   // Not inside: what is refused counts too.
-  if (!found) throw unknownLink();
+  if (!found) throw newer > 0 ? replacedLink() : unknownLink();
   return found;
 }
 

@@ -6,7 +6,7 @@ import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { lockMembers, requireManager, requireOwnerFor } from "../lock-members";
-import { mailInvitation, newLink, requireProvedAddress } from "./mail-invitation";
+import { mailInvitation, newLink, replacedLinks, requireProvedAddress } from "./mail-invitation";
 
 /**
  * Mails an invitation; an earlier one for the address is replaced.
@@ -29,10 +29,12 @@ export async function invite(
     }
     const { token, ...link } = newLink();
     const row = { email, role, invitedBy: userId, createdAt: new Date(), ...link };
+    const where = { companyId_emailKey: { companyId, emailKey } };
+    const earlier = await tx.invitation.findUnique({ where });
     const { id } = await tx.invitation.upsert({
-      where: { companyId_emailKey: { companyId, emailKey } },
+      where,
       create: { companyId, emailKey, ...row },
-      update: row,
+      update: { ...row, replaced: earlier ? replacedLinks(earlier) : [] },
     });
     await recordAudit(tx, ctx, {
       action: "member.invited",

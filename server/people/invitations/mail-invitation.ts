@@ -1,3 +1,4 @@
+import type { Invitation } from "@/generated/prisma/client";
 import { type Role, withArticle } from "@/lib/contracts/values/roles";
 import { queueMail } from "@/server/mail/queued-mail";
 import { richMail } from "@/server/mail/rich-mail";
@@ -9,6 +10,8 @@ import { plainName } from "@/server/questions/plain-name";
 import { takeInvitationTurn } from "../limits";
 
 const INVITATION_DAYS = 7;
+/** More than an address gets in the time that a mail may take. */
+const REPLACED_LINKS = 40;
 const DAY_MS = 86_400_000;
 const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 
@@ -17,6 +20,14 @@ export function newLink(): { token: string; tokenHash: Uint8Array<ArrayBuffer>; 
   const token = randomToken();
   const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
   return { token, tokenHash: hashToken(token), expiresAt };
+}
+
+/** What is stored of an invitation's links once a new one replaces the last: the newest, whose mails may be on their way. */
+export function replacedLinks({
+  tokenHash,
+  replaced,
+}: Pick<Invitation, "tokenHash" | "replaced">): Uint8Array<ArrayBuffer>[] {
+  return [tokenHash, ...replaced].slice(0, REPLACED_LINKS);
 }
 
 /** Strangers get mail in the name of known people only. @throws ForbiddenError. */

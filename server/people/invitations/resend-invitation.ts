@@ -6,7 +6,7 @@ import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
 import { lockMembers, requireManager, requireOwnerFor } from "../lock-members";
-import { mailInvitation, newLink, requireProvedAddress } from "./mail-invitation";
+import { mailInvitation, newLink, replacedLinks, requireProvedAddress } from "./mail-invitation";
 
 /**
  * Mails an invitation anew; its earlier link stops working. It is the caller's from now on.
@@ -29,7 +29,12 @@ export async function resendInvitation(
     const { token, ...link } = newLink();
     await tx.invitation.update({
       where: key,
-      data: { ...link, invitedBy: userId, createdAt: new Date() },
+      data: {
+        ...link,
+        replaced: replacedLinks(found),
+        invitedBy: userId,
+        createdAt: new Date(),
+      },
     });
     await recordAudit(tx, ctx, {
       action: "member.invited",
