@@ -24,19 +24,27 @@ export function useRowFocus(isBusy: boolean, instead: RefObject<HTMLElement | nu
       if (!isInside.current) place.current = null;
       isInside.current = false;
     };
+    const onPress = () => {
+      place.current = null;
+    };
     // After React's own listeners, which are further inside.
     document.addEventListener("focusin", onFocusIn);
-    return () => document.removeEventListener("focusin", onFocusIn);
+    // Who presses beside the list wants no focus in it.
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("focusin", onFocusIn);
+      document.removeEventListener("pointerdown", onPress);
+    };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change
+  // After each change of the list: a button may go later than the change that it made ends.
   useEffect(() => {
     if (isBusy || !place.current || document.activeElement !== document.body) return;
     const { control, row, index } = place.current;
     const rows = list.current?.querySelectorAll<HTMLElement>(":scope > li") ?? [];
     const neighbour = rows[Math.min(index, rows.length - 1)] ?? instead.current;
     ([control, row].find((each) => each.isConnected) ?? neighbour)?.focus();
-  }, [isBusy]);
+  });
 
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     isInside.current = true;

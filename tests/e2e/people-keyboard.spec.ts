@@ -119,6 +119,19 @@ test("roles are changed and people removed by keyboard", async ({ page, account 
   await expect(rows).toBeFocused();
 });
 
+test("an owner who makes themselves a viewer by keyboard keeps the focus in their row", async ({
+  page,
+  account,
+}) => {
+  await join(account, await signUp(), "owner");
+  await page.goto("/settings?tab=people");
+  await press(page, page.getByRole("combobox", { name: `Role of ${account.username}` }));
+  await page.keyboard.type("Viewer");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect(rowOf(page, "People", account.email)).toBeFocused();
+});
+
 test("a company is handed over and left by keyboard", async ({ page, account }) => {
   const guest = await joined(account);
   await page.goto("/settings?tab=people");

@@ -23,21 +23,32 @@ const pages = ({ deposits }: Workplace) => [
 ];
 
 /** What is pressed on a page, since there is more behind it. */
-const OPENERS: Record<string, string> = {
-  "/dashboard": "Search",
-  "/dashboard/review": "Post all",
-  "/transactions": "Select all on this page",
+const OPENERS: Record<string, string[]> = {
+  "/dashboard": ["Search"],
+  "/dashboard/review": ["Post all"],
+  "/transactions": ["Select all on this page"],
+  "/settings?tab=people": [
+    ...["Invite", "New API token", "Revoke Reports"],
+    ...["Hand over ownership", "Delete company"],
+  ],
 };
 
 /** What an address opens, a dialog or a form, and what it takes. */
-const OPENED: Record<string, Needed> = {
+const opened = ({ deposits, lineId }: Workplace): Record<string, Needed> => ({
+  [`/settings?tab=rules&from=${deposits.pending}.${lineId}`]: "POST /rules/",
   "/integrations?settings=stripe": "POST /stripe/save-category/",
   "/integrations?tab=accounting&settings=quickbook": "POST /qb/save-bank/",
   "/integrations?connect=authorize": "POST /authorize/connect/",
-};
+});
 
 /** Allowed, but with nothing to act on: an only owner cannot leave, and the viewer's own company has nothing to sync. */
 const EXCEPT = ["owner: Leave", "viewer: Sync all"];
+
+/** What the menu on a phone has for everybody. */
+const SHEET = [
+  ...["Dashboard → /dashboard", "Transactions → /transactions", "All companies → /companies"],
+  ...["Company (combobox)", "Logout"],
+].map((each) => `Open menu › ${each}`);
 
 type Offers = Map<Role, Set<string>>;
 
@@ -63,6 +74,8 @@ test("each role is offered what it may do, and nothing else, on every page", asy
   test.slow();
   const place = await openWorkplace();
   const found = new Map<string, Offers>();
+  const add = (path: string, role: Role, offers: Set<string>) =>
+    found.set(path, (found.get(path) ?? new Map()).set(role, offers));
   for (const role of ROLES) {
     const context = await browserOf(browser, place.members[role]);
     const page = await context.newPage();
@@ -71,18 +84,25 @@ test("each role is offered what it may do, and nothing else, on every page", asy
     for (const path of pages(place)) {
       await visit(path);
       const all = await offered(page, { navigation: path === "/dashboard" });
-      const opener = OPENERS[path];
-      if (opener && [opener, `${opener} (checkbox)`].some((each) => all.has(each))) {
-        for (const each of await offeredBehind(page, opener, new Set(all))) all.add(each);
+      const shown = new Set(all);
+      for (const opener of OPENERS[path] ?? []) {
+        if (![opener, `${opener} (checkbox)`].some((each) => shown.has(each))) continue;
+        for (const each of await offeredBehind(page, opener, shown)) all.add(each);
+        await page.keyboard.press("Escape");
+        await expect(page.locator("[role=dialog], [role=alertdialog]")).toHaveCount(0);
       }
-      const offers: Offers = found.get(path) ?? new Map();
-      found.set(path, offers.set(role, all));
+      add(path, role, all);
     }
-    for (const [path, needed] of Object.entries(OPENED)) {
+    for (const [path, needed] of Object.entries(opened(place))) {
       await visit(path);
       const isOpen = (await offered(page)).has("Cancel");
       expect(isOpen, `${role}: ${path}`).toBe(hasRole(role, leastRoleFor(needed)));
     }
+    await visit("/dashboard");
+    await page.setViewportSize({ width: 390, height: 900 });
+    const sheet = await offeredBehind(page, "Open menu", new Set());
+    expect(sheet, `${role}: the menu on a phone`).toEqual(expect.arrayContaining(SHEET));
+    add("the menu on a phone", role, new Set(sheet));
     await context.close();
   }
   expect([...found].flatMap(([path, offers]) => findings(path, offers))).toEqual([]);

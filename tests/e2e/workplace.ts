@@ -1,6 +1,6 @@
 import { createApiToken } from "@/lib/contracts/api-tokens";
 import { createCompany } from "@/lib/contracts/companies";
-import { type Deposit, depositList } from "@/lib/contracts/deposits";
+import { type Deposit, depositDetail, depositList } from "@/lib/contracts/deposits";
 import { failureList } from "@/lib/contracts/failures";
 import { invite } from "@/lib/contracts/people";
 import { postDeposit } from "@/lib/contracts/posting-review";
@@ -25,7 +25,9 @@ export interface Workplace {
   companyId: string;
   members: Record<Role, Account>;
   /** A deposit of each state. */
-  deposits: Record<"pending" | "suggested" | "ready" | "blocked" | "posted", number>;
+  deposits: Record<"pending" | "suggested" | "ready" | "blocked" | "closed" | "posted", number>;
+  /** A line of the pending one, which QuickBooks has no payment for. */
+  lineId: number;
 }
 
 /** A company with members of every role, where there is something to do on every page. */
@@ -39,12 +41,12 @@ export async function openWorkplace(): Promise<Workplace> {
 
   const { deposits } = await callApi(depositList, { token });
   const matched = deposits.filter(({ status }) => status === "matched");
-  const [posted, ready] = matched.filter(({ currency }) => currency === "USD");
+  const [posted, ready, closed, alsoClosed] = matched.filter(({ currency }) => currency === "USD");
   // There is no bank account in its currency.
   const blocked = matched.find(({ currency }) => currency === "EUR");
   const pending = deposits.find(({ status }) => status === "pending");
   const suggested = deposits.find(({ status }) => status === "suggested");
-  const ids = { posted, blocked, ready, pending, suggested };
+  const ids = { posted, blocked, closed, alsoClosed, ready, pending, suggested };
   for (const [name, found] of Object.entries(ids)) expect(found, name).toBeDefined();
   const idOf = (deposit: Deposit | undefined) => deposit?.id ?? 0;
   for (const each of [posted, blocked]) {
@@ -69,15 +71,22 @@ export async function openWorkplace(): Promise<Workplace> {
   // The others have a company of their own; with two, everybody has the switcher.
   await settled(owner);
   const companyId = await seedRun(owner, idOf(posted));
+  await seedClosed(owner, [closed, alsoClosed].map(idOf));
+  const { deposit } = await callApi(depositDetail, {
+    token,
+    query: `?deposit_id=${idOf(pending)}`,
+  });
   await callApi(createCompany, { token, body: { company_name: "Second books" } });
   return {
     companyId,
     members,
+    lineId: deposit.lines[0]?.id ?? 0,
     deposits: {
       pending: idOf(pending),
       suggested: idOf(suggested),
       ready: idOf(ready),
       blocked: idOf(blocked),
+      closed: idOf(closed),
       posted: idOf(posted),
     },
   };
@@ -117,6 +126,18 @@ function seedRun(owner: Account, posted: number): Promise<string> {
     );
     expect(updated, "posted").toHaveLength(1);
     return companyId;
+  });
+}
+
+/** The deposits as if their days were in a closed period. */
+function seedClosed(owner: Account, deposits: number[]): Promise<void> {
+  return withBooks(owner, async ({ companyId, query }) => {
+    const updated = await query(
+      `UPDATE postings SET state = 'blocked', error_code = 'books_closed', message = 'The books are closed.'
+       WHERE company_id = $1 AND deposit_id = ANY($2) AND state = 'held' RETURNING 1`,
+      [companyId, deposits],
+    );
+    expect(updated, "closed").toHaveLength(deposits.length);
   });
 }
 
