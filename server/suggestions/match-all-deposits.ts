@@ -7,18 +7,24 @@ import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { matchOpenRows } from "./match-open-rows";
 import { keepUnnotified, notifyAtLast, readUnnotified } from "./unnotified";
 
+interface MatchAll {
+  /** When the steps before the engine began: what was requested up to then is done with this. Without it, nothing is. */
+  begun?: string | undefined;
+  /** What else decides, about what the engine left open; it returns about how many lines. */
+  decideRest?: (tx: Tx) => Promise<number>;
+}
+
 /**
  * Lets the engine match every open deposit. What it is sure of narrows the choice for the rest, so it runs
  * until it is sure of nothing more; running it again then changes nothing.
- * @param decideRest what else decides, about what the engine left open; it returns about how many lines.
  */
 export async function matchAllDeposits(
   ctx: CompanyContext,
-  decideRest: (tx: Tx) => Promise<number> = async () => 0,
+  { begun, decideRest = async () => 0 }: MatchAll = {},
 ): Promise<{ message: string; matched: number; suggested: number; pending: number }> {
   let matched = 0;
   for (;;) {
-    const step = await withCompanyLock(ctx, (tx) => matchOnce(tx, ctx, decideRest));
+    const step = await withCompanyLock(ctx, (tx) => matchOnce(tx, ctx, { begun, decideRest }));
     matched += step.matched;
     if (!step.rest) continue;
     await enqueueDuePostings(ctx);
@@ -30,7 +36,7 @@ export async function matchAllDeposits(
 async function matchOnce(
   tx: Tx,
   ctx: CompanyContext,
-  decideRest: (tx: Tx) => Promise<number>,
+  { begun, decideRest }: MatchAll & Required<Pick<MatchAll, "decideRest">>,
 ): Promise<{ matched: number; rest?: { suggested: number; pending: number } }> {
   const before = await readUnnotified(tx, ctx);
   const plans = await matchOpenRows(tx, ctx);
@@ -43,6 +49,6 @@ async function matchOnce(
     return { matched: now.length };
   }
   const count = (status: DepositStatus) => plans.filter((plan) => plan.status === status).length;
-  await notifyAtLast(tx, ctx, before);
+  await notifyAtLast(tx, ctx, before, begun);
   return { matched: 0, rest: { suggested: count("suggested"), pending: count("pending") } };
 }

@@ -41,13 +41,18 @@ export async function keepUnnotified(
     WHERE id = ${companyId}::uuid`;
 }
 
-/** At the end of the last pass, which has matched nothing: notifies, and marks the company's books as matched. */
+/**
+ * At the end of the last pass, which has matched nothing: notifies.
+ * @param begun requests up to then are done; a later one stays pending, as the steps before the engine lack its data.
+ */
 export async function notifyAtLast(
   tx: Tx,
   ctx: CompanyContext,
   { matched, suggestedBefore }: Omit<Unnotified, "runId">,
+  begun: string | undefined,
 ): Promise<void> {
   await notifyMatches(tx, ctx, { matched, before: new Set(suggestedBefore) });
-  await tx.$executeRaw`UPDATE companies SET matched_at = now(), unnotified = NULL
+  await tx.$executeRaw`UPDATE companies SET unnotified = NULL,
+      matched_at = coalesce(${begun ?? null}::timestamptz, matched_at)
     WHERE id = ${ctx.companyId}::uuid`;
 }

@@ -15,6 +15,8 @@ export const ACTIONS = {
   "POST /qb/undo/": /^Undo Match$/,
   "POST /qb/automatic-runs/undo/": /^Undo this run$/,
   "POST /qb/put-aside/": /^Booked elsewhere$/,
+  "POST /qb/link-existing/": /^Link to it$/,
+  "POST /qb/dismiss-existing/": /^Not this payout$/,
   "POST /qb/post-on-open-day/": /^Post on the first open day$/,
   "POST /qb/post-all-on-open-day/": /^Post all on the first open day$/,
   "POST /qb/delete-deposit/": /^Delete Deposit$/,

@@ -68,7 +68,7 @@ const LEFT_OUT_COLUMNS: Record<string, string[]> = {
   postings: ["heartbeat_at", "next_attempt_at"],
   deposits: ["version"],
   line_questions: ["token_hash"],
-  invitations: ["token_hash", "email_key"],
+  invitations: ["token_hash", "replaced", "email_key"],
   api_tokens: ["token_hash"],
   ledger_invoices: ["seen_by"],
   ledger_payments: ["seen_by"],
