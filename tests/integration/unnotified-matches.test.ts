@@ -54,7 +54,9 @@ test("what a lost run over all deposits has matched is notified by the next one,
   const ctx = systemContext(books.companyId);
   const ids = [await sale(47_110, "Ada Byron Limited"), await sale(51_230, "Blue Harbor")];
   await stoppedAt("companies", "NEW.matched_at IS DISTINCT FROM OLD.matched_at", async () => {
-    await expect(matchAllDeposits(ctx, { begun: new Date().toISOString() })).rejects.toThrow("the process is lost");
+    await expect(matchAllDeposits(ctx, { begun: new Date().toISOString() })).rejects.toThrow(
+      "the process is lost",
+    );
   });
   for (const id of ids) expect(await books.statusOf(id)).toBe("matched");
   expect(await titles()).toEqual([]);
@@ -76,7 +78,9 @@ test("what was undone before the next run is not reported as matched", async () 
   const undone = await sale(47_110, "Ada Byron Limited");
   await sale(51_230, "Blue Harbor");
   await stoppedAt("companies", "NEW.matched_at IS DISTINCT FROM OLD.matched_at", async () => {
-    await expect(matchAllDeposits(ctx, { begun: new Date().toISOString() })).rejects.toThrow("the process is lost");
+    await expect(matchAllDeposits(ctx, { begun: new Date().toISOString() })).rejects.toThrow(
+      "the process is lost",
+    );
   });
   await ok("POST", "/qb/undo/", books.token, { deposit_id: undone });
   await matchAllDeposits(ctx);
