@@ -12,9 +12,9 @@ export function isUnnamed({ externalAccountId }: Pick<Integration, "externalAcco
 }
 
 /**
- * The stored connection, ended or not, of the account that a new one opens, where their ids can't tell because one of
- * them is a key's. A payout belongs to one account, so the provider is asked whether the account has one that is stored.
- * @returns null where none of them is known to be the same.
+ * Finds the stored connection, live or ended, to the same account as a new one when their ids can't be compared, because
+ * one of them was made from a key. A payout belongs to one account, so the new key is asked for a stored payout.
+ * @returns null if no stored connection is known to be to the same account.
  * @throws ProviderError.
  */
 export async function findSameAccount(
@@ -41,7 +41,7 @@ export async function findSameAccount(
   return null;
 }
 
-/** A new connection as one of the stored account, whose id and name it takes where the provider tells none. */
+/** The new connection under the stored account's id; if the provider names no account, under its stored name too. */
 export function asAccountOf(row: Integration, connection: Connection): Connection {
   const { isAnonymous, ...named } = connection;
   if (!isAnonymous) return connection;

@@ -3,8 +3,8 @@ import { isDeadlock } from "./is-deadlock";
 const TRIES = 5;
 
 /**
- * Runs `work`, a transaction, again when PostgreSQL ended it because another one waited for what it holds and the other
- * way round: nothing of it was written, and the other one has gone on. It must not change anything but the database.
+ * Runs a transaction, and runs it again if PostgreSQL aborts it to resolve a deadlock, which rolls it back.
+ * @param work must change nothing but the database
  */
 export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left -= 1) {

@@ -44,7 +44,7 @@ export function withCompanyLock<T>(ctx: CompanyContext, work: (tx: Tx) => Promis
     const waiting = { waitMs: PATIENCE_MS, isUrgent: ctx.apiToken === undefined };
     return inTurn(ctx.companyId, () => withOutsideWork(attempt, undisturbed), waiting);
   }
-  // A job gives up its turn while the engine works for it: nobody waits for that.
+  // A job releases its turn while the engine runs, so that no request waits for the engine.
   const turn = <R>(next: () => Promise<R>) => inTurn(ctx.companyId, next);
   return withOutsideWork(
     () => (isAlone ? attempt() : turn(attempt)),

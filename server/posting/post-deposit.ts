@@ -1,4 +1,3 @@
-import { backoffMs } from "@/lib/backoff";
 import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { reportsFees } from "@/lib/providers/list";
@@ -8,7 +7,6 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { findLedger, providerName } from "@/server/integrations/find";
 import { homeCurrency } from "@/server/integrations/home-currency";
 import { readLineDefaults } from "@/server/integrations/line-defaults";
-import { markExpired } from "@/server/integrations/mark-expired";
 import {
   type ClearingSettings,
   readClearingSettings,
@@ -16,36 +14,23 @@ import {
 } from "@/server/integrations/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
-import { describeFailure } from "@/server/providers/describe-failure";
-import { ProviderError } from "@/server/providers/errors";
 import type { DepositDraft } from "@/server/providers/ledger";
 import { getLedger } from "@/server/providers/registry";
 import { accountObstacle } from "./account-obstacle";
 import { bankMissing } from "./bank-missing";
 import { blockPosting } from "./block-posting";
-import {
-  type ClaimedPosting,
-  claimPosting,
-  keepClaim,
-  markRequestSent,
-  settlePosting,
-} from "./claim-posting";
+import { type ClaimedPosting, claimPosting, keepClaim, markRequestSent } from "./claim-posting";
 import { closedBooksObstacle } from "./closed-books-obstacle";
 import { type Books, createPlannedPayments, plannedOf } from "./create-planned-payments";
-import { CreationRefusedError } from "./creation-refused";
 import { currencyObstacle } from "./currency-obstacle";
 import { draftDeposit, journalOf, UnprovenSumError } from "./draft";
 import { failPosting, parkPosting } from "./fail-posting";
 import { findExisting } from "./find-existing";
-import { halfMade } from "./half-made";
+import { handleFailure } from "./handle-failure";
 import { lookalikeObstacle } from "./lookalike-obstacle";
 import { recordPosted } from "./record-posted";
-import { refusalText } from "./refusal-text";
 import { waitForBank } from "./wait-for-bank";
 
-const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
-/** Refusals after which a payment that keeps changing is left to the user. */
-const MAX_STALE = 3;
 /**
  * Crashes in a row after which a posting is left to the user. As many as with a sync, since a machine that
  * crashes for another reason counts too.
@@ -232,113 +217,4 @@ function clearingNote(
 ): string {
   const debit = `${toDecimal(-Number(amount), currency)} ${currency}`;
   return `Posted as a 0.00 deposit against ${clearingName}. When the ${debit} withdrawal shows in your bank feed, categorize it to ${clearingName}.`;
-}
-
-async function handleFailure(
-  ctx: CompanyContext,
-  posting: ClaimedPosting,
-  error: unknown,
-): Promise<void> {
-  log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
-  if (isClosedPeriod(error) && (await blockClosed(ctx, posting))) return;
-  if (error instanceof CreationRefusedError) {
-    const { code, message, details } = error;
-    return failPosting(ctx, posting, { code, message, details });
-  }
-  if (!(error instanceof ProviderError)) {
-    // QuickBooks may have created the Deposit before the error: keep the `requestid`.
-    return parkPosting(ctx, posting, {
-      code: "internal",
-      message:
-        "This deposit couldn't be posted because of a problem on our side. Retry, or undo the match.",
-    });
-  }
-  if (error.failure === "unauthorized") {
-    const integration = await findLedger(ctx);
-    if (integration) await markExpired(ctx, integration);
-    return blockPosting(
-      ctx,
-      posting,
-      "Reconnect QuickBooks to post this deposit.",
-      "not_connected",
-    );
-  }
-  if (error.failure === "stale" && posting.refusals < MAX_STALE) {
-    // One of its payments was just edited. Nothing was written, and a retry reads it first; it needs a
-    // new request id, because the old one replays the refusal.
-    await settlePosting(ctx, posting, {
-      state: "queued",
-      message: await retryingText(ctx, posting, error),
-      errorCode: error.failure,
-      refusals: { increment: 1 },
-      outcomeUnknown: false,
-      nextAttemptAt: new Date(Date.now() + RETRY.firstMs),
-    });
-    return;
-  }
-  if (error.detail.factsChanged && posting.refusals === 0) {
-    // Nothing was written, and the next attempt sends what the company takes now, under a new request id.
-    await settlePosting(ctx, posting, {
-      state: "queued",
-      message: "The company's settings changed in QuickBooks. We'll retry automatically.",
-      errorCode: "facts_changed",
-      refusals: { increment: 1 },
-      outcomeUnknown: false,
-      nextAttemptAt: new Date(),
-    });
-    return;
-  }
-  if (error.retryable) {
-    const { retryAfterSeconds } = error.detail;
-    const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : backoffMs(posting.attempts, RETRY);
-    await settlePosting(ctx, posting, {
-      state: "queued",
-      message: await retryingText(ctx, posting, error),
-      errorCode: error.failure,
-      nextAttemptAt: new Date(Date.now() + pause),
-    });
-    return;
-  }
-  return failPosting(ctx, posting, {
-    code: error.detail.code ?? error.failure,
-    message: refusalText(error),
-    details: error.detail.words,
-  });
-}
-
-/** QuickBooks' code of a closed period. */
-const CLOSED = "6210";
-
-function isClosedPeriod(error: unknown): boolean {
-  const code = error instanceof ProviderError ? error.detail.code : undefined;
-  return code === CLOSED || (error instanceof CreationRefusedError && error.code === CLOSED);
-}
-
-/**
- * The books were closed since they were read last. Nothing was written, and the next request needs a new id.
- * @returns false when QuickBooks does not say until when, or not any more.
- */
-async function blockClosed(ctx: CompanyContext, posting: ClaimedPosting): Promise<boolean> {
-  const integration = await findLedger(ctx);
-  if (!integration) return false;
-  const obstacle = await closedBooksObstacle(ctx, posting, integration, { refused: true }).catch(
-    (error: unknown) => {
-      if (error instanceof ProviderError) return null;
-      throw error;
-    },
-  );
-  if (!obstacle) return false;
-  const noted = { refusals: { increment: 1 }, outcomeUnknown: false };
-  if (await settlePosting(ctx, posting, noted)) {
-    await blockPosting(ctx, posting, obstacle, "books_closed");
-  }
-  return true;
-}
-
-async function retryingText(
-  ctx: CompanyContext,
-  { depositId }: ClaimedPosting,
-  error: ProviderError,
-): Promise<string> {
-  return describeFailure(error, { retrying: true }) + (await halfMade(ctx, depositId));
 }

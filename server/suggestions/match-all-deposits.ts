@@ -8,7 +8,7 @@ import { matchOpenRows } from "./match-open-rows";
 import { keepUnnotified, notifyAtLast, readUnnotified } from "./unnotified";
 
 interface MatchAll {
-  /** When the steps before the engine began: what was requested up to then is done with this. Without it, nothing is. */
+  /** When the caller's earlier steps began: requests up to then are fulfilled. By default none are. */
   begun?: string | undefined;
   /** What else decides, about what the engine left open; it returns about how many lines. */
   decideRest?: (tx: Tx) => Promise<number>;

@@ -43,7 +43,7 @@ export async function keepUnnotified(
 
 /**
  * At the end of the last pass, which has matched nothing: notifies.
- * @param begun requests up to then are done; a later one stays pending, as the steps before the engine lack its data.
+ * @param begun requests up to then are fulfilled. A later one stays pending: the steps before the engine didn't see its data.
  */
 export async function notifyAtLast(
   tx: Tx,

@@ -13,12 +13,12 @@ const KEEP_MS = 10 * 60_000;
 export interface CompanyFactsReader {
   read(store: Store): Promise<CompanyFacts>;
   kept(store: Store): Promise<CompanyFacts>;
-  /** A company was connected: it is read anew. */
+  /** After a company was connected: the next call reads its facts again. */
   forget(realmId: string): void;
   /**
-   * What was kept may be why QuickBooks refused a write: tax or multicurrency can have been turned on meanwhile, or the
-   * company connected anew by another process. It is read anew.
-   * @returns the error, with `factsChanged` where a new request would be another one.
+   * After a refused write: stale facts may be the cause, if tax or multicurrency was turned on since, or if another process
+   * reconnected the company. Reads them again.
+   * @returns the error, with `factsChanged` if the facts differ from those used.
    */
   explain(store: Store, used: CompanyFacts, error: unknown): Promise<unknown>;
 }

@@ -1,0 +1,127 @@
+import { backoffMs } from "@/lib/backoff";
+import { findLedger } from "@/server/integrations/find";
+import { markExpired } from "@/server/integrations/mark-expired";
+import type { CompanyContext } from "@/server/platform/context";
+import { log } from "@/server/platform/logger";
+import { describeFailure } from "@/server/providers/describe-failure";
+import { ProviderError } from "@/server/providers/errors";
+import { blockPosting } from "./block-posting";
+import { type ClaimedPosting, settlePosting } from "./claim-posting";
+import { closedBooksObstacle } from "./closed-books-obstacle";
+import { CreationRefusedError } from "./creation-refused";
+import { failPosting, parkPosting } from "./fail-posting";
+import { halfMade } from "./half-made";
+import { refusalText } from "./refusal-text";
+
+const RETRY = { firstMs: 5_000, longestMs: 15 * 60_000 };
+/** Refusals after which a payment that keeps changing is left to the user. */
+const MAX_STALE = 3;
+
+/** What becomes of a posting whose attempt failed: sent again, blocked until something is supplied, or left to the user. */
+export async function handleFailure(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  error: unknown,
+): Promise<void> {
+  log().warn({ postingId: posting.id, depositId: posting.depositId, error }, "posting failed");
+  if (isClosedPeriod(error) && (await blockClosed(ctx, posting))) return;
+  if (error instanceof CreationRefusedError) {
+    const { code, message, details } = error;
+    return failPosting(ctx, posting, { code, message, details });
+  }
+  if (!(error instanceof ProviderError)) {
+    // QuickBooks may have created the Deposit before the error: keep the `requestid`.
+    return parkPosting(ctx, posting, {
+      code: "internal",
+      message:
+        "This deposit couldn't be posted because of a problem on our side. Retry, or undo the match.",
+    });
+  }
+  if (error.failure === "unauthorized") {
+    const integration = await findLedger(ctx);
+    if (integration) await markExpired(ctx, integration);
+    return blockPosting(
+      ctx,
+      posting,
+      "Reconnect QuickBooks to post this deposit.",
+      "not_connected",
+    );
+  }
+  if (error.failure === "stale" && posting.refusals < MAX_STALE) {
+    // One of its payments was just edited: a retry reads it first.
+    const message = await retryingText(ctx, posting, error);
+    return sendAnew(ctx, posting, { message, errorCode: error.failure });
+  }
+  if (error.detail.factsChanged && posting.refusals === 0) {
+    const message = "The company's settings changed in QuickBooks. We'll retry automatically.";
+    return sendAnew(ctx, posting, { message, errorCode: "facts_changed" });
+  }
+  if (error.retryable) {
+    const { retryAfterSeconds } = error.detail;
+    const pause = retryAfterSeconds ? retryAfterSeconds * 1000 : backoffMs(posting.attempts, RETRY);
+    await settlePosting(ctx, posting, {
+      state: "queued",
+      message: await retryingText(ctx, posting, error),
+      errorCode: error.failure,
+      nextAttemptAt: new Date(Date.now() + pause),
+    });
+    return;
+  }
+  return failPosting(ctx, posting, {
+    code: error.detail.code ?? error.failure,
+    message: refusalText(error),
+    details: error.detail.words,
+  });
+}
+
+/** Nothing was written. The next attempt needs a new request id, because the old one replays the refusal. */
+async function sendAnew(
+  ctx: CompanyContext,
+  posting: ClaimedPosting,
+  reason: { message: string; errorCode: string },
+): Promise<void> {
+  await settlePosting(ctx, posting, {
+    ...reason,
+    state: "queued",
+    refusals: { increment: 1 },
+    outcomeUnknown: false,
+    nextAttemptAt: new Date(Date.now() + RETRY.firstMs),
+  });
+}
+
+/** QuickBooks' code of a closed period. */
+const CLOSED = "6210";
+
+function isClosedPeriod(error: unknown): boolean {
+  const code = error instanceof ProviderError ? error.detail.code : undefined;
+  return code === CLOSED || (error instanceof CreationRefusedError && error.code === CLOSED);
+}
+
+/**
+ * The books were closed since they were read last. Nothing was written, and the next request needs a new id.
+ * @returns false when QuickBooks does not say until when, or not any more.
+ */
+async function blockClosed(ctx: CompanyContext, posting: ClaimedPosting): Promise<boolean> {
+  const integration = await findLedger(ctx);
+  if (!integration) return false;
+  const obstacle = await closedBooksObstacle(ctx, posting, integration, { refused: true }).catch(
+    (error: unknown) => {
+      if (error instanceof ProviderError) return null;
+      throw error;
+    },
+  );
+  if (!obstacle) return false;
+  const noted = { refusals: { increment: 1 }, outcomeUnknown: false };
+  if (await settlePosting(ctx, posting, noted)) {
+    await blockPosting(ctx, posting, obstacle, "books_closed");
+  }
+  return true;
+}
+
+async function retryingText(
+  ctx: CompanyContext,
+  { depositId }: ClaimedPosting,
+  error: ProviderError,
+): Promise<string> {
+  return describeFailure(error, { retrying: true }) + (await halfMade(ctx, depositId));
+}
