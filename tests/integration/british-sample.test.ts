@@ -26,6 +26,15 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+/** Each payout that waits for a payment in another account names it. @returns how many there are. */
+function expectCleared(deposits: readonly Deposit[]): number {
+  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
+  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
+    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
+  );
+  return cleared.length;
+}
+
 test("the British sample is posted but for what its closed books refuse", async () => {
   const { token } = await connectedCompany(sandbox, {});
   await chooseAccounts(token);
@@ -39,6 +48,7 @@ test("the British sample is posted but for what its closed books refuse", async 
   });
   expect(invoiced).toBeGreaterThan(20);
 
+  expect(expectCleared(deposits)).toBeGreaterThan(2);
   const inState = (state: string) => deposits.filter(({ posting }) => posting?.state === state);
   expect(inState("failed").map(({ posting }) => posting?.message)).toEqual([]);
   // The negative payout waits for a clearing account, as in any company.
@@ -116,11 +126,8 @@ test("from a start date on, only the payouts since then are imported and looked 
   // Of no charge is it said that QuickBooks lacks it: what fits is in the clearing account, on a Deposit, or an invoice.
   const lacking = deposits.filter(({ reason }) => reason?.code === "missing" && reason.line_id);
   expect(lacking.map(({ reason }) => reason?.text)).toEqual([]);
-  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
-  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
-    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
-  );
-  expect(cleared.length).toBeGreaterThan(2);
+  // How many depends on the weekday.
+  expect(expectCleared(deposits)).toBeGreaterThan(0);
 });
 
 test("its Authorize.Net account has days to the bank and a returned eCheck", async () => {
