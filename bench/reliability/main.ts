@@ -13,7 +13,8 @@ const RUNS = 5;
 /**
  * `npm run bench:reliability [-- matrix | kills]`: both by default. Writes docs/reports/reliability.md.
  * `-- matrix --only "rows twice"` runs the cells with that text in "call: fault", `--side "incomplete books"` those
- * of one scenario, `--once` those with a single fault, `--every 4` each fourth of these; they write nothing.
+ * of one scenario, `--once` those with a single fault, `--lasting` the others, `--every 4` each fourth of these; they
+ * write nothing.
  * `--parallel 2`: so many at once.
  */
 export function main(args: string[]): Promise<number> {
@@ -24,6 +25,7 @@ export function main(args: string[]): Promise<number> {
       only: { type: "string", default: "" },
       side: { type: "string", default: "" },
       once: { type: "boolean", default: false },
+      lasting: { type: "boolean", default: false },
       every: { type: "string", default: "1" },
       parallel: { type: "string" },
     },
@@ -45,11 +47,19 @@ interface Chosen {
   only: string;
   side: string;
   once: boolean;
+  lasting: boolean;
   every: string;
   parallel?: string | undefined;
 }
 
-async function measureMatrix({ only, side, once, every, parallel }: Chosen): Promise<boolean> {
+async function measureMatrix({
+  only,
+  side,
+  once,
+  lasting,
+  every,
+  parallel,
+}: Chosen): Promise<boolean> {
   const { allCells, runCells } = await import("./matrix/run");
   const { sideOf } = await import("./matrix/cell");
   const cells = allCells()
@@ -57,7 +67,7 @@ async function measureMatrix({ only, side, once, every, parallel }: Chosen): Pro
       ({ call, fault, times }) =>
         `${call.name}: ${fault.name}`.includes(only) &&
         (side === "" || sideOf(call) === side) &&
-        (!once || times === (fault.atLeast ?? 1)),
+        !(times === (fault.atLeast ?? 1) ? lasting : once),
     )
     .filter((_, index) => index % Number(every) === 0);
   const started = performance.now();
