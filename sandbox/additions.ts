@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { addDays, isCalendarDate } from "@/lib/dates";
 import { recordInvoice, recordSale } from "./quickbooks/book";
+import { createDeposit } from "./quickbooks/deposits";
 import { currencyOf, wireAmount } from "./quickbooks/money";
 import { clockOf } from "./quickbooks/state";
 import { write } from "./quickbooks/writes";
+import { accountId } from "./sample/ledger";
 import type { SandboxState } from "./state";
 import { secondAccount } from "./stripe/account";
 import { StripeBook, unixDay } from "./stripe/book";
@@ -180,4 +182,26 @@ export function addInvoice(state: SandboxState, input: z.output<typeof invoiceIn
   const sold = { currency: input.currency.toUpperCase(), customer: input.customer };
   const facts = { number: input.number, date: input.date ?? state.today, total: input.amount };
   return { Invoice: recordInvoice(quickbooks, { ...facts, ...sold }, clockOf(quickbooks)) };
+}
+
+export const depositInput = z.strictObject({
+  date: date.optional(),
+  amount: minorUnits.positive(),
+  note: z.string().max(4000).optional(),
+});
+
+/** A Deposit as a bank feed adds it: income straight to the checking account, no payments on it. */
+export function addDeposit(
+  { quickbooks, today }: SandboxState,
+  { amount, note, date: day = today }: z.output<typeof depositInput>,
+) {
+  const detail = { AccountRef: { value: accountId(quickbooks, "Sales") } };
+  const Amount = wireAmount(amount, quickbooks.homeCurrency);
+  const input = {
+    DepositToAccountRef: { value: accountId(quickbooks, "Checking") },
+    TxnDate: day,
+    ...(note ? { PrivateNote: note } : {}),
+    Line: [{ Amount, DetailType: "DepositLineDetail", DepositLineDetail: detail }],
+  };
+  return { Deposit: createDeposit(quickbooks, input, clockOf(quickbooks)) };
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import {
+  addDeposit,
   addInvoice,
   addPayment,
   addPayout,
   correctionInput,
   correctPayment,
+  depositInput,
   invoiceInput,
   paymentInput,
   payoutInput,
@@ -132,6 +134,12 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
       return withInput(call, companyInput, (input) =>
         changed(changeCompany(state.quickbooks, input)),
       );
+    case "POST /quickbooks/deposits":
+      return withInput(call, depositInput, (input) => {
+        const entered = addDeposit(state, input);
+        sendEntryEvents(webhooks, state, entered);
+        return changed(entered);
+      });
     case "POST /quickbooks/invoices":
       return withInput(call, invoiceInput, (input) => {
         const entered = addInvoice(state, input);

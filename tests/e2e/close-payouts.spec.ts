@@ -74,7 +74,7 @@ test("j and k go from open line to open line, but letters in fields are letters"
   connected,
 }) => {
   const { token } = connected;
-  const payoutId = await addPayout({
+  const { id: payoutId } = await addPayout({
     charges: [
       { amount: 41_230, name: "Ottilie Quist", description: "Order #10260" },
       { amount: 25_000, name: "Nobody Known", description: "Order #10261" },

@@ -19,7 +19,7 @@ const BLUE = { amount: 22_000, name: "Blue Harbor Interiors", description: "Orde
 /** Opens a payout whose charges nobody entered in QuickBooks. @returns the deposit's id. */
 async function openPayout(page: Page, account: Account, charges: Charges): Promise<number> {
   const { token } = account;
-  const payoutId = await addPayout({ charges });
+  const { id: payoutId } = await addPayout({ charges });
   await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
   await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
   await settled(account);

@@ -17,7 +17,7 @@ const client = () => `client-${randomBytes(4).toString("hex")}@example.com`;
 async function openPayout(page: Page, account: Account): Promise<void> {
   const { token } = account;
   await addPayment({ amount: 6_405, customer: "Ottilie Quist" });
-  const payoutId = await addPayout({ charges: [OTTILIE] });
+  const { id: payoutId } = await addPayout({ charges: [OTTILIE] });
   await callApi(providerEndpoints.stripe.sync, { token, query: "?wait=100" });
   await callApi(providerEndpoints.quickbooks.sync, { token, query: "?wait=100" });
   await settled(account);

@@ -81,8 +81,6 @@ test("each role is offered what it may do, and nothing else, on every page", asy
     const page = await context.newPage();
     const visit = await visitor(page);
     await visit(`/dashboard?company=${place.companyId}`);
-    // Manual Match syncs QuickBooks, which looks anew.
-    await place.suggestExisting();
     for (const path of pages(place)) {
       await visit(path);
       const all = await offered(page, { navigation: path === "/dashboard" });

@@ -23,7 +23,7 @@ const wait = (description: string) => ({
 async function donation(token: string): Promise<{ id: number; lineId: number }> {
   // The company may count another day than the emulator, and a payout arrives a day later.
   const date = addDays(new Date().toISOString().slice(0, 10), -4);
-  const payoutId = await addPayout({
+  const { id: payoutId } = await addPayout({
     date,
     charges: [{ amount: 25_00, description: "Donation 17" }],
   });

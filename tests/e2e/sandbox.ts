@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import type { invoiceInput, paymentInput, payoutInput } from "@/sandbox/additions";
+import type { depositInput, invoiceInput, paymentInput, payoutInput } from "@/sandbox/additions";
 import type { faultInput } from "@/sandbox/faults";
 import { CONTROL_URL, STRIPE_KEY } from "./addresses";
 import { callApi } from "./api";
@@ -36,15 +36,15 @@ export async function addRefundedSale(sale: {
   refunded: number;
   name: string;
 }): Promise<string> {
-  const id = await addPayout({ charges: [sale] });
+  const { id } = await addPayout({ charges: [sale] });
   await addPayment({ amount: sale.amount, customer: sale.name });
   return id;
 }
 
-/** A payout of Stripe, later than all others. Amounts in minor units. @returns its id. */
-export async function addPayout(payout: z.input<typeof payoutInput>): Promise<string> {
+/** A payout of Stripe, later than all others. Amounts in minor units. @returns its id, and what the bank receives. */
+export async function addPayout(payout: z.input<typeof payoutInput>): Promise<MadePayout> {
   const added = await control("POST", "/stripe/payouts", payout);
-  return madePayout.parse(await added.json()).payout.id;
+  return madePayout.parse(await added.json()).payout;
 }
 
 /** A payment in QuickBooks. Amounts in minor units. */
@@ -57,12 +57,18 @@ export async function correctPayment(id: string, amount: number): Promise<void> 
   await control("POST", "/quickbooks/payments/change", { id, amount });
 }
 
+/** A Deposit in QuickBooks as a bank feed adds it, without payments. Amounts in minor units. */
+export async function addDeposit(deposit: z.input<typeof depositInput>): Promise<void> {
+  await control("POST", "/quickbooks/deposits", deposit);
+}
+
 /** An open invoice in QuickBooks. Amounts in minor units. */
 export async function addInvoice(invoice: z.input<typeof invoiceInput>): Promise<void> {
   await control("POST", "/quickbooks/invoices", invoice);
 }
 
-const madePayout = z.object({ payout: z.object({ id: z.string() }) });
+const madePayout = z.object({ payout: z.object({ id: z.string(), amount: z.int() }) });
+type MadePayout = z.infer<typeof madePayout>["payout"];
 
 async function control(method: string, path: string, body?: unknown): Promise<Response> {
   const response = await fetch(`${CONTROL_URL}${path}`, {
