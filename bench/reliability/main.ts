@@ -3,6 +3,7 @@ import { supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "./database";
 import { KILLS_PER_RUN } from "./kill/points";
 import { isGood, type Result } from "./matrix/cell-result";
+import { storedResults, storeResult } from "./matrix/stored-results";
 import { killText } from "./report/kill-text";
 import { matrixSummary, matrixTables } from "./report/matrix-table";
 import { writeSection } from "./report/section";
@@ -14,7 +15,7 @@ const RUNS = 5;
  * `npm run bench:reliability [-- matrix | kills]`: both by default. Writes docs/reports/reliability.md.
  * `-- matrix --only "rows twice"` runs the cells with that text in "call: fault", `--side "incomplete books"` those
  * of one scenario, `--once` those with a single fault, `--lasting` the others, `--every 4` each fourth of these; they
- * write nothing.
+ * write nothing. `--results FILE` stores each cell's result and skips the cells that it has, so that hours can be split.
  * `--parallel 2`: so many at once.
  */
 export function main(args: string[]): Promise<number> {
@@ -28,6 +29,7 @@ export function main(args: string[]): Promise<number> {
       lasting: { type: "boolean", default: false },
       every: { type: "string", default: "1" },
       parallel: { type: "string" },
+      results: { type: "string" },
     },
   });
   return supervise(async (scope) => {
@@ -50,6 +52,7 @@ interface Chosen {
   lasting: boolean;
   every: string;
   parallel?: string | undefined;
+  results?: string | undefined;
 }
 
 async function measureMatrix({
@@ -59,6 +62,7 @@ async function measureMatrix({
   lasting,
   every,
   parallel,
+  results: path,
 }: Chosen): Promise<boolean> {
   const { allCells, runCells } = await import("./matrix/run");
   const { sideOf } = await import("./matrix/cell");
@@ -70,16 +74,21 @@ async function measureMatrix({
         !(times === (fault.atLeast ?? 1) ? lasting : once),
     )
     .filter((_, index) => index % Number(every) === 0);
+  const stored = path === undefined ? () => undefined : await storedResults(path);
+  const left = cells.filter((cell) => !stored(cell));
   const started = performance.now();
   const atOnce = parallel === undefined ? undefined : Number(parallel);
-  const onResult = (result: Result, done: number) => {
+  const onResult = async (result: Result, done: number) => {
+    if (path !== undefined) await storeResult(path, result);
     const { call, fault, times, fired, problem } = result;
     if (!isGood(result)) {
       log(`✗ ${call.name}: ${fault.name} (${times} wanted, ${fired} came)\n${problem ?? ""}`);
     }
-    if (done % 20 === 0) log(`${done} of ${cells.length} cells …`);
+    if (done % 20 === 0) log(`${done} of ${left.length} cells …`);
   };
-  const results = await runCells(cells, onResult, atOnce);
+  const ran = await runCells(left, onResult, atOnce);
+  const found = new Map(left.map((cell, index) => [cell, ran[index]]));
+  const results = cells.flatMap((cell) => stored(cell) ?? found.get(cell) ?? []);
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   const text = `${matrixSummary(results)}\n\n${matrixTables(results)}`;
   console.log(`${text}\n\n${minutes} minutes`);

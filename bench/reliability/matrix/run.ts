@@ -49,7 +49,7 @@ export function someCells(nth: number): Cell[] {
  */
 export async function runCells(
   cells: readonly Cell[],
-  onResult: (result: Result, done: number) => void = () => undefined,
+  onResult: (result: Result, done: number) => unknown = () => undefined,
   atOnce = AT_ONCE,
 ): Promise<Result[]> {
   const undisturbed: Record<Side, Awaited<ReturnType<typeof playScenario>>> = {
@@ -68,7 +68,7 @@ export async function runCells(
       const result = await runCell(cell, undisturbed[sideOf(cell.call)].outcome);
       results[index] = result;
       done += 1;
-      onResult(result, done);
+      await onResult(result, done);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runner));
