@@ -3,6 +3,7 @@ import { CustomerTag } from "@/components/books/customer-tag";
 import { NameChoice } from "@/components/books/name-choice";
 import { receiptListsQuery } from "@/components/books/receipt-queries";
 import { Field } from "@/components/ui/field";
+import { Skeleton } from "@/components/ui/skeleton";
 
 interface Named {
   Id: string;
@@ -19,13 +20,15 @@ export const NO_TAGS: Tags = { customer: null, class: null };
 
 /** Customer and class of a booked amount, both optional; the class only where the company uses classes. */
 export function TagFields({ tags, onChange }: { tags: Tags; onChange: (tags: Tags) => void }) {
-  const classes = useQuery(receiptListsQuery).data?.classes ?? [];
+  const { data, isPending } = useQuery(receiptListsQuery);
+  const classes = data?.classes ?? [];
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <CustomerTag
         customer={tags.customer}
         onChoose={(customer) => onChange({ ...tags, customer })}
       />
+      {isPending && <Skeleton className="h-16" />}
       {classes.length > 0 && (
         <Field label="Class (optional)">
           {(control) => (

@@ -94,7 +94,12 @@ export function neededFor(action: string): Needed | null | undefined {
   if (leads || ANYBODY.some((names) => names.test(action))) return null;
   const [opener, behind] = action.split(" › ");
   if (opener === undefined || behind === undefined) return undefined;
-  return neededFor(behind) ?? neededFor(opener);
+  return (isField(behind) ? undefined : neededFor(behind)) ?? neededFor(opener);
+}
+
+/** A field of a form does nothing by itself, whatever a setting of that name needs. */
+function isField(action: string): boolean {
+  return /\((combobox|textbox|searchbox|spinbutton|checkbox|radio|switch)\)$/.test(action);
 }
 
 /** The least role for it, by the contract. */

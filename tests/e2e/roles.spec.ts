@@ -23,15 +23,24 @@ const pages = ({ deposits }: Workplace) => [
 ];
 
 /** What is pressed on a page, since there is more behind it. */
-const OPENERS: Record<string, string[]> = {
-  "/dashboard": ["Search"],
-  "/dashboard/review": ["Post all"],
+const openers = ({ deposits }: Workplace): Record<string, string[]> => ({
+  "/dashboard": ["Search", "Undo this run"],
+  "/dashboard/review": ["Post all", "Booked elsewhere"],
   "/transactions": ["Select all on this page"],
+  [`/transaction/${deposits.pending}`]: [
+    ...["Record sales receipt", "Receive on an invoice", "Book to an account"],
+    ...["Wait", "Ask the client", "Booked elsewhere"],
+  ],
+  [`/transaction/${deposits.posted}`]: ["Undo Match"],
+  "/integrations": ["Disconnect"],
+  "/settings?tab=rules": ["New rule", "Edit"],
   "/settings?tab=people": [
     ...["Invite", "New API token", "Revoke Reports"],
     ...["Hand over ownership", "Delete company"],
   ],
-};
+  "/settings?tab=account": ["Delete account"],
+  "/companies": ["New company"],
+});
 
 /** What an address opens, a dialog or a form, and what it takes. */
 const opened = ({ deposits, lineId }: Workplace): Record<string, Needed> => ({
@@ -85,7 +94,7 @@ test("each role is offered what it may do, and nothing else, on every page", asy
       await visit(path);
       const all = await offered(page, { navigation: path === "/dashboard" });
       const shown = new Set(all);
-      for (const opener of OPENERS[path] ?? []) {
+      for (const opener of openers(place)[path] ?? []) {
         if (![opener, `${opener} (checkbox)`].some((each) => shown.has(each))) continue;
         for (const each of await offeredBehind(page, opener, shown)) all.add(each);
         await page.keyboard.press("Escape");

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { receiptListsQuery } from "@/components/books/receipt-queries";
 import type { ChoiceDialogProps } from "@/components/deposits/choices/dialog-props";
 import { lineOptionsQuery } from "@/components/deposits/choices/queries";
 import { ReceiptForm } from "@/components/deposits/choices/receipt-form";
@@ -14,6 +15,9 @@ export default function ReceiptDialog(props: ChoiceDialogProps) {
   const { deposit, lines, replace, onClose } = props;
   const [line] = lines;
   const { data, error, refetch } = useQuery(lineOptionsQuery(deposit.id, line?.id ?? 0, replace));
+  // What QuickBooks has decides which fields there are: none moves another one later.
+  const lists = useQuery(receiptListsQuery);
+  const isReady = data !== undefined && !lists.isPending;
   const isRefund = line?.amount.startsWith("-");
   return (
     <TaskDialog
@@ -28,14 +32,13 @@ export default function ReceiptDialog(props: ChoiceDialogProps) {
       }
       onClose={onClose}
     >
-      {data?.receipt && <ReceiptForm {...props} receipt={data.receipt} />}
-      {data && !data.receipt && (
+      {isReady && data.receipt && <ReceiptForm {...props} receipt={data.receipt} />}
+      {isReady && !data.receipt && (
         <p role="alert" className="text-sm">
           No receipt can record this line.
         </p>
       )}
-      {!data && !error && <Skeleton className="h-72" />}
-      {!data && error && (
+      {!data && error ? (
         <ErrorState
           headingLevel="h3"
           title="Couldn't prepare the receipt"
@@ -43,6 +46,8 @@ export default function ReceiptDialog(props: ChoiceDialogProps) {
           error={error}
           onRetry={() => refetch()}
         />
+      ) : (
+        !isReady && <Skeleton className="h-72" />
       )}
     </TaskDialog>
   );

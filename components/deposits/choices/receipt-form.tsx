@@ -94,7 +94,7 @@ export function ReceiptForm({
                 value={field.value}
                 names={items}
                 saved={receipt.item}
-                none={lists.isPending ? "Loading…" : "Choose a product or service"}
+                none="Choose a product or service"
                 onChoose={(id) => {
                   field.onChange(id);
                   form.clearErrors("item_id");

@@ -7,6 +7,7 @@ import type { RuleFieldsProps } from "@/components/settings/rules/rule-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SearchChoice } from "@/components/ui/search-choice";
+import { Skeleton } from "@/components/ui/skeleton";
 import { useDebounced } from "@/components/ui/use-debounced";
 import { MEMO_LENGTH } from "@/lib/contracts/values/planned-payments";
 
@@ -19,9 +20,18 @@ export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
     { name: "tax_code", label: "Tax code", names: tax_codes, none: "No tax code" },
     { name: "class", label: "Class", names: classes, none: "No class" },
   ] as const;
+  const customer = <CustomerChoice form={form} errors={errors} onChange={onChange} />;
+  // What QuickBooks has decides which fields there are: none moves another one later.
+  if (isPending)
+    return (
+      <>
+        {customer}
+        <Skeleton className="h-36" />
+      </>
+    );
   return (
     <>
-      <CustomerChoice form={form} errors={errors} onChange={onChange} />
+      {customer}
       <div className="grid gap-4 sm:grid-cols-2">
         {lists
           .filter(({ name, names }) => name === "item" || names.length > 0 || form[name])
@@ -38,7 +48,7 @@ export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
                   value={form[name]?.Id ?? null}
                   names={names}
                   saved={form[name]}
-                  none={isPending ? "Loading…" : none}
+                  none={none}
                   onChoose={(id) => {
                     const chosen = names.find(({ Id }) => Id === id);
                     onChange({ [name]: chosen ? { Id: chosen.Id, Name: chosen.Name } : null });
