@@ -27,7 +27,7 @@ export function LineQuestion({
           <>
             {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
             <Amount value={line.amount} currency={deposit.currency} />,{" "}
-            {isThere ? "isn't matched yet" : "isn't in QuickBooks"}
+            {stateOf(line, isThere)}
             {isClose ? " with this amount." : "."}
           </>
         )}
@@ -35,6 +35,12 @@ export function LineQuestion({
       <LineFacts line={line} />
     </div>
   );
+}
+
+function stateOf({ finding }: DetailLine, isThere: boolean): string {
+  if (isThere) return "isn't matched yet";
+  // A charge that is called like its invoice: that is in QuickBooks.
+  return finding === "invoice_open" ? "has no payment in QuickBooks" : "isn't in QuickBooks";
 }
 
 /** Who and when, as the processor says. */
