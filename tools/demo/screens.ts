@@ -26,6 +26,15 @@ async function openPosted(page: Page): Promise<void> {
   await page.getByText("Deposit Information").waitFor();
 }
 
+/** What a charge without a payment is received on. */
+async function openInvoices(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /^Receive payment/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Receive on an invoice" }).first().waitFor();
+}
+
 async function selectOneEach(page: Page): Promise<void> {
   for (const list of ["Stripe Transactions", "QuickBooks Transactions"]) {
     await page.getByRole("listbox", { name: list }).getByRole("option").first().click();
@@ -58,6 +67,7 @@ export const SCREENS: readonly Screen[] = [
       await tab("Deposit Lines")(page);
     },
   },
+  { name: "deposit-invoices", path: "/transactions?status=pending", prepare: openInvoices },
   { name: "manual-match", path: "/manual-match", prepare: selectOneEach },
   { name: "integrations", path: "/integrations" },
   { name: "integrations-accounting", path: "/integrations", prepare: tab("Accounting") },
@@ -69,7 +79,24 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole("dialog").waitFor();
     },
   },
+  {
+    name: "integrations-connect",
+    path: "/integrations",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Connect another account" }).first().click();
+      await page.getByLabel("Secret key").waitFor();
+    },
+  },
   { name: "settings-general", path: "/settings" },
+  {
+    name: "settings-rules",
+    path: "/settings?tab=rules",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "New rule" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "settings-people", path: "/settings?tab=people" },
   { name: "settings-account", path: "/settings?tab=account" },
   { name: "settings-notifications", path: "/settings?tab=notifications" },
   { name: "settings-security", path: "/settings?tab=security" },
