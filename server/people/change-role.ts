@@ -4,6 +4,7 @@ import { hasRole, type Role, withArticle } from "@/lib/contracts/values/roles";
 import { recordAudit } from "@/server/audit/record-audit";
 import type { SessionContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
+import { withdrawInvitations } from "./invitations/withdraw-invitations";
 import { lockMembers, requireAnotherOwner, requireManager, requireOwnerFor } from "./lock-members";
 
 /**
@@ -43,8 +44,8 @@ export async function setRole(
     data: { role },
   });
   if (role !== "owner") {
-    const beyond = hasRole(role, "admin") ? { role: "owner" as const } : {};
-    await tx.invitation.deleteMany({ where: { companyId, invitedBy: userId, ...beyond } });
+    const beyond = hasRole(role, "admin") ? { roles: ["owner" as const] } : {};
+    await withdrawInvitations(tx, companyId, { invitedBy: userId, ...beyond });
   }
   await recordAudit(tx, ctx, {
     action: "member.role_changed",

@@ -1,6 +1,7 @@
 import { defaultCompanyName } from "@/server/companies/default-name";
 import { insertCompany } from "@/server/companies/insert-company";
 import type { Tx } from "@/server/platform/db";
+import { withdrawInvitations } from "./invitations/withdraw-invitations";
 
 interface Ending {
   companyId: string;
@@ -10,8 +11,8 @@ interface Ending {
 }
 
 /**
- * Ends a membership in the scope of accounts, and with it (by foreign keys) its sessions, notifications and the
- * invitations that the member sent. A user always has a company: after the last one they get an empty one. The caller
+ * Ends a membership in the scope of accounts, and with it the invitations that the member sent and (by foreign keys)
+ * its sessions and notifications. A user always has a company: after the last one they get an empty one. The caller
  * holds the lock of the user's row.
  * @returns another company of the user's.
  */
@@ -27,6 +28,7 @@ export async function endMembership(
     });
   }
   await tx.oAuthState.deleteMany({ where: { companyId, userId } });
+  await withdrawInvitations(tx, companyId, { invitedBy: userId });
   await tx.membership.deleteMany({ where: { companyId, userId } });
   return home;
 }

@@ -13,6 +13,7 @@ export async function sweepExpired(): Promise<void> {
   // Shown as expired for a month, to be sent again.
   await db("jobs")
     .$executeRaw`DELETE FROM invitations WHERE expires_at <= now() - interval '30 days'`;
+  await db("jobs").$executeRaw`DELETE FROM withdrawn_invitations WHERE expires_at <= now()`;
   // Expired ones are shown for a month.
   await db("jobs").$executeRaw`
     DELETE FROM api_tokens WHERE least(expires_at, revoked_at) <= now() - interval '30 days'`;

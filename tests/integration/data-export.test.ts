@@ -50,6 +50,7 @@ const LEFT_OUT_TABLES: Record<string, string> = {
   recovery_codes: "secrets",
   sign_in_challenges: "secrets",
   sync_requests: "the product's own bookkeeping",
+  withdrawn_invitations: "links that no longer work",
 };
 
 /** Columns left out of exported tables, each with its reason; `company_id` is in the first line. */

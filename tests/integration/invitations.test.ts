@@ -3,6 +3,7 @@ import type { Role } from "@/lib/contracts/values/roles";
 import { PEOPLE_LIMITS } from "@/server/people/limits";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
+import { sweepExpired } from "@/server/worker/sweep-expired";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { dumpRows } from "../support/dump";
@@ -59,6 +60,13 @@ async function invited(email: string, role?: Role): Promise<string> {
   const { status, body } = await invite(email, role);
   expect(status, JSON.stringify(body)).toBe(200);
   return linkFor(email);
+}
+
+async function waiting(email: string): Promise<{ invitation_id: number }> {
+  const { id } = await adminDb().invitation.findFirstOrThrow({
+    where: { companyId: company, emailKey: email },
+  });
+  return { invitation_id: id };
 }
 
 async function expectDead(link: string, why = "This link doesn't work"): Promise<void> {
@@ -177,6 +185,50 @@ describe("an invitation", () => {
     const { status } = await signUp(third, `newest-${++people}`);
     expect(status).toBe(200);
     for (const link of [first, second, third]) await expectDead(link);
+  });
+
+  test("says so too once it was withdrawn and sent anew, by whoever that was", async () => {
+    const email = somebody();
+    const first = await invited(email);
+    await ok("POST", "/people/resend/", token, await waiting(email));
+    const second = await linkFor(email, 2);
+    await ok("POST", "/people/revoke/", token, await waiting(email));
+    for (const link of [first, second]) await expectDead(link);
+
+    const admin = await seedPerson();
+    await join(company, admin, "admin");
+    const theirs = await admin.signIn(company);
+    expect((await invite(email, "viewer", theirs)).status).toBe(200);
+    const third = await linkFor(email, 3);
+    for (const link of [first, second]) await expectDead(link, REPLACED);
+
+    await ok("PUT", "/people/role/", token, { user_id: admin.userId, role: "bookkeeper" });
+    await expectDead(third);
+    await ok("PUT", "/people/role/", token, { user_id: admin.userId, role: "admin" });
+    expect((await invite(email, "viewer", theirs)).status).toBe(200);
+    const fourth = await linkFor(email, 4);
+    await expectDead(third, REPLACED);
+
+    await ok("POST", "/people/remove/", token, { user_id: admin.userId });
+    await expectDead(fourth);
+    await invite(email, "viewer");
+    const fifth = await linkFor(email, 5);
+    for (const link of [first, second, third, fourth]) await expectDead(link, REPLACED);
+    expect((await read(fifth)).body.role).toBe("viewer");
+    await expectDead("x".repeat(43));
+  });
+
+  test("leaves its links behind for as long as they would have worked", async () => {
+    const email = somebody();
+    await invited(email);
+    await ok("POST", "/people/revoke/", token, await waiting(email));
+    const kept = () => adminDb().withdrawnInvitation.findMany({ where: { companyId: company } });
+    await sweepExpired();
+    expect(await kept()).toMatchObject([{ emailKey: email }]);
+    const expiresAt = new Date(Date.now() - 1_000);
+    await adminDb().withdrawnInvitation.updateMany({ data: { expiresAt } });
+    await sweepExpired();
+    expect(await kept()).toEqual([]);
   });
 
   test("as an owner comes from owners alone", async () => {

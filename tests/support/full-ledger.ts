@@ -124,6 +124,14 @@ export async function seedFullLedger(): Promise<FullLedger> {
       expiresAt: new Date("2099-01-01"),
     },
   });
+  await adminDb().withdrawnInvitation.create({
+    data: {
+      companyId: owner.companyId,
+      emailKey: `${marker}@withdrawn.example`,
+      links: [hashToken(`${marker}-withdrawn`)],
+      expiresAt: new Date("2099-01-01"),
+    },
+  });
   const { id: apiTokenId } = await adminDb().apiToken.create({
     data: {
       companyId: owner.companyId,

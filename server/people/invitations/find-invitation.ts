@@ -30,7 +30,7 @@ export async function findInvitation(ctx: RequestContext, token: string): Promis
   const { found, newer } = await db("accounts").$transaction(async (tx) => {
     await takeLinkTurn(tx, ctx);
     const found = await tx.invitation.findFirst({ where: { tokenHash, expiresAt } });
-    // Mails may arrive in another order than they were sent.
+    // Mails may arrive in another order than they were sent, and after a withdrawal.
     const replaced = { replaced: { has: tokenHash }, expiresAt };
     return { found, newer: found ? 0 : await tx.invitation.count({ where: replaced }) };
   });

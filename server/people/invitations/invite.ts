@@ -7,9 +7,10 @@ import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
 import { lockMembers, requireManager, requireOwnerFor } from "../lock-members";
 import { mailInvitation, newLink, replacedLinks, requireProvedAddress } from "./mail-invitation";
+import { takeWithdrawnLinks } from "./withdraw-invitations";
 
 /**
- * Mails an invitation; an earlier one for the address is replaced.
+ * Mails an invitation; an earlier one for the address is replaced, also when it has been withdrawn.
  * @throws ConflictError when the address is a member's; ForbiddenError when an admin invites an owner, and until the
  * caller has proved their own address; RateLimitedError.
  */
@@ -31,10 +32,13 @@ export async function invite(
     const row = { email, role, invitedBy: userId, createdAt: new Date(), ...link };
     const where = { companyId_emailKey: { companyId, emailKey } };
     const earlier = await tx.invitation.findUnique({ where });
+    const replaced = earlier
+      ? replacedLinks(earlier)
+      : await takeWithdrawnLinks(tx, { companyId, emailKey });
     const { id } = await tx.invitation.upsert({
       where,
-      create: { companyId, emailKey, ...row },
-      update: { ...row, replaced: earlier ? replacedLinks(earlier) : [] },
+      create: { companyId, emailKey, ...row, replaced },
+      update: { ...row, replaced },
     });
     await recordAudit(tx, ctx, {
       action: "member.invited",

@@ -11,7 +11,7 @@ import { takeInvitationTurn } from "../limits";
 
 const INVITATION_DAYS = 7;
 /** More than an address gets in the time that a mail may take. */
-const REPLACED_LINKS = 40;
+export const REPLACED_LINKS = 40;
 const DAY_MS = 86_400_000;
 const MAIL_LIFETIME_SECONDS = 3 * 24 * 3_600;
 

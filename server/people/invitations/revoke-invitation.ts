@@ -4,6 +4,7 @@ import { recordAudit } from "@/server/audit/record-audit";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";
+import { withdrawInvitations } from "./withdraw-invitations";
 
 /** Withdraws an invitation, also in a mail that is still on its way. @throws NotFoundError. */
 export function revokeInvitation(
@@ -12,16 +13,13 @@ export function revokeInvitation(
 ): Promise<{ message: string }> {
   const { companyId } = ctx;
   return db(ctx).$transaction(async (tx) => {
-    const found = await tx.invitation.findUnique({ where: { companyId_id: { companyId, id } } });
-    const { count } = await tx.invitation.deleteMany({ where: { companyId, id } });
-    if (!found || count === 0) {
-      throw new NotFoundError("This invitation is gone: accepted or withdrawn.");
-    }
+    const [withdrawn] = await withdrawInvitations(tx, companyId, { id });
+    if (!withdrawn) throw new NotFoundError("This invitation is gone: accepted or withdrawn.");
     await recordAudit(tx, ctx, {
       action: "member.invitation_revoked",
       entity: "company",
       entityId: companyId,
-      data: { email: found.email, role: found.role },
+      data: withdrawn,
     });
     return { message: "Invitation withdrawn" };
   });
