@@ -52,7 +52,9 @@ export default function NavigationSheet({
           {user !== null && (
             <p className="grid px-3 text-caption text-muted-foreground">
               {company !== undefined && (
-                <span className="truncate font-medium text-foreground">{company}</span>
+                <span dir="auto" className="truncate font-medium text-foreground">
+                  {company}
+                </span>
               )}
               <span className="truncate">Signed in as {displayName(user)}</span>
             </p>

@@ -6,6 +6,9 @@ import { Toaster as Sonner, toast } from "sonner";
 import { showToasts } from "@/components/ui/toast";
 
 const DURATION_MS = 4_500;
+/** As everything else that has the focus; sonner draws none of its own. */
+const FOCUS =
+  "focus-visible:outline-2! focus-visible:outline-offset-2! focus-visible:outline-ring!";
 
 /** Where toasts appear. */
 export default function Toaster() {
@@ -30,7 +33,8 @@ export default function Toaster() {
           boxShadow: "var(--shadow-float)",
         },
         classNames: {
-          toast: "font-sans! pr-9!",
+          toast: `font-sans! pr-9! ${FOCUS}`,
+          actionButton: FOCUS,
           closeButton:
             "inset-x-auto! top-2! right-2! transform-none! border-none! bg-transparent! text-muted-foreground! hover:text-foreground!",
           success: "[&_[data-icon]]:text-success",

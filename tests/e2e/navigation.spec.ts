@@ -76,12 +76,17 @@ test("the picture opens a menu: name, company, Settings, Help, New company, Logo
   await expect.poll(() => storedSession(page)).toEqual(NO_SESSION);
 });
 
-test("on a phone the menu has the same entries, and Logout", async ({ page }) => {
+test("on a phone the menu has the same entries, and Logout", async ({ page, account }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/dashboard");
   const menu = page.getByRole("dialog", { name: "Menu" });
   await page.getByRole("button", { name: "Open menu" }).click();
   await expectEntries(menu.getByRole("navigation", { name: "Main" }));
+  const company = menu.getByText(`${account.username}'s company`);
+  await expect(company, "a name in Hebrew or Arabic reads its own way").toHaveAttribute(
+    "dir",
+    "auto",
+  );
   await menu.getByRole("link", { name: "Transactions" }).click();
   await expect(page.getByRole("heading", { name: "Transactions", level: 1 })).toBeVisible();
   await expect(menu).toHaveCount(0);

@@ -88,6 +88,22 @@ test("a toast stays for four to five seconds", async ({ page }) => {
   await expect(toast).toHaveCount(0);
 });
 
+test("a toast shows that it has the focus, and so do its buttons", async ({ page }) => {
+  await page.goto("/settings?tab=account");
+  await page.getByLabel("First Name").fill("Ada");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const toast = page.locator("[data-sonner-toast]");
+  await expect(toast).toHaveCount(1);
+  // As the page's own help for toasts says: the key of the list, which keeps them open.
+  await page.keyboard.press("Alt+t");
+  for (const stop of [toast, toast.getByRole("button", { name: "Close toast" })]) {
+    await page.keyboard.press("Tab");
+    await expect(stop).toBeFocused();
+    await expect(stop).toHaveCSS("outline-style", "solid");
+    await expect(stop).toHaveCSS("outline-width", "2px");
+  }
+});
+
 test("a list's scroll bar hides 600 ms after the pointer has left", async ({ page, account }) => {
   await seedBooks(account, {
     payments: Array.from({ length: 20 }, (_, index) => ({

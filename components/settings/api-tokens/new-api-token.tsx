@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "@/components/feedback/error-state";
 import { TaskDialog } from "@/components/feedback/task-dialog";
 import { ApiTokenForm } from "@/components/settings/api-tokens/api-token-form";
@@ -81,10 +81,14 @@ function Proof({
   };
   if (profile.data && twoFactor.data) {
     const hasPassword = profile.data.has_password;
-    return twoFactor.data.enabled ? (
-      <TwoFactorProof hasPassword={hasPassword} {...proof} />
-    ) : (
-      <PasswordProof hasPassword={hasPassword} {...proof} />
+    return (
+      <FocusedStep>
+        {twoFactor.data.enabled ? (
+          <TwoFactorProof hasPassword={hasPassword} {...proof} />
+        ) : (
+          <PasswordProof hasPassword={hasPassword} {...proof} />
+        )}
+      </FocusedStep>
     );
   }
   return error ? (
@@ -98,4 +102,11 @@ function Proof({
   ) : (
     <Skeleton className="h-28 w-full" />
   );
+}
+
+/** Gives its first field the focus, which went with the step before. */
+function FocusedStep({ children }: { children: ReactNode }) {
+  const step = useRef<HTMLDivElement>(null);
+  useEffect(() => step.current?.querySelector<HTMLElement>("input, button")?.focus(), []);
+  return <div ref={step}>{children}</div>;
 }

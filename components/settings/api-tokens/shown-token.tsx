@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { copyText } from "@/components/settings/copy-text";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
@@ -10,11 +11,14 @@ const BOX = "rounded-lg border bg-muted p-3 font-mono text-sm break-all whitespa
 /** The new token, which is shown here and never again, with a call that uses it. */
 export function ShownToken({ token, onClose }: { token: string; onClose: () => void }) {
   const example = `curl -H "Authorization: ${token}" ${window.location.origin}/api/summary/`;
+  const copy = useRef<HTMLButtonElement>(null);
+  // The focus went with the step before.
+  useEffect(() => copy.current?.focus(), []);
   return (
     <>
       <section aria-label="API token" className="grid justify-items-start gap-2">
         <p className={BOX}>{token}</p>
-        <Button variant="outline" size="sm" onClick={() => copyText(token)}>
+        <Button ref={copy} variant="outline" size="sm" onClick={() => copyText(token)}>
           <Copy aria-hidden="true" />
           Copy
         </Button>
