@@ -27,15 +27,17 @@ export function needsSomebody(company: NeedCounts): boolean {
 export function needTexts(company: NeedCounts): NeedText[] {
   const { not_posted, ending, suggested, undecided, pending } = company;
   return [
-    ...(not_posted > 0 ? [{ text: `${not_posted} not posted`, isUrgent: true }] : []),
+    ...(not_posted > 0 ? [{ text: `${inDigits(not_posted)} not posted`, isUrgent: true }] : []),
     ...(ending > 0 ? [{ text: `${counted(ending, "connection")} to renew`, isUrgent: true }] : []),
     ...(suggested > 0 ? [{ text: counted(suggested, "suggestion"), isUrgent: false }] : []),
     ...(undecided > 0 ? [{ text: `${linesText(undecided)} to decide`, isUrgent: false }] : []),
-    ...(pending > 0 ? [{ text: `${pending} open`, isUrgent: false }] : []),
+    ...(pending > 0 ? [{ text: `${inDigits(pending)} open`, isUrgent: false }] : []),
   ];
 }
 
 function linesText(undecided: number): string {
   if (undecided < MAX_UNDECIDED) return counted(undecided, "line");
-  return `${MAX_UNDECIDED.toLocaleString("en-US")}+ lines`;
+  return `${inDigits(MAX_UNDECIDED)}+ lines`;
 }
+
+const inDigits = (count: number) => count.toLocaleString("en-US");

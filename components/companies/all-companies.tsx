@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useState } from "react";
-import { CompanyRow } from "@/components/companies/company-row";
-import { filterCompanies, NEEDS, type Need } from "@/components/companies/needs";
+import { CompanyList } from "@/components/companies/company-list";
+import { filterCompanies, NEEDS } from "@/components/companies/needs";
 import { overviewQuery, useSyncCompanies } from "@/components/companies/queries";
+import { useCompaniesFilter } from "@/components/companies/use-companies-filter";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/feedback/page-header";
@@ -19,11 +19,10 @@ import { hasRole } from "@/lib/contracts/values/roles";
 /** For users with several companies: what needs them, where, and one click into it. */
 export function AllCompanies() {
   const { data, error, refetch } = useQuery(overviewQuery);
-  const [name, setName] = useState("");
-  const [need, setNeed] = useState<Need>("all");
+  const { filter, change } = useCompaniesFilter();
   const sync = useSyncCompanies();
   const companies = data?.companies ?? [];
-  const shown = filterCompanies(companies, { name, need });
+  const shown = filterCompanies(companies, filter);
   const syncable = shown.filter(
     ({ role, connected }) => connected > 0 && hasRole(role, "bookkeeper"),
   );
@@ -59,15 +58,15 @@ export function AllCompanies() {
               aria-label="Search companies"
               placeholder="Search companies..."
               className="min-w-0 flex-1 basis-56 sm:max-w-80"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
+              value={filter.name}
+              onChange={({ target }) => change({ name: target.value })}
             />
             <NativeSelect
               aria-label="Filter by need"
               className="w-full sm:w-52"
-              value={need}
+              value={filter.need}
               onChange={({ target }) =>
-                setNeed(NEEDS.find(({ value }) => value === target.value)?.value ?? "all")
+                change({ need: NEEDS.find(({ value }) => value === target.value)?.value ?? "all" })
               }
             >
               {NEEDS.map(({ value, label }) => (
@@ -89,14 +88,10 @@ export function AllCompanies() {
           {data && shown.length === 0 && (
             <EmptyState title="No companies found matching your filters." className="py-8" />
           )}
-          {shown.length > 0 && (
-            <ul aria-label="Companies" className="divide-y border-y">
-              {shown.map((company) => (
-                <CompanyRow key={company.id} company={company} />
-              ))}
-            </ul>
-          )}
         </CardContent>
+        {shown.length > 0 && (
+          <CompanyList companies={shown} page={filter.page} onPage={(page) => change({ page })} />
+        )}
       </Card>
     </>
   );

@@ -1,4 +1,6 @@
 import { createCompany, switchCompany } from "@/lib/contracts/companies";
+import { seedClients } from "@/tools/demo/seed-clients";
+import { DATABASE_URL } from "./addresses";
 import { callApi, signUp } from "./api";
 import { axeFindings, inEveryLook } from "./axe";
 import { browserOf, companyButton, join, seedSuggestion } from "./colleagues";
@@ -56,5 +58,43 @@ test("a firm with three clients invites a bookkeeper, who works all three from t
     office.getByRole("list", { name: "Companies" }).getByText("Nothing to do"),
   ).toHaveCount(CLIENTS.length);
   await office.context().close();
+  await context.close();
+});
+
+test("300 companies are listed in pages, which the filter and the address go by", async ({
+  browser,
+}) => {
+  const bookkeeper = await signUp();
+  await seedClients(DATABASE_URL, bookkeeper.user.id);
+  const context = await browserOf(browser, bookkeeper);
+  const page = await context.newPage();
+  await page.goto("/companies");
+  const rows = page.getByRole("list", { name: "Companies" }).getByRole("listitem");
+  await expect(page.getByText("1 to 50 of 300 companies")).toBeVisible();
+  await expect(rows).toHaveCount(50);
+  // The most urgent first.
+  await expect(rows.first()).toContainText(/not posted|to renew/);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("51 to 100 of 300 companies")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("51 to 100 of 300 companies")).toBeVisible();
+
+  await page.getByLabel("Search companies").fill("bakery");
+  await expect(rows).toHaveCount(25);
+  await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
+  await page.getByLabel("Filter by need").selectOption("Not posted");
+  await expect(rows).not.toHaveCount(25);
+  expect(await rows.count()).toBeGreaterThan(0);
+  for (const row of await rows.all()) await expect(row).toContainText(/Bakery.*not posted/);
+  await expect(page).toHaveURL(/\/companies\?q=bakery&need=not_posted$/);
+  await page.goto("/companies");
+  await inEveryLook(page, async (look) => {
+    await expect(rows).toHaveCount(50);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, look).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page), look).toEqual([]);
+  });
   await context.close();
 });

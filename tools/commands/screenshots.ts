@@ -5,6 +5,7 @@ import type { Browser, Page } from "@playwright/test";
 import {
   openBrowser,
   type SampleProduct,
+  signUpBookkeeper,
   startSampleProduct,
   storeSession,
 } from "../demo/sample-product";
@@ -60,8 +61,12 @@ export function main(names: string[]): Promise<number> {
     const product = await startSampleProduct(scope, log);
     const browser = await openBrowser(scope, log);
     const wanted = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+    const bookkeeper = wanted.some(({ ofBookkeeper }) => ofBookkeeper)
+      ? { ...product, stored: await signUpBookkeeper(product) }
+      : product;
     for (const screen of wanted) {
-      for (const look of DOCUMENTED) await shoot(browser, product, screen, look, DOCS);
+      const signedIn = screen.ofBookkeeper ? bookkeeper : product;
+      for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, DOCS);
       if (screen.name !== "dashboard") continue;
       for (const look of SHOWN) await shoot(browser, product, screen, look, PUBLIC);
     }
@@ -72,7 +77,7 @@ export function main(names: string[]): Promise<number> {
 async function shoot(
   browser: Browser,
   product: SampleProduct,
-  { name, path, isPublic, prepare }: Screen,
+  { name, path, isPublic, isLong, prepare }: Screen,
   { suffix, colorScheme, viewport, density = 1, whole = false, format }: Look,
   folder: string,
 ): Promise<void> {
@@ -92,7 +97,7 @@ async function shoot(
   await prepare?.(page);
   await settled(page);
   await mkdir(folder, { recursive: true });
-  const png = await page.screenshot({ fullPage: whole });
+  const png = await page.screenshot({ fullPage: whole && !isLong });
   const picture = format === "webp" ? await toWebp(page, png) : png;
   await writeFile(join(folder, `${name}${suffix}.${format ?? "png"}`), picture);
   await context.close();

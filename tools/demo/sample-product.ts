@@ -1,5 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { type Browser, type BrowserContext, chromium } from "@playwright/test";
-import { login, type UserRecord } from "@/lib/contracts/accounts";
+import { createAccount, login, type UserRecord } from "@/lib/contracts/accounts";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { findChromium } from "../process/find-chromium";
 import { freePort } from "../process/free-port";
@@ -11,6 +12,7 @@ import { signIn } from "./account";
 import { openApi } from "./api";
 import { connectProviders } from "./connect";
 import { reconcile } from "./reconcile";
+import { seedClients } from "./seed-clients";
 
 /** The production build with the sample company, its payouts synced, matched and posted. */
 export interface SampleProduct {
@@ -44,6 +46,20 @@ export async function startSampleProduct(
   await reconcile(call, log);
   const { token, user } = await openApi(url)(login, { body: account });
   return { url, databaseUrl: database.url(), stored: signedIn(token, user) };
+}
+
+/** A bookkeeper of 300 companies at the sample product. @returns what their browser stores */
+export async function signUpBookkeeper({
+  url,
+  databaseUrl,
+}: Pick<SampleProduct, "url" | "databaseUrl">): Promise<Record<string, string>> {
+  const password = randomBytes(12).toString("base64url");
+  const account = { username: "jordan", email: "jordan@example.com" };
+  const { token, user } = await openApi(url)(createAccount, {
+    body: { ...account, password, password_confirm: password },
+  });
+  await seedClients(databaseUrl, user.id);
+  return signedIn(token, user);
 }
 
 /** What a browser stores when it signs in. */

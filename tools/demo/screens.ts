@@ -7,6 +7,10 @@ export interface Screen {
   path: string;
   /** For visitors who are not signed in. */
   isPublic?: true;
+  /** For the bookkeeper of many companies instead of the sample company's owner. */
+  ofBookkeeper?: true;
+  /** The first view only, also where others show the whole page: what follows is more of the same. */
+  isLong?: true;
   /** Steps on the page before the picture is taken. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -100,6 +104,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "settings-account", path: "/settings?tab=account" },
   { name: "settings-notifications", path: "/settings?tab=notifications" },
   { name: "settings-security", path: "/settings?tab=security" },
+  { name: "companies", path: "/companies", ofBookkeeper: true, isLong: true },
   { name: "help", path: "/help", isPublic: true },
   { name: "not-found", path: "/no-such-page", isPublic: true },
   // Last: it contains the dashboard's picture.

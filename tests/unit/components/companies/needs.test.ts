@@ -37,5 +37,9 @@ test("what is stuck is said first", () => {
   expect(needTexts(company("A", { undecided: 1_000 }))).toEqual([
     { text: "1,000+ lines to decide", isUrgent: false },
   ]);
+  expect(needTexts(company("A", { not_posted: 1_200, pending: 34_567 }))).toEqual([
+    { text: "1,200 not posted", isUrgent: true },
+    { text: "34,567 open", isUrgent: false },
+  ]);
   expect(needTexts(company("B"))).toEqual([]);
 });
