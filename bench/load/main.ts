@@ -8,6 +8,7 @@ import { plansText } from "./plans";
 import { loadText, tablesText } from "./report";
 import { type Round, runRound } from "./round";
 import { writeSection } from "./section";
+import { main as measureStreams } from "./streams/main";
 import { withCompanies } from "./with-companies";
 
 const log = (line: string) => console.error(line);
@@ -25,6 +26,7 @@ export async function main(args: string[]): Promise<number> {
     await new Promise((resolve) => process.send?.(result, resolve));
     return 0;
   }
+  if (args[0] === "--streams") return measureStreams(args.slice(1));
   const options = readOptions(args);
   return supervise((scope) =>
     withCompanies(scope, options, log, async ({ companies, sandbox }) => {

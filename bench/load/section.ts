@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 const DOCUMENT = fileURLToPath(new URL("../../docs/reports/load.md", import.meta.url));
 
 /** Each command measures its own sections and keeps the others. */
-export type Section = "load" | "tables" | "plans" | "rolling restart";
+export type Section = "load" | "streams" | "tables" | "plans" | "rolling restart";
 
 /** Writes new figures between a section's marks. @throws Error when the document has no such marks. */
 export async function writeSection(section: Section, text: string): Promise<void> {

@@ -14,7 +14,7 @@ export interface SeededBooks {
 /** Runs `work` on a production build, a durable database with companies, and the emulators. */
 export async function withCompanies<T>(
   scope: Scope,
-  { companies: count, deposits }: LoadOptions,
+  { companies: count, deposits }: Pick<LoadOptions, "companies" | "deposits">,
   log: (line: string) => void,
   work: (books: SeededBooks) => Promise<T>,
 ): Promise<T> {

@@ -1,0 +1,68 @@
+import { supervise } from "@/tools/process/supervise";
+import { loadFromChild } from "../../api/load";
+import { webInstance, workerInstance } from "../instances";
+import { writeSection } from "../section";
+import { withCompanies } from "../with-companies";
+import { measureChecks } from "./check";
+import { costOf } from "./cost";
+import { followAll } from "./follow";
+import { type Run, streamsText } from "./report";
+
+/** The time after which a stream without a change looks by itself. */
+const LOOK_SECONDS = 15;
+/** With and without streams in turn, so that a slow moment of the machine affects both. */
+const ROUNDS = 3;
+const SECONDS = 2 * LOOK_SECONDS;
+const LOAD_SECONDS = 10;
+const STREAMS = 300;
+const DEPOSITS = 50;
+
+const log = (line: string) => console.error(line);
+
+/**
+ * `npm run bench:load -- --streams`: what open pages that follow the changes cost, each of another user and company.
+ * Writes its section of docs/reports/load.md when run at full size.
+ * @returns the exit code: 1 when the server ended a stream
+ */
+export function main([count]: string[]): Promise<number> {
+  const streams = Number(count ?? STREAMS);
+  const options = { companies: streams, deposits: DEPOSITS };
+  return supervise((scope) =>
+    withCompanies(scope, options, log, async ({ companies }) => {
+      const web = await webInstance(scope, "web", { log });
+      // First: it creates the queue, without which a web process is not ready.
+      for (const each of [workerInstance(scope, "worker", { log }), web]) await each.start();
+      const tokens = companies.map(({ token }) => token);
+      const [token = ""] = tokens;
+      const url = `${web.url}/api/qb/deposit-status/?page=1&page_size=50`;
+      const load = () =>
+        loadFromChild(process.argv[1] ?? "", { url, token, connections: 1, seconds: LOAD_SECONDS });
+      const measure = async (): Promise<Run> => ({
+        idle: await costOf(web.pid(), SECONDS),
+        page: await load(),
+      });
+      // Until the compiler has finished.
+      await load();
+      const without: Run[] = [];
+      const followed: Run[] = [];
+      let ended = 0;
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        log(`Round ${round} of ${ROUNDS} …`);
+        without.push(await measure());
+        const followers = await followAll(web.url, tokens, LOOK_SECONDS * 1_000);
+        followed.push(await measure());
+        ended += followers.ended();
+        followers.close();
+      }
+      const measured = [
+        { streams: 0, runs: without },
+        { streams, runs: followed },
+      ];
+      const check = await measureChecks(tokens);
+      const text = streamsText(measured, check, new Date().toISOString().slice(0, 10));
+      console.log(`\n${text}`);
+      if (streams === STREAMS) await writeSection("streams", text);
+      return ended === 0 ? 0 : 1;
+    }),
+  );
+}
