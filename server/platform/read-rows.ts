@@ -45,12 +45,17 @@ export async function readRows<const Rows extends readonly object[]>(
 /**
  * Runs one statement that may write, in a transaction of one round trip. For the most frequent small writes (limits,
  * leases): the ORM takes four, each with a turn of the event loop. Types as {@link readRows}.
+ * @param lockKey transactions with the same key run one after the other, and each sees what those before it wrote
  */
 export async function runStatement<Row extends object>(
   scope: Scope,
   statement: Prisma.Sql,
+  lockKey?: string,
 ): Promise<Row[]> {
-  const [rows = []] = await inOneTrip(scope, BEGIN_WRITING, [statement]);
+  // A statement of its own: the next one's snapshot is taken once the lock is held.
+  const lock = Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`;
+  const statements = lockKey === undefined ? [statement] : [lock, statement];
+  const rows = (await inOneTrip(scope, BEGIN_WRITING, statements)).at(-1) ?? [];
   return rows as Row[];
 }
 

@@ -24,9 +24,9 @@ interface Inserted {
 
 /**
  * Stores a payout with its lines, its audit row and the run's progress, unless another connection with the provider has
- * it already: one statement, one transaction, one round trip. A
- * first sync stores thousands of lines, and the ORM would take a round trip for each of the four and build a
- * parameter for every field.
+ * it already: one statement, one transaction, one round trip. A first sync stores thousands of lines, and the ORM would
+ * take a round trip for each of the four and build a parameter for every field. Two connections that read the payout at
+ * the same moment store it one after the other, so that the second one sees it.
  * @param done how many payouts of the run are stored with this one
  */
 export async function insertPayout(
@@ -81,6 +81,7 @@ export async function insertPayout(
           deposit.id::text, ${JSON.stringify(facts)}::jsonb FROM deposit
       )
       SELECT EXISTS (SELECT FROM claim) AS claimed, EXISTS (SELECT FROM deposit) AS added`,
+    `payout ${payout.providerId} of ${companyId}`,
   );
   if (!row) throw new Error("a statement without a row");
   return row;
