@@ -1,6 +1,11 @@
 import type { Integration } from "@/lib/contracts/integrations";
 import type { ProviderRole } from "@/lib/providers/descriptor";
-import { type ListedProvider, listProviders, type WireName } from "@/lib/providers/list";
+import {
+  type ListedProvider,
+  listProviders,
+  type Redirects,
+  type WireName,
+} from "@/lib/providers/list";
 
 /** The tabs of the integrations page, as its address names them. */
 export type ProviderKind = "payment-processors" | "accounting";
@@ -19,20 +24,30 @@ export interface ProviderView {
   connection: Integration | null;
   /** Further accounts at the provider. */
   others: readonly Integration[];
+  /** Why this installation can't connect it, where it isn't set up for the only way to do so. */
+  unavailable: string | null;
 }
 
 /** Every listed provider with its connection; `busy` are those being connected or disconnected now. */
 export function providerViews(
   integrations: readonly Integration[],
   busy: ReadonlySet<WireName>,
+  redirects: Redirects,
 ): ProviderView[] {
   return listProviders().map((provider) => {
     const [connection = null, ...others] = integrations.filter(
       ({ integration_type }) => integration_type === provider.wire,
     );
     const status = statusOf(provider, connection, busy);
-    return { provider, kind: KINDS[provider.role], connection, others, status };
+    const isConnected = connection?.status === "connected";
+    const unavailable = isConnected ? null : whyUnavailable(provider, redirects);
+    return { provider, kind: KINDS[provider.role], connection, others, status, unavailable };
   });
+}
+
+function whyUnavailable(provider: ListedProvider, redirects: Redirects): string | null {
+  if (provider.comingSoon || "key" in provider) return null;
+  return redirects[provider.wire] ?? null;
 }
 
 function statusOf(

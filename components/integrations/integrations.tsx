@@ -20,14 +20,13 @@ import { usePageAddress } from "@/components/integrations/use-page-address";
 import { useReturnFocus } from "@/components/integrations/use-return-focus";
 import { useSyncRuns } from "@/components/integrations/use-sync-runs";
 import { useMay } from "@/components/session/companies";
-import { providerOfWire, type WireName } from "@/lib/providers/list";
+import { providerOfWire, type Redirects } from "@/lib/providers/list";
 
 export function Integrations({
   redirects,
   needsAttention,
 }: {
-  /** The providers that this installation can send the browser to. */
-  redirects: readonly WireName[];
+  redirects: Redirects;
   /** What waits for the user, above the connections. */
   needsAttention: ReactNode;
 }) {
@@ -39,7 +38,7 @@ export function Integrations({
   const busy = useBusyProviders();
   const runs = useSyncRuns();
   const { tab, connect, showTab, openForm, closeForm } = usePageAddress();
-  const views = providerViews(data?.integrations ?? [], busy);
+  const views = providerViews(data?.integrations ?? [], busy, redirects);
   const isConnected = views.some(
     ({ provider, status }) => provider.wire === connect && status === "connected",
   );
@@ -58,7 +57,7 @@ export function Integrations({
       <KeyConnectForm
         key={form}
         provider={providerOfWire(form)}
-        offersRedirect={redirects.includes(form)}
+        offersRedirect={redirects[form] === null}
         onClose={closeForm}
       />
     );

@@ -32,6 +32,8 @@ export function NextStep({
   });
   const books = connectionOf(ledger.wire);
   if (sources.length === 0) return null;
+  const unavailable = views.find(({ provider }) => provider.wire === ledger.wire)?.unavailable;
+  if (unavailable) return <Step text={unavailable} />;
   if (!books) {
     return (
       <Step text={`Connect ${ledger.name}, to read your customers' payments and post deposits.`}>
@@ -64,7 +66,7 @@ export function NextStep({
   );
 }
 
-function Step({ text, children }: { text: string; children: ReactNode }) {
+function Step({ text, children }: { text: string; children?: ReactNode }) {
   const id = useId();
   return (
     <Allowed to="admin">

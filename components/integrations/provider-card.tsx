@@ -1,5 +1,5 @@
 import { Settings } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { ProviderView } from "@/components/integrations/catalog";
 import { ConnectionFacts } from "@/components/integrations/connection-facts";
 import { ProviderBadge } from "@/components/integrations/provider-badge";
@@ -45,7 +45,8 @@ export function ProviderCard({
 }: ProviderCardProps) {
   const title = `provider-${view.provider.wire}`;
   const mayChoose = useMay("admin");
-  const { connection } = view;
+  const { connection, unavailable } = view;
+  const why = useId();
   const { role } = view.provider;
   const connected = connection?.status === "connected";
   return (
@@ -89,13 +90,20 @@ export function ProviderCard({
           <Unsupported provider={view.provider} />
         </CardContent>
       )}
+      {unavailable && (
+        <CardContent>
+          <p id={why} className="text-pretty">
+            {unavailable}
+          </p>
+        </CardContent>
+      )}
       <CardFooter className="mt-auto flex-wrap gap-2">
         {connected ? (
           actions
         ) : (
           <>
             <Allowed to="admin">
-              <ConnectButton view={view} {...(onConnect && { onConnect })} />
+              <ConnectButton view={view} why={why} {...(onConnect && { onConnect })} />
             </Allowed>
             {connection && disconnect}
           </>
@@ -117,11 +125,19 @@ function Initial({ of }: { of: string }) {
   );
 }
 
-function ConnectButton({ view, onConnect }: Pick<ProviderCardProps, "view" | "onConnect">) {
+function ConnectButton({
+  view,
+  why,
+  onConnect,
+}: Pick<ProviderCardProps, "view" | "onConnect"> & {
+  /** Id of the sentence that says why it can't be connected. */
+  why: string;
+}) {
   const label = view.connection ? "Reconnect" : "Connect";
   return (
     <Button
-      disabled={view.status !== "not_connected"}
+      disabled={view.status !== "not_connected" || view.unavailable !== null}
+      aria-describedby={view.unavailable === null ? undefined : why}
       aria-label={`${label} ${view.provider.name}`}
       onClick={onConnect}
     >

@@ -141,7 +141,7 @@ export const PROVIDERS = {
       notice: "qb_connected",
       onFailure: "leave",
       service: "QuickBooks",
-      setUp: "Set QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET.",
+      setUp: "Its operator has to set QUICKBOOKS_CLIENT_ID and QUICKBOOKS_CLIENT_SECRET.",
       examples: {
         authorizationUrl:
           "https://appcenter.intuit.com/connect/oauth2?response_type=code&client_id=example&state=example",

@@ -28,6 +28,9 @@ export type SourceId = SourceProvider["id"];
 /** Names of connectable providers in the documented spelling. */
 export type WireName = ConnectableProvider["wire"];
 
+/** Providers that connect by redirect: null where this installation can, else a sentence that says why it can't. */
+export type Redirects = Partial<Record<WireName, string | null>>;
+
 /** The accounting software; there is one in this version. */
 export const LEDGER = "quickbooks" satisfies LedgerProvider["id"];
 

@@ -1,16 +1,13 @@
-import type { ConnectableDescriptor } from "@/lib/providers/descriptor";
-import { connectableProviders, type WireName } from "@/lib/providers/list";
-import { callbackAddress } from "@/server/integrations/require-redirect";
-import { getProvider } from "@/server/providers/registry";
+import type { Redirects } from "@/lib/providers/list";
+import { connectableProviders } from "@/lib/providers/list";
+import { findRedirect } from "@/server/integrations/require-redirect";
 
-/** The providers that this installation can connect by redirect: it has the keys, and an address that they take. */
-export function listRedirects(): WireName[] {
-  return connectableProviders()
-    .filter((provider) => {
-      const { redirect }: ConnectableDescriptor = provider;
-      const connect = getProvider(provider.id).redirectConnect;
-      if (!connect || !redirect) return false;
-      return connect.refusesAddress?.(callbackAddress(redirect.page)) === undefined;
-    })
-    .map(({ wire }) => wire);
+/** Which providers this installation can connect by redirect: it needs the keys, and an address that they take. */
+export function listRedirects(): Redirects {
+  const found = connectableProviders()
+    .filter((provider) => "redirect" in provider)
+    .map(({ id, wire }) => [wire, findRedirect(id)] as const);
+  return Object.fromEntries(
+    found.map(([wire, way]) => [wire, typeof way === "string" ? way : null]),
+  );
 }

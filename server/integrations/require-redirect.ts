@@ -13,21 +13,17 @@ interface Redirect {
 
 /** @throws ConflictError where this installation lacks the keys for connecting by redirect, or the address for them. */
 export function requireRedirect(provider: ProviderId): Redirect {
+  const found = findRedirect(provider);
+  if (typeof found === "string") throw new ConflictError(found);
+  return found;
+}
+
+/** @returns how the provider is connected by redirect; a sentence where this installation isn't set up for it. */
+export function findRedirect(provider: ProviderId): Redirect | string {
   const { name, redirect }: ConnectableDescriptor = connectable(provider);
   if (!redirect) throw new Error(`${name} does not connect by redirect`);
   const connect = getProvider(provider).redirectConnect;
-  if (!connect) {
-    throw new ConflictError(
-      `${redirect.service} isn't set up on this installation. ${redirect.setUp}`,
-    );
-  }
-  const redirectUri = callbackAddress(redirect.page);
-  const refusal = connect.refusesAddress?.(redirectUri);
-  if (refusal !== undefined) throw new ConflictError(refusal);
-  return { connect, redirectUri };
-}
-
-/** The address to which a provider sends the browser back. */
-export function callbackAddress(page: string): string {
-  return new URL(page, getEnv().APP_URL).toString();
+  if (!connect) return `${redirect.service} isn't set up on this installation. ${redirect.setUp}`;
+  const redirectUri = new URL(redirect.page, getEnv().APP_URL).toString();
+  return connect.refusesAddress?.(redirectUri) ?? { connect, redirectUri };
 }

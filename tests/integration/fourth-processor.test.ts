@@ -75,7 +75,7 @@ test("a fourth processor is listed, connects, syncs, is matched and posts", asyn
   ]);
 
   const { integrations } = await ok("GET", "/user/integrations/", token);
-  const card = providerViews(integrations, new Set()).find(
+  const card = providerViews(integrations, new Set(), {}).find(
     ({ provider }) => provider.id === "paypal",
   );
   expect(card).toMatchObject({

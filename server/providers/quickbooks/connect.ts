@@ -29,7 +29,7 @@ export function createQuickBooksConnect(
       const { origin, protocol, hostname } = new URL(redirectUri);
       const isPublic = protocol === "https:" && DOMAIN.test(hostname);
       if (config.environment === "sandbox" || isPublic) return undefined;
-      return `QuickBooks' production keys need an https address on a domain of your own, and this installation is at ${origin}. Set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.`;
+      return `QuickBooks' production keys need an https address on a domain of your own, and this installation is at ${origin}. Its operator has to set APP_URL, or use sandbox keys with QUICKBOOKS_ENVIRONMENT=sandbox.`;
     },
     async exchange({ code, realmId, redirectUri }) {
       const company = demandRealm(realmId);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { connectedCount, providerViews, readyOnce } from "@/components/integrations/catalog";
-import type { WireName } from "@/lib/providers/list";
+import type { Redirects, WireName } from "@/lib/providers/list";
 import { sampleIntegration } from "../samples";
 
 const NONE_BUSY = new Set<WireName>();
+const REDIRECTS: Redirects = { stripe: null, quickbook: null };
 
 describe("providerViews", () => {
   it("starts as documented", () => {
-    const statuses = providerViews([], NONE_BUSY).map(({ provider, status }) => [
+    const statuses = providerViews([], NONE_BUSY, REDIRECTS).map(({ provider, status }) => [
       provider.name,
       status,
     ]);
@@ -22,10 +23,23 @@ describe("providerViews", () => {
 
   it("shows connected, connecting, and an expired connection as one to reconnect", () => {
     const status = (connection: Parameters<typeof sampleIntegration>[0], busy = NONE_BUSY) =>
-      providerViews([sampleIntegration(connection)], busy)[0]?.status;
+      providerViews([sampleIntegration(connection)], busy, REDIRECTS)[0]?.status;
     expect(status({})).toBe("connected");
     expect(status({ status: "expired" })).toBe("not_connected");
     expect(status({}, new Set<WireName>(["stripe"]))).toBe("connecting");
+  });
+});
+
+describe("an installation that isn't set up for a redirect", () => {
+  const unavailable = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
+    providerViews(connections.map(sampleIntegration), NONE_BUSY, {
+      ...{ stripe: "No keys of Stripe.", quickbook: "No keys of QuickBooks." },
+    }).flatMap((view) => view.unavailable ?? []);
+
+  it("says so where there is no other way to connect, and nothing is connected", () => {
+    expect(unavailable()).toEqual(["No keys of QuickBooks."]);
+    expect(unavailable({ integration_type: "quickbook", status: "expired" })).toHaveLength(1);
+    expect(unavailable({ integration_type: "quickbook" })).toEqual([]);
   });
 });
 
@@ -34,6 +48,7 @@ describe("several accounts at a provider", () => {
     const [view] = providerViews(
       [sampleIntegration(), sampleIntegration({ id: "b", display_name: "Wholesale" })],
       NONE_BUSY,
+      REDIRECTS,
     );
     expect(view?.connection?.display_name).toBe("Sample Shop");
     expect(view?.others.map(({ id }) => id)).toEqual(["b"]);
@@ -49,6 +64,7 @@ describe("connectedCount", () => {
         sampleIntegration({ integration_type: "quickbook", status: "expired" }),
       ],
       new Set<WireName>(["stripe"]),
+      REDIRECTS,
     );
     expect(connectedCount(views, "payment-processors")).toBe("1/3");
     expect(connectedCount(views, "accounting")).toBe("0/2");
@@ -57,7 +73,7 @@ describe("connectedCount", () => {
 
 describe("readyOnce", () => {
   const missing = (...connections: Parameters<typeof sampleIntegration>[0][]) =>
-    readyOnce(providerViews(connections.map(sampleIntegration), NONE_BUSY));
+    readyOnce(providerViews(connections.map(sampleIntegration), NONE_BUSY, REDIRECTS));
 
   it("names what must be connected before anything can match", () => {
     expect(missing()).toBe(

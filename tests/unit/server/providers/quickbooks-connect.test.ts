@@ -72,7 +72,10 @@ describe("connecting", () => {
     await send(sandbox, "POST", "/quickbooks/company", { productionKeys: false });
     const refusal = redirectConnect.refusesAddress?.(callback);
     expect([page.ok, refusal === undefined]).toEqual([isTaken, isTaken]);
-    if (!isTaken) expect(refusal).toContain(`is at ${new URL(callback).origin}. Set APP_URL`);
+    if (!isTaken)
+      expect(refusal).toContain(
+        `is at ${new URL(callback).origin}. Its operator has to set APP_URL`,
+      );
     expect(quickBooksProvider(sandbox).redirectConnect.refusesAddress?.(callback)).toBeUndefined();
   });
 
