@@ -1,9 +1,10 @@
 import { Gauge, TriangleAlert } from "lucide-react";
-import { DateText } from "@/components/ui/date-text";
+import type { ReactNode } from "react";
+import { DateText, TimeText } from "@/components/ui/date-text";
 import { cn } from "@/lib/cn";
 import type { MonthlyReads } from "@/lib/contracts/integrations";
 
-/** What is left of the month's reads at QuickBooks, once most of them are used up. */
+/** What is left of the month's reads at QuickBooks, once most of them are used up or none is answered any more. */
 export function MonthlyReadsNotice({
   reads,
   className,
@@ -12,8 +13,9 @@ export function MonthlyReadsNotice({
   className?: string;
 }) {
   if (!reads) return null;
-  const { used_percent, is_used_up, renews_on } = reads;
-  const Icon = is_used_up ? TriangleAlert : Gauge;
+  const isStopped = reads.is_used_up || reads.refused_since !== undefined;
+  const Icon = isStopped ? TriangleAlert : Gauge;
+  const { title, text } = words(reads);
   return (
     <div
       role="status"
@@ -21,21 +23,47 @@ export function MonthlyReadsNotice({
     >
       <Icon
         aria-hidden="true"
-        className={cn("mt-0.5 size-4 shrink-0", is_used_up ? "text-destructive" : "text-warning")}
+        className={cn("mt-0.5 size-4 shrink-0", isStopped ? "text-destructive" : "text-warning")}
       />
       <div className="grid gap-1">
-        <p className="font-medium">
-          {is_used_up
-            ? "QuickBooks' monthly allowance of reads is used up"
-            : `${used_percent}% of this month's reads from QuickBooks are used`}
-        </p>
-        <p className="text-muted-foreground">
-          {is_used_up
-            ? "Imports and postings continue on"
-            : "If they run out, imports and postings wait until"}{" "}
-          <DateText date={renews_on} />.{is_used_up && " Nothing is lost."}
-        </p>
+        <p className="font-medium">{title}</p>
+        <p className="text-muted-foreground">{text}</p>
       </div>
     </div>
   );
+}
+
+function words({ used_percent, is_used_up, renews_on, refused_since }: MonthlyReads): {
+  title: ReactNode;
+  text: ReactNode;
+} {
+  if (is_used_up) {
+    return {
+      title: "QuickBooks' monthly allowance of reads is used up",
+      text: (
+        <>
+          Imports and postings continue on <DateText date={renews_on} />. Nothing is lost.
+        </>
+      ),
+    };
+  }
+  if (refused_since !== undefined) {
+    return {
+      title: (
+        <>
+          QuickBooks has refused all reads of this installation's app since{" "}
+          <TimeText at={refused_since} />
+        </>
+      ),
+      text: "Another installation may use up the same app's monthly allowance. We retry once an hour; imports and postings wait until then. Nothing is lost.",
+    };
+  }
+  return {
+    title: `${used_percent}% of this month's reads from QuickBooks are used`,
+    text: (
+      <>
+        If they run out, imports and postings wait until <DateText date={renews_on} />.
+      </>
+    ),
+  };
 }

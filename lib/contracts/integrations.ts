@@ -27,11 +27,16 @@ export type Integration = z.infer<typeof integration>;
 
 /** Of the reads that Intuit grants this installation a month, for all its companies together. */
 export const monthlyReads = z.object({
-  /** Whole percent, 80 or more. */
+  /** Whole percent; less than 80 only with `refused_since`. */
   used_percent: z.number().int(),
   /** QuickBooks refuses further reads, so nothing is read before `renews_on`. */
   is_used_up: z.boolean(),
   renews_on: calendarDate,
+  /**
+   * Only there once QuickBooks has refused every read for hours, although this installation has not used up its
+   * allowance: one read an hour is tried.
+   */
+  refused_since: z.string().optional(),
 });
 export type MonthlyReads = z.infer<typeof monthlyReads>;
 
@@ -44,7 +49,7 @@ export const integrationList = defineEndpoint({
   apiTokens: true,
   response: z.object({
     integrations: z.array(integration),
-    /** Only there when most of them are used up, for a company with QuickBooks. */
+    /** Only there when most of them are used up or all are refused, for a company with QuickBooks. */
     monthly_reads: monthlyReads.optional(),
   }),
 });

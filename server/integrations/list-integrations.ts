@@ -29,11 +29,12 @@ export async function listIntegrations(
   };
 }
 
-function toMonthlyReads({ percent, isUsedUp, renewsAt }: ReadsUsed): MonthlyReads {
+function toMonthlyReads({ percent, isUsedUp, renewsAt, refusedSince }: ReadsUsed): MonthlyReads {
   return {
     used_percent: percent,
     is_used_up: isUsedUp,
     renews_on: renewsAt.toISOString().slice(0, 10),
+    ...(refusedSince && { refused_since: refusedSince.toISOString() }),
   };
 }
 

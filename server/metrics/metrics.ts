@@ -59,6 +59,11 @@ function open() {
       "Reads at QuickBooks this calendar month (UTC), and those that Intuit grants",
       ["of"],
     ),
+    quickbooksRefusing: gauge(
+      "quickbooks_reads_refused_seconds",
+      "For how long QuickBooks has refused every read; 0 while it answers",
+      [],
+    ),
     postings: gauge("postings", "Postings by state", ["state"]),
     syncRuns: gauge("sync_runs", "Syncs by state", ["state"]),
     parkedJobs: gauge("parked_jobs", "Jobs that stopped retrying and need attention", ["job"]),

@@ -23,16 +23,20 @@ interface Counted {
   label: string;
   count: number;
 }
+interface Reads {
+  count: number;
+  refused: number;
+}
 type State = Awaited<ReturnType<typeof read>>;
 
 const kept = singleton("rows state", (): { last?: { at: number; state: Promise<State> } } => ({}));
 
 /** Sets the gauges from the rows; without the database they are empty rather than outdated. */
 export async function setRowGauges(gauges: Metrics): Promise<void> {
-  const { queueDepth, queueAge, postings, syncRuns, parkedJobs, quickbooksReads, databaseUp } =
-    gauges;
-  const all = [queueDepth, queueAge, postings, syncRuns, parkedJobs, quickbooksReads];
-  for (const each of all) each.reset();
+  const { queueDepth, queueAge, postings, syncRuns, parkedJobs, databaseUp } = gauges;
+  const { quickbooksReads, quickbooksRefusing } = gauges;
+  const ofRows = [queueDepth, queueAge, postings, syncRuns, parkedJobs];
+  for (const each of [...ofRows, quickbooksReads, quickbooksRefusing]) each.reset();
   try {
     const [due, postingStates, syncStates, parked, [read]] = await within(
       READ_WITHIN_MS,
@@ -49,6 +53,7 @@ export async function setRowGauges(gauges: Metrics): Promise<void> {
     for (const { label, count } of parked) parkedJobs.set({ job: label }, count);
     quickbooksReads.set({ of: "month" }, read?.count ?? 0);
     quickbooksReads.set({ of: "allowance" }, getEnv().QUICKBOOKS_MONTHLY_READS);
+    quickbooksRefusing.set(read?.refused ?? 0);
     databaseUp.set(1);
   } catch (error) {
     databaseUp.set(0);
@@ -69,7 +74,7 @@ function recentState(): Promise<State> {
 /** What the sweep would find, counted: the same conditions, by the same indexes. */
 async function read() {
   const backingOff = await keysBackingOff();
-  return readRows<[Due, Counted, Counted, Counted, Counted]>(
+  return readRows<[Due, Counted, Counted, Counted, Reads]>(
     "jobs",
     Prisma.sql`
       SELECT 'sync' AS job, ${howMuch(Prisma.sql`created_at`)} FROM sync_runs r
@@ -93,7 +98,8 @@ async function read() {
     Prisma.sql`SELECT state::text AS label, count(*)::int AS count FROM sync_runs GROUP BY state`,
     Prisma.sql`SELECT job AS label, count(*)::int AS count FROM job_failures
       WHERE dead_at IS NOT NULL GROUP BY job`,
-    Prisma.sql`SELECT app AS label, reads AS count FROM monthly_reads
+    Prisma.sql`SELECT reads AS count,
+      coalesce(extract(epoch FROM now() - refused_since), 0)::float8 AS refused FROM monthly_reads
       WHERE app = ${getEnv().QUICKBOOKS_CLIENT_ID ?? ""}
         AND month = date_trunc('month', now() AT TIME ZONE 'UTC')::date`,
   );

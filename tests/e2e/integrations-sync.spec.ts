@@ -143,7 +143,7 @@ test.describe("Authorize.Net", () => {
 });
 
 connectedTest(
-  "the month's reads at QuickBooks: nearly used up, then used up",
+  "the month's reads at QuickBooks: nearly used up, all refused, then used up",
   async ({ page, connected }) => {
     const reads = (change: string) =>
       withBooks(connected, ({ query }) => query(`UPDATE monthly_reads SET ${change}`));
@@ -157,6 +157,18 @@ connectedTest(
       await expect(
         card.getByText(/^If they run out, imports and postings wait until \d{2}-01-\d{4}\.$/),
       ).toBeVisible();
+      await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
+
+      const sevenHours = "refused_since = now() - interval '7 hours'";
+      await reads(`reads = 5, refusals = 10, tried_at = now(), ${sevenHours}`);
+      await page.reload();
+      await expect(
+        card.getByText(/^QuickBooks has refused all reads of this installation's app since \d/),
+      ).toBeVisible();
+      await expect(
+        card.getByText(/We retry once an hour; imports and postings wait/),
+      ).toBeVisible();
+      // It may make the hour's read.
       await expect(card.getByRole("button", { name: "Sync Now" })).toBeEnabled();
 
       await reads("reads = 500000, refused_at = now()");

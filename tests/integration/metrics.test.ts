@@ -133,6 +133,20 @@ test("reads of QuickBooks are counted for this month and this installation's app
   expect(await sample("quickbooks_reads", { of: "allowance" })).toBe(500_000);
 });
 
+test("for how long QuickBooks has refused every read is reported, until one is answered", async () => {
+  const refused = (since: string | null) => adminDb().$executeRaw`UPDATE monthly_reads
+    SET refused_since = now() - ${since}::text::interval, refusals = 10, tried_at = now()
+    WHERE app = ${sandbox.credentials.quickbooksClientId}`;
+  await refused("7 hours");
+  await eventually(async () =>
+    expect(await sample("quickbooks_reads_refused_seconds", {})).toBeGreaterThanOrEqual(7 * 3_600),
+  );
+  await refused(null);
+  await eventually(async () =>
+    expect(await sample("quickbooks_reads_refused_seconds", {})).toBe(0),
+  );
+});
+
 test("process and connections are reported, without names", async () => {
   const text = await (await withToken(`Bearer ${TOKEN}`)).text();
   for (const name of [

@@ -9,7 +9,7 @@ import {
   readCredentials,
 } from "@/server/providers/quickbooks/credentials";
 import { toProviderError } from "@/server/providers/quickbooks/faults";
-import { readsSpent } from "@/server/providers/quickbooks/monthly-reads";
+import { readsStopped } from "@/server/providers/quickbooks/monthly-reads";
 import { INTUIT_LIMITS, RateLimiter } from "@/server/providers/quickbooks/rate-limit";
 import type { TokenService } from "@/server/providers/quickbooks/tokens";
 import { type RetryPolicy, withRetry } from "@/server/providers/retry";
@@ -73,27 +73,30 @@ export function createQuickBooksApi(
   const send = async (stored: unknown, sent: Call): Promise<unknown> => {
     const { what, call, patienceMs, isRead } = sent;
     const { realmId, accessToken } = readCredentials(stored);
-    const resumes = isRead ? await readMeter?.take(app) : null;
-    if (resumes) throw readsSpent(resumes);
+    const taken = isRead ? await readMeter?.take(app) : undefined;
+    if (taken?.stopped) throw readsStopped(taken.stopped);
     await limiter.turn(realmId, patienceMs);
     const sdk = createSdk(config, realmId, accessToken);
+    let answer: unknown;
     try {
       const timeoutMs = config.timeoutMs ?? TIMEOUT_MS;
-      return await observeCall("quickbooks", what, () =>
+      answer = await observeCall("quickbooks", what, () =>
         settle(what, timeoutMs, [accessToken], (done) => call(sdk, done)),
       );
     } catch (error) {
       // Other calls for this company would be refused too, so all of them pause.
       if (isFailure(error, "rate_limited")) {
         const seconds = error.detail.retryAfterSeconds;
-        const until = isRead && seconds === undefined ? await readMeter?.refused(app) : null;
+        const stopped = isRead && seconds === undefined ? await readMeter?.refused(app) : null;
         // Writes are free, and go on.
-        if (until) throw readsSpent(until);
+        if (stopped) throw readsStopped(stopped);
         const usual = config.throttledPauseMs ?? THROTTLED_PAUSE_MS;
         await limiter.pause(realmId, seconds === undefined ? usual : seconds * 1000);
       }
       throw error;
     }
+    if (taken?.afterRefusals) await readMeter?.answered(app);
+    return answer;
   };
 
   const authorized = async (store: Store, call: Call): Promise<unknown> => {
