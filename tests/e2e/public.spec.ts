@@ -57,14 +57,20 @@ test("robots may only read the public pages", async ({ request }) => {
     expect(meta(await htmlOf(request, path), "robots"), path).toBeUndefined();
   }
   const robots = await (await request.get("/robots.txt")).text();
-  expect(robots).toContain("Disallow: /api/");
+  expect(robots).toMatch(/^Allow: \/$/m);
+  expect(robots).toMatch(/^Allow: \/api\/docs$/m);
+  expect(robots.match(/^Disallow: .*$/gm)).toEqual(["Disallow: /api/"]);
   const sitemapAddress = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? "";
   expect(sitemapAddress).toBe(new URL("/sitemap.xml", BASE_URL).href);
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  for (const [, address = ""] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => address,
+  );
+  for (const address of addresses) {
     expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
   }
-  expect(sitemap).toContain(`<loc>${new URL("/help", BASE_URL).href}</loc>`);
+  const listed = ["/", "/login", "/signup", "/help", "/terms", "/privacy", "/api/docs"];
+  expect(addresses).toEqual(listed.map((path) => new URL(path, BASE_URL).href));
 });
 
 test("icons and the social card exist in the right sizes", async ({ page, request }) => {
@@ -107,9 +113,32 @@ for (const [path, title, section] of DOCUMENTS) {
   });
 }
 
-test("help names every state and every key", async ({ page }) => {
+test("help names every state, every reason and every key, with what it means", async ({ page }) => {
   await page.goto("/help");
-  for (const word of ["Pending", "Suggested", "Matched", "Posted", "j", "k", "Enter", "x", "z"]) {
-    await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${word}$`) })).toBeVisible();
-  }
+  const terms = await page.getByRole("term").allInnerTexts();
+  expect(terms.map((term) => term.trim())).toEqual([
+    ...["Pending", "Suggested", "Matched", "Posted"],
+    ...["No bank account", "No expense category", "No connection", "QuickBooks rejected it"],
+    ...["j", "k", "Enter", "x", "o", "m", "z", "/", "g d", "g t", "g m", "g i", "g s", "?"],
+  ]);
+  const meanings = await page.getByRole("definition").allInnerTexts();
+  expect(meanings).toHaveLength(terms.length);
+  const meaningOf = (term: string) => meanings[terms.findIndex((each) => each.trim() === term)];
+  expect(meaningOf("Posted")).toBe("Recorded in QuickBooks as a deposit, with its fees.");
+  expect(meaningOf("x")).toBe("Dismiss it");
+  expect(meaningOf("z")).toBe("Undo the last decision");
+});
+
+test("help leads to what it speaks of", async ({ page }) => {
+  await page.goto("/help");
+  const links = page.getByRole("main").getByRole("link");
+  const targets = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, link.getAttribute("href")]),
+  );
+  expect(targets).toEqual([
+    ["Integrations", "/integrations"],
+    ["Dashboard", "/dashboard"],
+    ["Manual Match", "/manual-match"],
+    ["API", "/api/docs"],
+  ]);
 });
