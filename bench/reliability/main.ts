@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { supervise } from "@/tools/process/supervise";
+import { type Scope, supervise } from "@/tools/process/supervise";
 import { letGo, useFreshDatabase } from "./database";
 import { KILLS_PER_RUN } from "./kill/points";
 import { isGood, type Result } from "./matrix/cell-result";
@@ -36,7 +36,7 @@ export function main(args: string[]): Promise<number> {
     await useFreshDatabase(scope, log);
     try {
       const wanted = (part: string) => parts.length === 0 || parts.includes(part);
-      const matrix = wanted("matrix") ? await measureMatrix(values) : true;
+      const matrix = wanted("matrix") ? await measureMatrix(values, scope) : true;
       const kills = wanted("kills") ? await measureKills() : true;
       return matrix && kills ? 0 : 1;
     } finally {
@@ -55,15 +55,10 @@ interface Chosen {
   results?: string | undefined;
 }
 
-async function measureMatrix({
-  only,
-  side,
-  once,
-  lasting,
-  every,
-  parallel,
-  results: path,
-}: Chosen): Promise<boolean> {
+async function measureMatrix(
+  { only, side, once, lasting, every, parallel, results: path }: Chosen,
+  { stopped }: Scope,
+): Promise<boolean> {
   const { allCells, runCells } = await import("./matrix/run");
   const { sideOf } = await import("./matrix/cell");
   const cells = allCells()
@@ -78,7 +73,13 @@ async function measureMatrix({
   const left = cells.filter((cell) => !stored(cell));
   const started = performance.now();
   const atOnce = parallel === undefined ? undefined : Number(parallel);
+  let isStopped = false;
+  void stopped.then(() => {
+    isStopped = true;
+  });
   const onResult = async (result: Result, done: number) => {
+    // What a stop cut off says nothing.
+    if (isStopped) return;
     if (path !== undefined) await storeResult(path, result);
     const { call, fault, times, fired, problem } = result;
     if (!isGood(result)) {

@@ -26,8 +26,7 @@ export function LineQuestion({
         {booking?.text ?? (
           <>
             {line.description || (line.kind === "refund" ? "A refund" : "A charge")},{" "}
-            <Amount value={line.amount} currency={deposit.currency} />,{" "}
-            {stateOf(line, isThere)}
+            <Amount value={line.amount} currency={deposit.currency} />, {stateOf(line, isThere)}
             {isClose ? " with this amount." : "."}
           </>
         )}
