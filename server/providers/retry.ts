@@ -13,12 +13,14 @@ export interface RetryPolicy {
 /**
  * Retries the failures in `worthwhile` after the provider's own delay (Retry-After) or a backoff. Leave
  * "unavailable" out for a write: whether it happened is unknown.
+ * @param waitedMs what of the time the calls have spent waiting for their turn, which has its own end and doesn't count.
  * @throws the last error when attempts or time are used up.
  */
 export async function withRetry<T>(
   policy: RetryPolicy,
   worthwhile: readonly ProviderFailure[],
   call: () => Promise<T>,
+  waitedMs: () => number = () => 0,
 ): Promise<T> {
   const deadline = performance.now() + policy.withinMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -27,7 +29,8 @@ export async function withRetry<T>(
     } catch (error) {
       if (!(error instanceof ProviderError) || !worthwhile.includes(error.failure)) throw error;
       const pause = pauseBefore(attempt, error.detail.retryAfterSeconds, policy.baseMs);
-      if (attempt >= policy.attempts || performance.now() + pause > deadline) throw error;
+      const isLate = performance.now() - waitedMs() + pause > deadline;
+      if (attempt >= policy.attempts || isLate) throw error;
       await sleep(pause);
     }
   }

@@ -117,7 +117,7 @@ test("a sync creates one notification each for matches and suggestions, and one 
   await ok("POST", "/qb/sync-payments/", token);
   await settled(token);
   const [newest] = await notificationsOf(token);
-  expect(newest?.title).toMatch(/^1 (deposit matched|suggested match to review)$/);
+  expect(newest?.title, newest?.body).toMatch(/^1 (deposit matched|suggested match to review)$/);
   expect(newest?.link).toMatch(/^\/transaction\/\d+$/);
 });
 

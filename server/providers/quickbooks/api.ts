@@ -25,6 +25,8 @@ interface Call {
   patienceMs: number;
   /** Reads count towards the app's monthly allowance. */
   isRead: boolean;
+  /** So far, for its slot. */
+  waitedMs: number;
 }
 
 /** Calls on behalf of a connected company; every failure becomes a ProviderError. */
@@ -75,7 +77,9 @@ export function createQuickBooksApi(
     const { realmId, accessToken } = readCredentials(stored);
     const taken = isRead ? await readMeter?.take(app) : undefined;
     if (taken?.stopped) throw readsStopped(taken.stopped);
+    const asked = performance.now();
     await limiter.turn(realmId, patienceMs);
+    sent.waitedMs += performance.now() - asked;
     const sdk = createSdk(config, realmId, accessToken);
     let answer: unknown;
     try {
@@ -113,8 +117,15 @@ export function createQuickBooksApi(
   const calls =
     (worthwhile: ProviderFailure[], kind: "read" | "write") =>
     (store: Store, what: string, call: SdkCall) => {
-      const sent = { what, call, patienceMs: PATIENCE_MS[kind], isRead: kind === "read" };
-      return withRetry(policy, worthwhile, () => authorized(store, sent));
+      const patienceMs = PATIENCE_MS[kind];
+      const sent: Call = { what, call, patienceMs, isRead: kind === "read", waitedMs: 0 };
+      // Otherwise the pause after a 429 would be all the time there is, and a second 429 the end.
+      return withRetry(
+        policy,
+        worthwhile,
+        () => authorized(store, sent),
+        () => sent.waitedMs,
+      );
     };
 
   return {

@@ -259,6 +259,12 @@ describe("failures", () => {
     expect(await books().accounts(store)).toEqual(accounts);
   });
 
+  it("of a read outlast two pauses, which take longer than its retries may", async () => {
+    await fault({ match: { path: "/query" }, kind: "status", status: 429, times: 2 });
+    const retry = { attempts: 3, baseMs: 1, withinMs: 100 };
+    expect(await books({ retry, throttledPauseMs: 150 }).accounts(store)).toEqual(accounts);
+  });
+
   it("return long waits to the caller", async () => {
     await fault({ match: { path: "/query" }, kind: "status", status: 429, retryAfter: 60 });
     const error = await failure(books().accounts(store));
