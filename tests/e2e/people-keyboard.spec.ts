@@ -166,21 +166,26 @@ test("companies are switched and made by keyboard", async ({ page, account }) =>
   await page.keyboard.press("Escape");
   await expect(companyButton(page, nameOf(account))).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(menu).toBeFocused();
   await page.keyboard.type("Second");
   await expect(menu.getByRole("menuitemradio", { name: "Second books" })).toBeFocused();
   await page.keyboard.press("Enter");
 
   const second = companyButton(page, "Second books");
+  const make = menu.getByRole("menuitem", { name: "New company" });
   await press(page, second);
+  await expect(menu).toBeFocused();
   await page.keyboard.press("End");
-  await expect(menu.getByRole("menuitem", { name: "New company" })).toBeFocused();
+  await expect(make).toBeFocused();
   await page.keyboard.press("Enter");
   const name = page.getByRole("dialog").getByLabel("Company name");
   await expect(name).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(second).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(menu).toBeFocused();
   await page.keyboard.press("End");
+  await expect(make).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(name).toBeFocused();
   await page.keyboard.type("Third books");
