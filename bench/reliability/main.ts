@@ -15,7 +15,7 @@ const RUNS = 5;
  * `npm run bench:reliability [-- matrix | kills]`: both by default. Writes docs/reports/reliability.md.
  * `-- matrix --only "rows twice"` runs the cells with that text in "call: fault", `--side "incomplete books"` those
  * of one scenario, `--once` those with a single fault, `--lasting` the others, `--every 4` each fourth of these; they
- * write nothing. `--results FILE` stores each cell's result and skips the cells that it has, so that hours can be split.
+ * write nothing. `--results FILE` stores each cell's result and skips those that it has: a stopped run can be continued.
  * `--parallel 2`: so many at once.
  */
 export function main(args: string[]): Promise<number> {

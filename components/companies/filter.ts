@@ -1,6 +1,6 @@
 import { NEEDS, type Need } from "@/components/companies/needs";
 
-/** What of the companies is shown; as the page's address keeps it. */
+/** Which companies are shown, as stored in the page's address. */
 export interface CompaniesFilter {
   name: string;
   need: Need;

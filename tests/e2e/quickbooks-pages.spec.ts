@@ -77,12 +77,12 @@ signedInTest.describe("the page to which QuickBooks' own menu leads", () => {
     signedInTest.use({ expectedErrors: [/ERR_FAILED/] });
 
     signedInTest("says so, and Retry goes on", async ({ page }) => {
-      const mend = await cut(page, INTEGRATIONS);
+      const restore = await cut(page, INTEGRATIONS);
       await page.goto(LAUNCH);
       await expect(
         page.getByRole("heading", { level: 1, name: "Your books couldn't be opened" }),
       ).toBeVisible();
-      await mend();
+      await restore();
       await page.getByRole("button", { name: "Retry" }).click();
       await expectConnectOffered(page, "Connect");
     });

@@ -187,7 +187,7 @@ describe("an invitation", () => {
     for (const link of [first, second, third]) await expectDead(link);
   });
 
-  test("says so too once it was withdrawn and sent anew, by whoever that was", async () => {
+  test("says so as well after a withdrawal and a new invitation, whoever withdrew it", async () => {
     const email = somebody();
     const first = await invited(email);
     await ok("POST", "/people/resend/", token, await waiting(email));

@@ -2,11 +2,13 @@ import type { ProviderCall } from "./calls";
 import type { NamedFault } from "./faults";
 
 /** What a user had to do because of a fault. Empty when the product recovered by itself. */
-export type UserAction =
-  | "repeated the action"
-  | "restarted the sync"
-  | "retried the posting"
-  | "reconnected";
+export const USER_ACTIONS = [
+  "repeated the action",
+  "restarted the sync",
+  "retried the posting",
+  "reconnected",
+] as const;
+export type UserAction = (typeof USER_ACTIONS)[number];
 
 export interface Cell {
   call: ProviderCall;

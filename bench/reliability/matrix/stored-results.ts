@@ -1,6 +1,6 @@
 import { appendFile, readFile } from "node:fs/promises";
 import { z } from "zod";
-import type { Cell, Result } from "./cell-result";
+import { type Cell, type Result, USER_ACTIONS } from "./cell-result";
 
 const stored = z.object({
   call: z.string(),
@@ -8,17 +8,16 @@ const stored = z.object({
   times: z.int(),
   same: z.boolean(),
   fired: z.int(),
-  actions: z.array(
-    z.enum(["repeated the action", "restarted the sync", "retried the posting", "reconnected"]),
-  ),
+  actions: z.array(z.enum(USER_ACTIONS)),
   problem: z.string().optional(),
 });
 
 const keyOf = (call: string, fault: string, times: number) => `${call}: ${fault} × ${times}`;
 
 /**
- * Results of earlier runs, failed ones too, one JSON object a line: a run of hours can be stopped and continued.
- * @param path none is there before the first run.
+ * Reads the results of earlier runs, failed ones too: one JSON object a line.
+ * @param path may not exist yet.
+ * @returns the result of a cell that has been run.
  */
 export async function storedResults(path: string): Promise<(cell: Cell) => Result | undefined> {
   const text = await readFile(path, "utf8").catch((error) => {
@@ -40,6 +39,7 @@ export async function storedResults(path: string): Promise<(cell: Cell) => Resul
   };
 }
 
+/** Adds a result to the file. */
 export function storeResult(path: string, { call, fault, ...result }: Result): Promise<void> {
   return appendFile(path, `${JSON.stringify({ call: call.name, fault: fault.name, ...result })}\n`);
 }

@@ -38,7 +38,7 @@ export function LineQuestion({
 
 function stateOf({ finding }: DetailLine, isThere: boolean): string {
   if (isThere) return "isn't matched yet";
-  // A charge that is called like its invoice: that is in QuickBooks.
+  // The charge may be named after its invoice, which is in QuickBooks.
   return finding === "invoice_open" ? "has no payment in QuickBooks" : "isn't in QuickBooks";
 }
 

@@ -15,7 +15,7 @@ export default function ReceiptDialog(props: ChoiceDialogProps) {
   const { deposit, lines, replace, onClose } = props;
   const [line] = lines;
   const { data, error, refetch } = useQuery(lineOptionsQuery(deposit.id, line?.id ?? 0, replace));
-  // What QuickBooks has decides which fields there are: none moves another one later.
+  // QuickBooks' lists decide which fields there are; shown earlier, fields would move when the lists arrive.
   const lists = useQuery(receiptListsQuery);
   const isReady = data !== undefined && !lists.isPending;
   const isRefund = line?.amount.startsWith("-");

@@ -104,7 +104,7 @@ function Proof({
   );
 }
 
-/** Gives its first field the focus, which went with the step before. */
+/** Focuses its first field: the focused button left with the previous step. */
 function FocusedStep({ children }: { children: ReactNode }) {
   const step = useRef<HTMLDivElement>(null);
   useEffect(() => step.current?.querySelector<HTMLElement>("input, button")?.focus(), []);

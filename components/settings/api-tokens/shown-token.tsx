@@ -12,7 +12,7 @@ const BOX = "rounded-lg border bg-muted p-3 font-mono text-sm break-all whitespa
 export function ShownToken({ token, onClose }: { token: string; onClose: () => void }) {
   const example = `curl -H "Authorization: ${token}" ${window.location.origin}/api/summary/`;
   const copy = useRef<HTMLButtonElement>(null);
-  // The focus went with the step before.
+  // The focused button left with the previous step.
   useEffect(() => copy.current?.focus(), []);
   return (
     <>

@@ -21,7 +21,7 @@ export function ReceiptFields({ form, errors, onChange }: RuleFieldsProps) {
     { name: "class", label: "Class", names: classes, none: "No class" },
   ] as const;
   const customer = <CustomerChoice form={form} errors={errors} onChange={onChange} />;
-  // What QuickBooks has decides which fields there are: none moves another one later.
+  // QuickBooks' lists decide which fields there are; shown earlier, fields would move when the lists arrive.
   if (isPending)
     return (
       <>

@@ -119,7 +119,7 @@ export function createQuickBooksApi(
     (store: Store, what: string, call: SdkCall) => {
       const patienceMs = PATIENCE_MS[kind];
       const sent: Call = { what, call, patienceMs, isRead: kind === "read", waitedMs: 0 };
-      // Otherwise the pause after a 429 would be all the time there is, and a second 429 the end.
+      // The pause after a 429 would use up the time for retries, and a second 429 would fail the call.
       return withRetry(
         policy,
         worthwhile,
