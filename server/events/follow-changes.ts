@@ -1,5 +1,6 @@
 import { EventStream, type StreamedEvent } from "@/lib/contracts/event-stream";
 import { EVENT_NAMES, type EventName, MAX_STREAM_SECONDS } from "@/lib/contracts/values/events";
+import { lasting } from "@/server/platform/clock";
 import type { SessionContext } from "@/server/platform/context";
 import { followCompany } from "./follow-company";
 import { readSharedEvent } from "./read-shared-event";
@@ -73,7 +74,7 @@ async function* follow(
         if (signal.aborted || (waker.isNoted("sessions") && !(await mayGoOn()))) return;
         yield event;
       }
-      if (!once) await waker.pause(PAUSE_MS);
+      if (!once) await waker.pause(lasting(PAUSE_MS));
     } while (!once && !signal.aborted);
   } finally {
     stream.abort();

@@ -2,6 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { backoffMs } from "@/lib/backoff";
 import { openMail } from "@/server/mail/queued-mail";
 import { sendMail } from "@/server/mail/send-mail";
+import { lasting } from "@/server/platform/clock";
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { claimRow } from "@/server/queue/claim-row";
@@ -50,7 +51,7 @@ async function retryLater(mail: Claimed, error: unknown): Promise<void> {
     log().warn({ mailId: id, error }, "mail refused for good");
     return remove(mail);
   }
-  const pause = backoffMs(attempts, PAUSE) / 1000;
+  const pause = lasting(backoffMs(attempts, PAUSE)) / 1000;
   log().warn({ mailId: id, attempts, error }, "mail not sent; it will be retried");
   await db("jobs").$executeRaw`
     UPDATE mails SET next_attempt_at = now() + make_interval(secs => ${pause})

@@ -143,6 +143,9 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
 
+  /** For tests, with emulated providers only: how many times faster our pauses pass. */
+  CLOCK_RATE: z.string().default("1").pipe(wholeNumber),
+
   /** Heap that each of the engine's threads may use. */
   ENGINE_MEMORY_MB: z.string().default("1024").pipe(wholeNumber),
   /** Set by our own commands and the image: the program of the engine's threads, as one file, by its absolute path. */
@@ -183,6 +186,9 @@ export function parseEnv(source: Record<string, string | undefined>) {
     if (new Set(names.map((name) => env[name] === undefined)).size > 1) {
       throw new Error(`${names.slice(0, -1).join(", ")} and ${names.at(-1)} must be set together.`);
     }
+  }
+  if (env.CLOCK_RATE !== 1 && !(env.QUICKBOOKS_API_BASE && source.STRIPE_API_BASE?.trim())) {
+    throw new Error("CLOCK_RATE is for emulated providers: it would break the real ones' limits.");
   }
   return {
     ...env,

@@ -1,6 +1,7 @@
 import { backoffMs } from "@/lib/backoff";
 import { findLedger } from "@/server/integrations/find";
 import { markExpired } from "@/server/integrations/mark-expired";
+import { lasting } from "@/server/platform/clock";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import { describeFailure } from "@/server/providers/describe-failure";
@@ -63,7 +64,7 @@ export async function handleFailure(
       state: "queued",
       message: await retryingText(ctx, posting, error),
       errorCode: error.failure,
-      nextAttemptAt: new Date(Date.now() + pause),
+      nextAttemptAt: new Date(Date.now() + lasting(pause)),
     });
     return;
   }
@@ -85,7 +86,7 @@ async function sendAnew(
     state: "queued",
     refusals: { increment: 1 },
     outcomeUnknown: false,
-    nextAttemptAt: new Date(Date.now() + RETRY.firstMs),
+    nextAttemptAt: new Date(Date.now() + lasting(RETRY.firstMs)),
   });
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { lasting, pauseOf } from "@/server/platform/clock";
 import { keyedHash } from "@/server/platform/crypto/keyed-hash";
 import { db } from "@/server/platform/db";
 import { type CallLimiter, notNow } from "@/server/providers/quickbooks/rate-limit";
@@ -25,7 +26,7 @@ const LOOK_BEFORE_MS = 120;
 export const sharedCallLimiter: CallLimiter = {
   async turn(realmId, patienceMs) {
     const key = keyOf(realmId);
-    const giveUpAt = performance.now() + patienceMs;
+    const giveUpAt = performance.now() + lasting(patienceMs);
     for (let tries = 1; ; ) {
       const slot = await reserve(key, Math.max(0, giveUpAt - performance.now()));
       const dueAt = slot.answeredAt + slot.waitMs;
@@ -44,7 +45,7 @@ export const sharedCallLimiter: CallLimiter = {
   async pause(realmId, ms) {
     await db("jobs").$executeRaw`
       INSERT INTO call_slots AS s (key, paused_until)
-      VALUES (${keyOf(realmId)}, extract(epoch FROM clock_timestamp()) * 1000 + ${ms}::bigint)
+      VALUES (${keyOf(realmId)}, extract(epoch FROM clock_timestamp()) * 1000 + ${Math.round(lasting(ms))}::bigint)
       ON CONFLICT (key) DO UPDATE SET paused_until = greatest(s.paused_until, excluded.paused_until)`;
   },
 };
@@ -64,11 +65,11 @@ async function reserve(key: Uint8Array<ArrayBuffer>, patienceMs: number): Promis
   const { askedAt, answeredAt, row } = await db("jobs").$transaction(async (tx) => {
     const asked = performance.now();
     const rows = await tx.$queryRaw<{ taken: boolean; wait: number }[]>`
-      SELECT taken, wait_ms::float8 AS wait FROM take_call_slot(${key}, ${SPACING_MS}::bigint,
-        ${PER_MINUTE}::int, ${MINUTE_MS}::bigint, ${Math.round(patienceMs)}::bigint)`;
+      SELECT taken, wait_ms::float8 AS wait FROM take_call_slot(${key}, ${Math.round(lasting(SPACING_MS))}::bigint,
+        ${PER_MINUTE}::int, ${Math.round(lasting(MINUTE_MS))}::bigint, ${Math.round(patienceMs)}::bigint)`;
     return { askedAt: asked, answeredAt: performance.now(), row: rows[0] };
   });
-  if (!row?.taken) throw notNow(row?.wait ?? 0);
+  if (!row?.taken) throw notNow(pauseOf(row?.wait ?? 0));
   return { askedAt, answeredAt, waitMs: row.wait };
 }
 

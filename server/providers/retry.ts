@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { lasting, pause } from "@/server/platform/clock";
 import { ProviderError, type ProviderFailure } from "@/server/providers/errors";
 
 export interface RetryPolicy {
@@ -22,16 +22,19 @@ export async function withRetry<T>(
   call: () => Promise<T>,
   waitedMs: () => number = () => 0,
 ): Promise<T> {
-  const deadline = performance.now() + policy.withinMs;
+  const startedAt = performance.now();
+  /** What the pauses were longer by the product's clock than in real time. */
+  let skippedMs = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ProviderError) || !worthwhile.includes(error.failure)) throw error;
-      const pause = pauseBefore(attempt, error.detail.retryAfterSeconds, policy.baseMs);
-      const isLate = performance.now() - waitedMs() + pause > deadline;
-      if (attempt >= policy.attempts || isLate) throw error;
-      await sleep(pause);
+      const ms = pauseBefore(attempt, error.detail.retryAfterSeconds, policy.baseMs);
+      const spentMs = performance.now() - startedAt + skippedMs - waitedMs();
+      if (attempt >= policy.attempts || spentMs + ms > policy.withinMs) throw error;
+      skippedMs += ms - lasting(ms);
+      await pause(ms);
     }
   }
 }

@@ -1,6 +1,7 @@
+import { lasting } from "@/server/platform/clock";
 import { log } from "@/server/platform/logger";
 import { type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
-import { getQueue } from "./queue";
+import { getQueue, wakePollers } from "./queue";
 
 /**
  * Notifies the workers of work, after the transaction that wrote it. When that fails nothing is lost: the
@@ -14,8 +15,15 @@ export async function enqueue<N extends JobName>(name: N, data: JobData<N>): Pro
     await queue.send(
       name,
       { ...data, job: name, key },
-      { ...RETRIES, singletonKey: key, expireInMinutes: 60, retentionDays: 1 },
+      {
+        ...RETRIES,
+        retryDelay: Math.ceil(lasting(RETRIES.retryDelay)),
+        singletonKey: key,
+        expireInMinutes: 60,
+        retentionDays: 1,
+      },
     );
+    wakePollers(queue, name);
   } catch (error) {
     log().warn({ job: name, error }, "job not enqueued; the sweep will find it");
   }

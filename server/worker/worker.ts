@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type PgBoss from "pg-boss";
+import { lasting } from "@/server/platform/clock";
 import { log, withLogFields } from "@/server/platform/logger";
 import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName } from "@/server/queue/definitions";
-import { openQueue, stopQueue } from "@/server/queue/queue";
+import { notePoller, openQueue, stopQueue } from "@/server/queue/queue";
 import { handleAutoMatch } from "./handlers/auto-match";
 import { handleCompaniesSummary } from "./handlers/companies-summary";
 import { handleDeadLetter } from "./handlers/dead-letter";
@@ -68,7 +69,7 @@ export async function startWorker(): Promise<Worker> {
     const { batchSize, pollers, polled } = PACE[name];
     const pace = { batchSize, pollingIntervalSeconds: POLL_SECONDS[polled] };
     for (let poller = 0; poller < pollers; poller += 1) {
-      await queue.work(name, pace, async (batch) => {
+      const id = await queue.work(name, pace, async (batch) => {
         // Of a poll that was waiting for the database when the worker stopped.
         if (isStopping) throw new Error("The worker is stopping");
         const failed = [];
@@ -79,6 +80,7 @@ export async function startWorker(): Promise<Worker> {
         // Right before the queue completes the batch: a retry of it can't be active yet.
         for (const { id, errorCode } of failed) await requeue(queue, name, id, errorCode);
       });
+      notePoller(name, id);
     }
   }
   for (const name of JOB_NAMES) await work(name);
@@ -113,7 +115,7 @@ function startSweeper(): { stop(): Promise<void> } {
   let current = Promise.resolve();
   async function round(): Promise<void> {
     await withLogFields({ job: "sweep", jobId: randomUUID() }, sweepAndLog);
-    if (!stopped) timer = setTimeout(next, SWEEP_EVERY_MS);
+    if (!stopped) timer = setTimeout(next, lasting(SWEEP_EVERY_MS));
   }
   function next(): void {
     current = round();

@@ -13,6 +13,11 @@ Object.assign(process.env, {
   APP_URL: "http://localhost:3000",
   APP_SECRET: "integration-tests-only-not-a-secret-0123456789",
   WORKER: "off",
+  // Pauses of the product's own choice pass so much faster. A test of the pauses themselves sets it to 1.
+  CLOCK_RATE: "10",
+  // Until a test starts its emulators: nothing of a test reaches a real provider.
+  STRIPE_API_BASE: "http://127.0.0.1:9",
+  QUICKBOOKS_API_BASE: "http://127.0.0.1:9",
   ENGINE_PROGRAM: inject("engineProgram"),
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
 });

@@ -1,4 +1,5 @@
 import { delay } from "@/lib/delay";
+import { lasting } from "@/server/platform/clock";
 
 interface RateLimit {
   calls: number;
@@ -25,7 +26,10 @@ export class RateLimiter {
     const { calls, withinMs } = this.#limit;
     const now = performance.now();
     const starts = this.#starts.get(key) ?? [];
-    const start = Math.max(now, (starts.at(-calls) ?? Number.NEGATIVE_INFINITY) + withinMs);
+    const start = Math.max(
+      now,
+      (starts.at(-calls) ?? Number.NEGATIVE_INFINITY) + lasting(withinMs),
+    );
     this.#starts.set(key, [...starts, start].slice(-calls));
     if (this.#starts.size > KEPT_KEYS) this.#forget(now - withinMs);
     if (start > now) await delay(start - now);

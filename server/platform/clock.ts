@@ -1,0 +1,20 @@
+import { delay } from "@/lib/delay";
+import { getEnv } from "./env";
+
+/**
+ * How many milliseconds a pause of `ms` lasts: as many, but in tests, whose clock CLOCK_RATE makes faster. For pauses of
+ * the product's own choice only: how long an answer, a lease or a session may take is real time everywhere.
+ */
+export function lasting(ms: number): number {
+  return ms / getEnv().CLOCK_RATE;
+}
+
+/** The other way: the pause that lasts `ms` milliseconds. */
+export function pauseOf(ms: number): number {
+  return ms * getEnv().CLOCK_RATE;
+}
+
+/** Resolves after a pause of `ms` milliseconds; rejects with the reason of `signal` when that is aborted before. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return delay(lasting(ms), signal);
+}
