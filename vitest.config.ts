@@ -12,6 +12,22 @@ const STATELESS = ["bench", "cli", "sandbox", "server/matching", "server/provide
   (folder) => `tests/unit/${folder}/**/*.test.ts`,
 );
 
+const DATABASE = ["tests/{integration,reliability}/**/*.test.ts"];
+
+/** They change what a process has but once: its log, its metrics, its list of providers, a module. */
+const ALONE = [
+  "backup",
+  "backup-refusals",
+  "company-lock",
+  "engine-bounds",
+  "equal-work",
+  "fourth-processor",
+  "log-secrets",
+  "metrics",
+  "secure-cookies",
+  "telemetry",
+].map((name) => `tests/integration/${name}.test.ts`);
+
 function unitTests(
   name: string,
   files: { include: string[]; exclude?: string[]; isolate?: boolean },
@@ -35,32 +51,41 @@ function unitTests(
   };
 }
 
+function databaseTests(
+  name: string,
+  files: { include: string[]; exclude?: string[]; isolate?: boolean },
+): TestProjectConfiguration {
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      ...files,
+      environment: "node",
+      globalSetup: ["tests/support/database.ts"],
+      setupFiles: ["tests/support/integration.ts"],
+      testTimeout: BOUND_MS,
+      hookTimeout: BOUND_MS,
+      expect: { poll: { timeout: WAIT_MS } },
+    },
+  };
+}
+
 // An odd time zone on purpose: a calendar date that shifts shows up at once.
 process.env.TZ = "Pacific/Chatham";
 
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Integration tests mostly wait for rate limits and clocks.
-    maxWorkers: 6,
+    // Integration tests also wait for answers: one more than there are processors keeps these busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // What keeps no state for the process shares its modules: loading them for each file was half the time.
       unitTests("unit", { include: STATELESS, isolate: false }),
       unitTests("unit, isolated", { include: ["tests/unit/**/*.test.ts"], exclude: STATELESS }),
-      {
-        resolve: { alias },
-        test: {
-          name: "integration",
-          include: ["tests/{integration,reliability}/**/*.test.ts"],
-          environment: "node",
-          globalSetup: ["tests/support/database.ts"],
-          setupFiles: ["tests/support/integration.ts"],
-          testTimeout: BOUND_MS,
-          hookTimeout: BOUND_MS,
-          expect: { poll: { timeout: WAIT_MS } },
-        },
-      },
+      // A process for each file took a third of all time, so most files share a few.
+      databaseTests("integration", { include: DATABASE, exclude: ALONE, isolate: false }),
+      databaseTests("integration, isolated", { include: ALONE }),
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import { singleton } from "./singleton";
 
 /** An origin such as https://api.stripe.com: no path, so that clients can append theirs. */
 const origin = z.string().transform((value, ctx) => {
@@ -207,12 +208,12 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return `${name} ${isMissing ? "isn't set and has no default" : issue?.message}.`;
 }
 
-let cached: Env | undefined;
+const kept = singleton("settings", (): { env?: Env } => ({}));
 
 /** The settings of this process, parsed on first use. The only reader of `process.env`. */
 export function getEnv(): Env {
-  cached ??= parseEnv(process.env);
-  return cached;
+  kept.env ??= parseEnv(process.env);
+  return kept.env;
 }
 
 /** Whether Next has built this module, in place of tsx or vitest loading its source: it replaces both names. */

@@ -17,11 +17,11 @@ interface LogFields {
 
 const current = singleton("log fields", () => new AsyncLocalStorage<LogFields>());
 
-let made: Logger | undefined;
+const kept = singleton("logger", (): { log?: Logger } => ({}));
 
 /** Structured logs on standard output, one JSON object a line; secrets are redacted. */
 export function log(): Logger {
-  made ??= pino({
+  kept.log ??= pino({
     level: getEnv().LOG_LEVEL,
     base: null,
     mixin: () => ({ ...current.getStore() }),
@@ -33,7 +33,7 @@ export function log(): Logger {
       },
     },
   });
-  return made;
+  return kept.log;
 }
 
 /** The fields of the current request or job. */

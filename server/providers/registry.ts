@@ -1,5 +1,6 @@
 import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
+import { singleton } from "@/server/platform/singleton";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { Ledger } from "@/server/providers/ledger";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
@@ -43,8 +44,12 @@ function stripePlatform(env: Env): Pick<StripeConfig, "platform"> {
   return { platform: { connectBase: env.STRIPE_CONNECT_BASE, clientId, secretKey } };
 }
 
-let built: ReadonlyMap<ProviderId, Provider> | undefined;
-let instead: ((id: ProviderId) => Provider | undefined) | undefined;
+interface Kept {
+  built?: ReadonlyMap<ProviderId, Provider>;
+  instead?: (id: ProviderId) => Provider | undefined;
+}
+
+const kept = singleton("providers", (): Kept => ({}));
 
 function build(): ReadonlyMap<ProviderId, Provider> {
   const env = getEnv();
@@ -54,14 +59,14 @@ function build(): ReadonlyMap<ProviderId, Provider> {
 
 /** Every provider of this deployment, created from the environment on first use. */
 export function providers(): Provider[] {
-  built ??= build();
-  return [...built.values()];
+  kept.built ??= build();
+  return [...kept.built.values()];
 }
 
 /** @throws Error for a provider that can't be connected. */
 export function getProvider(id: ProviderId): Provider {
-  built ??= build();
-  const provider = instead?.(id) ?? built.get(id);
+  kept.built ??= build();
+  const provider = kept.instead?.(id) ?? kept.built.get(id);
   if (!provider) throw new Error(`there is no provider ${id}`);
   return provider;
 }
@@ -78,5 +83,5 @@ export function getLedger(): Ledger {
  * measurements; `find` is called on every use, and undefined keeps the environment's provider.
  */
 export function replaceProviders(find: (id: ProviderId) => Provider | undefined): void {
-  instead = find;
+  kept.instead = find;
 }

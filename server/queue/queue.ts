@@ -14,10 +14,10 @@ interface Kept {
   /** A job that outlives the stop must not reopen it: the process would never end. */
   isStopped?: boolean;
   /** The pollers of this process' worker, by their queue. */
-  pollers: Map<string, string[]>;
+  pollers?: Map<string, string[]>;
 }
 
-const kept = singleton("queue", (): Kept => ({ pollers: new Map() }));
+const kept = singleton("queue", (): Kept => ({}));
 
 async function start(): Promise<Started> {
   const connections = new QueueConnections();
@@ -55,18 +55,19 @@ export function openQueue(): Promise<PgBoss> {
 
 /** Remembers a poller of this process, to be woken by `wakePollers`. */
 export function notePoller(name: string, id: string): void {
+  kept.pollers ??= new Map();
   kept.pollers.set(name, [...(kept.pollers.get(name) ?? []), id]);
 }
 
 /** Lets this process' own worker look for a job now, in place of at its next poll. Other processes' poll. */
 export function wakePollers(queue: PgBoss, name: string): void {
-  for (const id of kept.pollers.get(name) ?? []) queue.notifyWorker(id);
+  for (const id of kept.pollers?.get(name) ?? []) queue.notifyWorker(id);
 }
 
 /** Waits up to `timeoutMs` for running jobs and closes the queue. Until then they may enqueue. */
 export async function stopQueue(timeoutMs: number): Promise<void> {
   const started = await kept.started;
-  kept.pollers.clear();
+  delete kept.pollers;
   await started?.queue.stop({ graceful: true, wait: true, timeout: timeoutMs });
   kept.isStopped = true;
   delete kept.started;

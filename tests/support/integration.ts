@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { closeAdminDb } from "./admin-db";
+import { endProcess, startAfresh } from "./fresh-process";
 import { createTestDatabase } from "./test-database";
 
-// Runs before each integration test file is loaded: gives it its own database and settings, so that no test
-// depends on the machine's environment or on another file.
+// Runs before each integration test file is loaded: gives it its own database and settings, and a product that has
+// just started, so that no test depends on the machine's environment or on another file.
 const dataDir = await mkdtemp(join(tmpdir(), "deposit-matcher-data-"));
-Object.assign(process.env, {
+startAfresh({
   DATA_DIR: dataDir,
   APP_URL: "http://localhost:3000",
   APP_SECRET: "integration-tests-only-not-a-secret-0123456789",
@@ -24,6 +25,7 @@ Object.assign(process.env, {
 const database = await createTestDatabase();
 
 afterAll(async () => {
+  await endProcess();
   await closeAdminDb();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { db } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
+import { singleton } from "@/server/platform/singleton";
 import {
   decrypt,
   encrypt,
@@ -25,7 +26,7 @@ interface Keyring {
   byId: ReadonlyMap<string, SealingKey>;
 }
 
-let loaded: Promise<Keyring> | undefined;
+const kept = singleton("keyring", (): { loaded?: Promise<Keyring> } => ({}));
 
 /** The keys derived from APP_SECRET and APP_SECRET_PREVIOUS, and the keys that rotations made. */
 async function load(): Promise<Keyring> {
@@ -59,10 +60,10 @@ export function wrapKey({ key }: SealingKey): SealedBytes {
 }
 
 async function keyring(isGood: (ring: Keyring) => boolean): Promise<Keyring> {
-  const ring = await loaded?.catch(() => undefined);
+  const ring = await kept.loaded?.catch(() => undefined);
   if (ring && isGood(ring)) return ring;
-  loaded = load();
-  return loaded;
+  kept.loaded = load();
+  return kept.loaded;
 }
 
 /** The key that seals new values. */
@@ -79,5 +80,5 @@ export async function keyOf(sealed: Uint8Array): Promise<SealingKey | undefined>
 
 /** Clears the cache: the next use reloads the keys. */
 export function reloadKeys(): void {
-  loaded = undefined;
+  delete kept.loaded;
 }
