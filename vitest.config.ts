@@ -84,6 +84,7 @@ export default defineConfig({
       unitTests("unit", { include: STATELESS, isolate: false }),
       unitTests("unit, isolated", { include: ["tests/unit/**/*.test.ts"], exclude: STATELESS }),
       // A process for each file took a third of all time, so most files share a few.
+      databaseTests("worlds", { include: ["tests/worlds/build.test.ts"] }),
       databaseTests("integration", { include: DATABASE, exclude: ALONE, isolate: false }),
       databaseTests("integration, isolated", { include: ALONE }),
     ],

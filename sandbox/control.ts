@@ -26,7 +26,7 @@ import { overview } from "./overview";
 import { changeCompany, companyInput } from "./quickbooks/company";
 import { expireTokens } from "./quickbooks/tokens";
 import type { RequestLog } from "./request-log";
-import { COMPANIES, type StateKeeper } from "./state";
+import { COMPANIES, type SandboxState, type StateKeeper } from "./state";
 import {
   changePayout,
   changePlatform,
@@ -47,6 +47,10 @@ interface Controlled {
 
 const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_400) });
 const resetInput = z.strictObject({ company: z.enum(COMPANIES).optional() });
+/** What `GET /snapshot` answered; whoever keeps it keeps it whole. */
+const snapshotInput = z
+  .looseObject({ version: z.literal(1), company: z.enum(COMPANIES) })
+  .transform((state) => state as unknown as SandboxState);
 const expireInput = z.strictObject({ refresh: z.boolean().default(false) });
 
 /** Control interface for tests and checks. The real providers have nothing like it. */
@@ -81,6 +85,16 @@ export function handleControl(call: Call, { keeper, faults, log, webhooks }: Con
         webhooks.clear();
         keeper.reset(company);
         return json(200, { reset: true });
+      });
+    case "GET /snapshot":
+      return json(200, state);
+    case "POST /restore":
+      return withInput(call, snapshotInput, (snapshot) => {
+        faults.clear();
+        log.clear();
+        webhooks.clear();
+        keeper.restore(snapshot);
+        return json(200, { restored: true });
       });
     case "POST /tokens/expire":
       return withInput(call, expireInput, ({ refresh }) => {

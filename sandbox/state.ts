@@ -74,6 +74,12 @@ export class StateKeeper {
     this.save();
   }
 
+  /** Goes on from another emulators' state. */
+  restore(state: SandboxState): void {
+    this.current = state;
+    this.save();
+  }
+
   save(): void {
     if (!this.#file) return;
     mkdirSync(dirname(this.#file), { recursive: true });

@@ -17,6 +17,7 @@ export const DATA_DIR = stage.dataDir;
 /** The product's database, without row level security. */
 export const DATABASE_URL = stage.databaseUrl;
 export const CONTROL_URL = stage.controlUrl;
+export const APP_SECRET = stage.appSecret;
 export const STRIPE_KEY = stage.stripeKey;
 /** The product's "Single sign-on" address; its tests start the emulator there. */
 export const OPENID_PORT = stage.openIdPort;

@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
-import pg from "pg";
 import type { z } from "zod";
 import { createAccount, type UserRecord } from "@/lib/contracts/accounts";
 import type { Endpoint } from "@/lib/contracts/endpoint";
 import type { Company } from "@/sandbox/state";
-import { BASE_URL, CONTROL_URL, DATABASE_URL } from "./addresses";
+import { openWorld as open } from "../worlds/open";
+import type { WorldName } from "../worlds/worlds";
+import { APP_SECRET, BASE_URL, CONTROL_URL, DATABASE_URL } from "./addresses";
 
 export interface Account {
   username: string;
@@ -49,27 +50,23 @@ export async function callApi<Response extends z.ZodType>(
   return endpoint.response.parse(JSON.parse(text));
 }
 
-/** A new account whose address is confirmed, and whose matches are posted by themselves: its first review is over. */
-export async function signUp(): Promise<Account> {
-  const account = await signUpUnconfirmed();
-  await confirmAddress(account);
-  return account;
+/**
+ * A new account whose address is confirmed, and whose matches are posted by themselves: its first review is over.
+ * The emulators stay as they are.
+ */
+export function signUp(): Promise<Account> {
+  return openWorld("company");
 }
 
-/** Without the link, whose mail takes a moment. */
-async function confirmAddress({ user }: Account): Promise<void> {
-  const client = new pg.Client({ connectionString: DATABASE_URL });
-  await client.connect();
-  try {
-    await client.query("UPDATE users SET email_verified_at = now() WHERE id = $1", [user.id]);
-    await client.query("DELETE FROM email_confirmations WHERE user_id = $1", [user.id]);
-    await client.query(
-      "UPDATE company_settings SET auto_post = true WHERE company_id IN (SELECT company_id FROM memberships WHERE user_id = $1)",
-      [user.id],
-    );
-  } finally {
-    await client.end();
-  }
+/** A company's owner in a private copy of a world; the emulators are restored with it. */
+export async function openWorld(name: WorldName): Promise<Account> {
+  const opened = await open(name, {
+    sandbox: { control: { url: CONTROL_URL } },
+    databaseUrl: DATABASE_URL,
+    appSecret: APP_SECRET,
+  });
+  const { user, password, token } = opened;
+  return { username: user.username, email: user.email, password, token, user };
 }
 
 /** Uses a separate network address: one address may sign up only a hundred accounts an hour. */

@@ -130,6 +130,11 @@ async function seedAccounts(
   });
 }
 
+async function withoutMatching({ token }: TestCompany): Promise<object> {
+  const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
+  return { ...settings, auto_match: false };
+}
+
 /**
  * A company connected to the emulators, with bank account and expense category chosen, and an account for each
  * kind of line in `accounts`.
@@ -137,9 +142,15 @@ async function seedAccounts(
 export async function connectedCompany(
   sandbox: Sandbox,
   accounts: Partial<Record<AccountKind, string>> = KIND_ACCOUNTS,
-  { autoPost = true, startDate }: { autoPost?: boolean; startDate?: string } = {},
+  {
+    autoPost = true,
+    autoMatch = true,
+    startDate,
+  }: { autoPost?: boolean; autoMatch?: boolean; startDate?: string } = {},
 ): Promise<TestCompany> {
   const company = await signUp();
+  if (!autoMatch)
+    await ok("PUT", "/settings/company/", company.token, await withoutMatching(company));
   if (!autoPost) await letPostByItself(company.username, false);
   const { token } = company;
   await ok("POST", "/stripe/connect/", token, {

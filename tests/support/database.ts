@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/prisma/migrate";
+import { ensureWorlds } from "@/tools/checks/worlds";
 import { ensureDependencies } from "@/tools/ensure-dependencies.mjs";
 import { startThrowawayPostgres } from "@/tools/postgres/throwaway-postgres";
+import { supervise } from "@/tools/process/supervise";
 import { bundleEngineThread } from "@/tools/product/build-engine-thread";
 import { onServer, withDatabase, withLogin } from "./postgres-server";
 
@@ -30,6 +32,9 @@ const log = (line: string) => console.error(line);
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureDependencies({ log });
+  if (project.name !== "worlds") {
+    await supervise((scope) => ensureWorlds(scope, log).then(() => 0));
+  }
   const server = await openServer();
   const templateDatabase = `deposit_matcher_template_${process.pid}`;
   const productLogin = `deposit_matcher_test_${randomBytes(6).toString("hex")}`;

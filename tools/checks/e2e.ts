@@ -1,7 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { dateInZone } from "@/lib/dates";
-import { latestMonday } from "@/sandbox/sample/calendar";
+import { latestDay } from "@/tests/worlds/worlds";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { runChild } from "../process/child";
 import { findChromium, playwrightProgram } from "../process/find-chromium";
@@ -12,6 +12,7 @@ import { startProduct } from "../product/product";
 import { startSandbox } from "../product/sandbox";
 import { environmentWithoutSettings } from "../product/settings";
 import { playwrightTally, type Tally } from "./tally";
+import { ensureWorlds } from "./worlds";
 
 /** Each has a browser, a server and a database. */
 const MAX_STAGES = 4;
@@ -22,6 +23,8 @@ export interface Stage {
   databaseUrl: string;
   dataDir: string;
   controlUrl: string;
+  /** Seals and opens what worlds keep in clear text (tests/worlds). */
+  appSecret: string;
   stripeKey: string;
   /** Unused until a test starts the emulator and chooses its user. */
   openIdPort: number;
@@ -39,6 +42,7 @@ export async function runE2e(
 ): Promise<Tally> {
   const chromium = await findChromium(scope, log);
   await ensureBuild(scope, log);
+  await ensureWorlds(scope, log);
   // Tests spend half their time waiting, so one worker more than there are processors keeps them busy.
   const count = Math.min(MAX_STAGES, availableParallelism() + 1);
   const stages = await Promise.all(Array.from({ length: count }, () => startStage(scope, log)));
@@ -63,8 +67,9 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     () => startThrowawayPostgres(log),
     (held) => held.release(),
   );
-  const starting = startSandbox(scope, { today: latestMonday(dateInZone(new Date(), "UTC")) });
+  const starting = startSandbox(scope, { today: latestDay() });
   const openIdPort = await freePort();
+  const appSecret = randomBytes(32).toString("base64url");
   const { url } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),
@@ -73,6 +78,9 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
       ...environmentWithoutSettings(),
       DATA_DIR: database.dataDir,
       LOG_LEVEL: "warn",
+      APP_SECRET: appSecret,
+      // Pauses of the product's own choice, which nobody should wait for here.
+      CLOCK_RATE: "10",
       // The tests are many people behind one proxy.
       TRUSTED_PROXIES: "127.0.0.0/8,::1",
     },
@@ -85,6 +93,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     databaseUrl: database.url(),
     dataDir: database.dataDir,
     controlUrl: sandbox.control.url,
+    appSecret,
     stripeKey: sandbox.credentials.stripeSecretKey,
     openIdPort,
   };

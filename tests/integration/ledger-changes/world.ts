@@ -10,6 +10,8 @@ import { ok } from "../../support/client";
 import { connectedCompany } from "../../support/company";
 import { control as controlSandbox, createSale } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
+import { inWorld } from "../../support/world";
+import { FIXED_DAY } from "../../worlds/worlds";
 
 export let sandbox: Sandbox;
 /** The company at the start of each test: connected, with empty books. */
@@ -19,7 +21,7 @@ let workers: Running;
 /** @param accounts of its kinds of lines; by default each has one. */
 export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, string>>): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ seed: 6, today: "2026-11-02", company: "empty" });
+    sandbox = await startSandbox({ seed: 6, today: FIXED_DAY, company: "empty" });
     Object.assign(process.env, sandbox.env);
     workers = await startWorkers();
   });
@@ -30,9 +32,11 @@ export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, st
   });
 
   beforeEach(async () => {
-    await control("/reset", {});
-    ({ token } = await connectedCompany(sandbox, accounts));
-    await settled(token);
+    if (accounts) {
+      await control("/reset", {});
+      ({ token } = await connectedCompany(sandbox, accounts));
+      await settled(token);
+    } else ({ token } = await inWorld("connected", sandbox));
   });
 
   afterEach(async () => {

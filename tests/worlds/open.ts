@@ -1,0 +1,41 @@
+import pg from "pg";
+import type { CalendarDate } from "@/lib/dates";
+import type { Sandbox } from "@/sandbox/start";
+import { emulatorsNow, type Opened, openSnapshot } from "./snapshot";
+import { latestDay, readWorld, WORLDS, type WorldName, worldsFolder } from "./worlds";
+
+let folder: string | undefined;
+
+/**
+ * A private copy of a world in a running product's database, and these emulators as they were when it was made.
+ * @param databaseUrl for the tables' owner.
+ */
+export async function openWorld(
+  name: WorldName,
+  {
+    sandbox,
+    databaseUrl,
+    appSecret,
+    day = latestDay(),
+  }: {
+    sandbox: Pick<Sandbox, "control">;
+    databaseUrl: string;
+    appSecret: string;
+    day?: CalendarDate;
+  },
+): Promise<Opened> {
+  folder ??= worldsFolder();
+  const world = readWorld(folder, name, day);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    if (WORLDS[name].emulators) {
+      const body = JSON.stringify(emulatorsNow(world));
+      const restored = await fetch(`${sandbox.control.url}/restore`, { method: "POST", body });
+      if (!restored.ok) throw new Error(await restored.text());
+    }
+    return await openSnapshot({ client, appSecret }, world);
+  } finally {
+    await client.end();
+  }
+}
