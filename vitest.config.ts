@@ -12,7 +12,7 @@ const STATELESS = ["bench", "cli", "sandbox", "server/matching", "server/provide
   (folder) => `tests/unit/${folder}/**/*.test.ts`,
 );
 
-const DATABASE = ["tests/{integration,reliability}/**/*.test.ts"];
+const DATABASE = ["tests/integration/**/*.test.ts"];
 
 /** They change what a process has but once: its log, its metrics, its list of providers, a module. */
 const ALONE = [
@@ -87,6 +87,7 @@ export default defineConfig({
       databaseTests("worlds", { include: ["tests/worlds/build.test.ts"] }),
       databaseTests("integration", { include: DATABASE, exclude: ALONE, isolate: false }),
       databaseTests("integration, isolated", { include: ALONE }),
+      databaseTests("exhaustive", { include: ["tests/exhaustive/**/*.test.ts"] }),
     ],
   },
 });

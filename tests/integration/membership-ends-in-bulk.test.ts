@@ -6,10 +6,11 @@ import { stopQueue } from "@/server/queue/queue";
 import { runMatchRun } from "@/server/suggestions/run-match-run";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
+import { often } from "../support/exhaustive";
 import { MatchingBooks } from "../support/matching-books";
 import { join, type Person, seedPerson } from "../support/members";
 
-const ROUNDS = 100;
+const ROUNDS = often(3, 100);
 /** More than one step of a run. */
 const DEPOSITS = 12;
 

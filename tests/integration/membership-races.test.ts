@@ -4,9 +4,10 @@ import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
+import { often } from "../support/exhaustive";
 import { join, type Person, seedCompany, seedPerson } from "../support/members";
 
-const ROUNDS = 100;
+const ROUNDS = often(5, 100);
 
 beforeAll(async () => {
   await seedPerson();

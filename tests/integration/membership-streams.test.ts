@@ -6,10 +6,11 @@ import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { Followed } from "../support/event-stream";
 import { eventually } from "../support/eventually";
+import { often } from "../support/exhaustive";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";
 import { join, type Person, seedPerson } from "../support/members";
 
-const ROUNDS = 100;
+const ROUNDS = often(5, 100);
 const PAGES = 3;
 /** What a sync counts once the member is removed: no stream of theirs may carry it. */
 const AFTERWARDS = 1_000_000;

@@ -7,10 +7,11 @@ import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Followed } from "../support/event-stream";
 import { eventually } from "../support/eventually";
+import { often } from "../support/exhaustive";
 import { seedFullLedger } from "../support/full-ledger";
 import { join, type Person, seedCompany, seedPerson } from "../support/members";
 
-const ROUNDS = 100;
+const ROUNDS = often(5, 100);
 
 let company: string;
 let owner: Person;

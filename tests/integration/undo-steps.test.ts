@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
+import { IS_EXHAUSTIVE } from "../support/exhaustive";
 import { clearFaults } from "../support/sandbox";
 import {
   detailOf,
@@ -37,7 +38,14 @@ type Step = (typeof STEPS)[number];
 /** The others are in the fault matrix. */
 const FAULTS = [{ kind: "status", status: 400 }, { kind: "cut" }, { kind: "cut_after" }] as const;
 
-const CASES = STEPS.flatMap((step) => FAULTS.map((failure) => ({ ...step, failure })));
+const ALL = STEPS.flatMap((step) => FAULTS.map((failure) => ({ ...step, failure })));
+/** Each step and each failure once; all pairs in the exhaustive run. */
+const CASES = IS_EXHAUSTIVE
+  ? ALL
+  : STEPS.flatMap((step, index) => {
+      const failure = FAULTS[index % FAULTS.length];
+      return failure ? [{ ...step, failure }] : [];
+    });
 const name = ({ step, failure }: (typeof CASES)[number]) =>
   `${step}: ${Object.values(failure).join(" ")}`;
 
@@ -92,7 +100,7 @@ describe("an undo that fails partway says what is left, and goes on", () => {
 });
 
 describe("after an undo that failed partway, Retry posts everything once more", () => {
-  const after = CASES.filter(
+  const after = (IS_EXHAUSTIVE ? ALL : ALL.slice(4, 7)).filter(
     ({ step, failure }) => step !== "the Deposit" && failure.kind !== "cut_after",
   );
   test.each(after.map((each) => [name(each), each] as const))("%s", async (_, each) => {

@@ -5,12 +5,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * files.
  */
 const LONGEST = [
-  "reliability/fault-matrix",
+  "exhaustive/fault-matrix",
+  "exhaustive/kill",
+  "integration/fault-matrix",
   "integration/bad-input",
-  "reliability/kill",
   "integration/crash",
   "integration/faults",
-  "reliability/clock-skew",
+  "integration/clock-skew",
   "integration/ledger-postings",
   "integration/ledger-changes",
 ];

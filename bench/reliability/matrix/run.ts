@@ -43,6 +43,56 @@ export function someCells(nth: number): Cell[] {
 }
 
 /**
+ * Every call once and every fault at least once, always the same: each call takes the next fault that applies to it and
+ * was used least, once and lasting in turn.
+ */
+export function eachOnce(): Cell[] {
+  const used = new Map(FAULTS.map((fault) => [fault, 0]));
+  const uses = (fault: NamedFault) => used.get(fault) ?? 0;
+  const next = (call: ProviderCall) => {
+    const [fault] = FAULTS.filter(({ at }) => at?.(call) ?? true).sort((a, b) => uses(a) - uses(b));
+    if (!fault) throw new Error(`no fault applies to ${call.name}`);
+    used.set(fault, uses(fault) + 1);
+    return fault;
+  };
+  // Those to which fewest faults apply choose first, so that faults of few calls are not left over.
+  const choosy = (call: ProviderCall) => FAULTS.filter(({ at }) => at?.(call) ?? true).length;
+  const special = (call: ProviderCall) =>
+    FAULTS.find((fault) => fault.at && uses(fault) === 0 && fault.at(call));
+  return CALLS.toSorted((a, b) => choosy(a) - choosy(b)).map((call, index) => {
+    const rare = special(call);
+    if (rare) used.set(rare, 1);
+    const fault = rare ?? next(call);
+    const times = timesOf(call, fault);
+    return { call, fault, times: times[index % times.length] ?? 1 };
+  });
+}
+
+/** The undisturbed scenario of each side, with which each cell is compared. */
+export class Matrix {
+  private constructor(
+    private readonly undisturbed: Record<Side, Awaited<ReturnType<typeof playScenario>>>,
+  ) {}
+
+  /** @throws Error when the undisturbed scenario makes a call that is not in `CALLS`, or misses one. */
+  static async open(): Promise<Matrix> {
+    const undisturbed = {
+      stripe: await playScenario("stripe"),
+      "stripe by Connect": await playScenario("stripe by Connect"),
+      "incomplete books": await playScenario("incomplete books"),
+      authorizenet: await playScenario("authorizenet"),
+    };
+    requireComplete(Object.values(undisturbed));
+    return new Matrix(undisturbed);
+  }
+
+  /** Runs one cell with emulators and a company of its own. */
+  run(cell: Cell): Promise<Result> {
+    return runCell(cell, this.undisturbed[sideOf(cell.call)].outcome);
+  }
+}
+
+/**
  * Runs the cells in parallel, each with its own emulators and company, and compares each with the undisturbed
  * scenario. A fault that never happened is a failure: the cell would prove nothing.
  * @throws Error when the undisturbed scenario makes a call that is not in `CALLS`, or misses one.
@@ -52,20 +102,14 @@ export async function runCells(
   onResult: (result: Result, done: number) => unknown = () => undefined,
   atOnce = AT_ONCE,
 ): Promise<Result[]> {
-  const undisturbed: Record<Side, Awaited<ReturnType<typeof playScenario>>> = {
-    stripe: await playScenario("stripe"),
-    "stripe by Connect": await playScenario("stripe by Connect"),
-    "incomplete books": await playScenario("incomplete books"),
-    authorizenet: await playScenario("authorizenet"),
-  };
-  requireComplete(Object.values(undisturbed));
+  const matrix = await Matrix.open();
   const results: Result[] = [];
   let done = 0;
   const waiting = [...cells.entries()];
   const runner = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, cell] = next;
-      const result = await runCell(cell, undisturbed[sideOf(cell.call)].outcome);
+      const result = await matrix.run(cell);
       results[index] = result;
       done += 1;
       await onResult(result, done);

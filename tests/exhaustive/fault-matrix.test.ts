@@ -6,12 +6,11 @@ import { runCells, someCells } from "@/bench/reliability/matrix/run";
 import { matrixTables } from "@/bench/reliability/report/matrix-table";
 
 /**
- * A fixed subset in which every call and every fault occurs; an odd number, because faults that happen once and
- * lasting ones take turns. `npm run bench:reliability` runs all.
+ * Of all pairs of a call and a fault, an odd part, because faults that happen once and lasting ones take turns.
+ * `npm run bench:reliability` runs all, for hours.
  */
-const EVERY = 25;
+const EVERY = 9;
 
-// Each cell has its own emulators; the settings only have to enable QuickBooks.
 Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "cells", QUICKBOOKS_CLIENT_SECRET: "cells" });
 
 afterAll(async () => {
@@ -27,14 +26,10 @@ test("every call and every fault leaves the same books", async () => {
   const bad = results.filter((result) => !isGood(result));
   expect(
     bad.map(({ call, fault, times, fired, problem }) => ({
-      call: call.name,
-      fault: fault.name,
-      times,
-      fired,
-      problem,
+      ...{ call: call.name, fault: fault.name },
+      ...{ times, fired, problem },
     })),
   ).toEqual([]);
-  expect(new Set(results.map(({ call }) => call.name)).size).toBe(CALLS.length);
-  const faults = new Set(FAULTS.map(({ name }) => name));
-  expect(new Set(results.map(({ fault }) => fault.name))).toEqual(faults);
+  expect(new Set(results.map(({ call }) => call)).size).toBe(CALLS.length);
+  expect(new Set(results.map(({ fault }) => fault)).size).toBe(FAULTS.length);
 }, 3_600_000);
