@@ -16,7 +16,7 @@ export function useStartDate({ wire, role }: KeyProvider) {
     value: chosen ?? data?.suggested ?? "",
     choose,
     closedUntil: data?.closed_until ?? null,
-    isLoading: isPending && chosen === null,
+    isLoading: isPending,
     isAsked: role === "source" && !data?.sources.some((each) => each.integration_type === wire),
   };
 }
@@ -24,7 +24,14 @@ export function useStartDate({ wire, role }: KeyProvider) {
 export function StartDateField({ date }: { date: ReturnType<typeof useStartDate> }) {
   return (
     <div className="grid gap-1.5">
-      <DateField stacked label="Import payouts from" value={date.value} onChange={date.choose} />
+      {/* The offered day must not come under the hand of someone who types another. */}
+      <DateField
+        stacked
+        label="Import payouts from"
+        value={date.value}
+        disabled={date.isLoading}
+        onChange={date.choose}
+      />
       <p className="text-caption text-pretty text-muted-foreground">
         {date.closedUntil !== null && (
           <>

@@ -2,7 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { refreshBooks } from "@/components/books/refresh-books";
-import { integrationKeys, syncRunsQuery } from "@/components/integrations/queries";
+import {
+  bankSettingsQuery,
+  integrationKeys,
+  syncRunsQuery,
+} from "@/components/integrations/queries";
 import { endedSince } from "@/components/integrations/runs";
 import { couldNotSync, isStartedHere, syncedRows } from "@/components/integrations/sync-mutations";
 import { useWatch } from "@/components/live/use-watch";
@@ -26,6 +30,8 @@ export function useSyncRuns(): SyncRun[] {
     if (ended.length === 0) return;
     for (const run of ended) announce(run, () => router.push("/transactions"));
     void client.invalidateQueries({ queryKey: integrationKeys.list() });
+    // A currency may have been paid out for the first time: open settings ask for its bank account.
+    void client.invalidateQueries({ queryKey: bankSettingsQuery.queryKey });
     void refreshBooks(client);
   }, [data, client, router]);
 

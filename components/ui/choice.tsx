@@ -1,8 +1,9 @@
 "use client";
 
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import type { ChoiceControl } from "@/components/ui/choice-select";
 import { SelectChevron, selectTriggerClasses } from "@/components/ui/select-trigger-classes";
+import { NOTHING_TYPED, nextNamed, typeLetter } from "@/components/ui/type-ahead";
 import { useOnDemand } from "@/components/ui/use-on-demand";
 import { cn } from "@/lib/cn";
 
@@ -28,7 +29,8 @@ export function Choice<Value extends string>({
   className,
   ...control
 }: ChoiceProps<Value>) {
-  const { Part: Select, show, preload } = useOnDemand(loadSelect);
+  const { Part: Select, isComing, show, preload } = useOnDemand(loadSelect);
+  const typed = useRef(NOTHING_TYPED);
   const shown = options.find((option) => option.value === value)?.label;
   function choose(text: string) {
     const chosen = options.find((option) => option.value === text);
@@ -39,8 +41,11 @@ export function Choice<Value extends string>({
       // The page would scroll.
       event.preventDefault();
       show();
-    } else if (!event.ctrlKey && !event.altKey && !event.metaKey) {
-      const named = nextNamed(options, value, event.key);
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      // Meant for the list that opens, where nothing is chosen before Enter.
+      if (isComing) return;
+      typed.current = typeLetter(typed.current, event.key, event.timeStamp);
+      const named = nextNamed(options, value, typed.current.text);
       if (named) onChange(named.value);
     }
   }
@@ -64,18 +69,5 @@ export function Choice<Value extends string>({
       <span className="pointer-events-none">{shown}</span>
       <SelectChevron />
     </button>
-  );
-}
-
-/** The next option after the chosen one that begins with the typed letter, as in any closed select. */
-function nextNamed<Option extends { value: string; label: string }>(
-  options: readonly Option[],
-  value: string,
-  key: string,
-): Option | undefined {
-  if (key.length !== 1) return undefined;
-  const at = options.findIndex((option) => option.value === value);
-  return [...options.slice(at + 1), ...options.slice(0, Math.max(at, 0))].find(({ label }) =>
-    label.toLowerCase().startsWith(key.toLowerCase()),
   );
 }

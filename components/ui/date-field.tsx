@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { CalendarButton } from "@/components/ui/calendar-button";
 import type { CalendarRange } from "@/components/ui/calendar-popover";
 import { Input } from "@/components/ui/input";
@@ -10,7 +10,7 @@ const loadCalendar = () => import("@/components/ui/calendar-popover");
 
 /**
  * A calendar date, typed in the company's format or chosen from a calendar. `value` is `YYYY-MM-DD` or "";
- * text that is no date gets a message and isn't passed on. On wide screens the message takes no room: it
+ * text that is no date gets a message and isn't passed on, nor is the form sent that it is in. On wide screens the message takes no room: it
  * comes with a click on something else, which must not move.
  */
 export function DateField({
@@ -19,6 +19,7 @@ export function DateField({
   range,
   invalid = false,
   stacked = false,
+  disabled = false,
   error,
   onChange,
 }: {
@@ -29,13 +30,37 @@ export function DateField({
   invalid?: boolean;
   /** In a form: the label above, messages below, as in a Field. */
   stacked?: boolean;
+  /** Its value is not known yet. */
+  disabled?: boolean;
   /** What the form has against the date. */
   error?: string | undefined;
   onChange: (value: string) => void;
 }) {
   const id = useId();
   const messageId = `${id}-message`;
-  const { text, format, isRefused, type, settle, pick } = useTypedDate(value, onChange);
+  const { text, format, isRefused, isUnreadable, refuse, type, settle, pick } = useTypedDate(
+    value,
+    onChange,
+  );
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef({ isUnreadable, refuse });
+  useEffect(() => {
+    latest.current = { isUnreadable, refuse };
+  });
+  // The form knows the last date that could be read: it must not be sent in place of what is typed.
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!form) return;
+    const onSubmit = (event: SubmitEvent) => {
+      if (!latest.current.isUnreadable) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current.refuse();
+      input.current?.focus();
+    };
+    form.addEventListener("submit", onSubmit);
+    return () => form.removeEventListener("submit", onSubmit);
+  }, []);
   const { Part: Calendar, show, preload } = useOnDemand(loadCalendar);
   return (
     <div
@@ -52,7 +77,9 @@ export function DateField({
       </label>
       <div className={cn("relative", !stacked && "md:w-38")}>
         <Input
+          ref={input}
           id={id}
+          disabled={disabled}
           inputMode="numeric"
           autoComplete="off"
           placeholder={format}
@@ -71,6 +98,7 @@ export function DateField({
         ) : (
           <CalendarButton
             label={label}
+            disabled={disabled}
             aria-haspopup="dialog"
             aria-expanded={false}
             onClick={show}

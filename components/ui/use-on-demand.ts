@@ -6,20 +6,25 @@ import { toast } from "@/components/ui/toast";
  * Until the part is loaded, draw the button in its place.
  *
  * @param load imports a module whose default export is the part; the same function each time
- * @returns `show` loads the part and draws it, or reports that it can't be loaded; `preload` are props of
- * the button that fetch the code ahead of the click
+ * @returns `show` loads the part and draws it, or reports that it can't be loaded; `isComing` from then on, until
+ * that failed; `preload` are props of the button that fetch the code ahead of the click
  */
 export function useOnDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   const [Part, setPart] = useState<ComponentType<Props>>();
+  const [isComing, setComing] = useState(false);
   const show = useCallback(() => {
+    setComing(true);
     load().then(
       (module) => setPart(() => module.default),
-      () => toast.error("Couldn't load this. Check your connection, then reload the page."),
+      () => {
+        setComing(false);
+        toast.error("Couldn't load this. Check your connection, then reload the page.");
+      },
     );
   }, [load]);
   // The click reports the failure.
   const fetchAhead = () => void load().catch(() => undefined);
-  return { Part, show, preload: { onFocus: fetchAhead, onPointerEnter: fetchAhead } };
+  return { Part, isComing, show, preload: { onFocus: fetchAhead, onPointerEnter: fetchAhead } };
 }

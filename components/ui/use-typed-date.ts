@@ -30,11 +30,16 @@ export function useTypedDate(value: string, onChange: (value: string) => void) {
     if (date !== sent) onChange(date);
   }
 
+  const isUnreadable = typed !== undefined && read(typed) === null;
+
   return {
     text: typed ?? formatDate(sent, dateFormat),
     format: dateFormat,
     /** The text is no date, and the focus has left the field. */
     isRefused: typed !== undefined && typed === refused,
+    /** The text is no date, or not yet. */
+    isUnreadable,
+    refuse: () => setRefused(typed),
     type(text: string, cursorAtEnd: boolean) {
       const date = read(text);
       const isWhole = date === "" || (date !== null && isWholeDate(text, cursorAtEnd));

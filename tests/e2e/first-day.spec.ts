@@ -5,8 +5,42 @@ import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/setting
 import { STRIPE_KEY } from "./addresses";
 import { callApi, emulated, resetSandbox } from "./api";
 import { expect, signedInTest as test } from "./fixtures";
+import { hold } from "./held";
 import { connectQuickbooks } from "./sandbox";
 import { settled } from "./settled";
+
+test("a start date is asked for once the offered day is known, and text that is no date is not sent", async ({
+  page,
+  account: _,
+}) => {
+  await resetSandbox();
+  const release = await hold(page, "/api/settings/start-dates/");
+  await page.goto("/integrations?connect=stripe");
+  const from = page.getByLabel("Import payouts from", { exact: true });
+  await page.getByLabel("Secret key").fill(STRIPE_KEY);
+  // The offer can't come under the hand of someone who types a day.
+  await expect(from).toBeDisabled();
+  release();
+  await expect(from).toHaveValue(/^\d{2}-01-\d{4}$/);
+  const connects: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/stripe/connect/")) {
+      connects.push(request.postDataJSON().start_date);
+    }
+  });
+  const connect = page.getByRole("button", { name: "Connect Account" });
+  await from.fill("11-01-202609-24-2026");
+  await connect.click();
+  await expect(from).toBeFocused();
+  await expect(from).toHaveAccessibleDescription("Type a date as MM-DD-YYYY.");
+  await from.fill("none");
+  await from.press("Enter");
+  await expect(from).toHaveAccessibleDescription("Type a date as MM-DD-YYYY.");
+  await from.fill("09-24-2026");
+  await connect.click();
+  await expect(page.getByText("Successfully connected to Stripe")).toBeVisible();
+  expect(connects).toEqual(["2026-09-24"]);
+});
 
 test.describe("the first day", () => {
   test("asks for a start date, says what isn't supported, and posts nothing before the review", async ({

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
+import { STRIPE_KEY } from "./addresses";
 import { callApi, resetSandbox } from "./api";
 import { expect, signedInTest } from "./fixtures";
 import {
@@ -8,6 +9,7 @@ import {
   connectQuickbooks,
   connectStripeByKey,
   injectFault,
+  PAYOUT_LINES_HELD,
   providerCard,
 } from "./sandbox";
 
@@ -95,6 +97,23 @@ test.describe("QuickBooks", () => {
       "10-15-2026",
     );
     await expect(again.getByRole("button", { name: "Save" })).toBeDisabled();
+  });
+
+  test("asks for an account for euros once the first sync, which still runs, has read some", async ({
+    page,
+    account: { token },
+  }) => {
+    await injectFault(PAYOUT_LINES_HELD);
+    await callApi(providerEndpoints.stripe.connectByKey, {
+      token,
+      body: { secret_key: STRIPE_KEY },
+    });
+    const dialog = await openSettings(page, "QuickBooks");
+    await expect(dialog.getByRole("combobox", { name: "Bank account" })).toBeVisible();
+    const euros = dialog.getByRole("combobox", { name: "Stripe payouts in EUR" });
+    await expect(euros).toHaveCount(0);
+    await clearFaults();
+    await expect(euros).toBeVisible();
   });
 
   test("shows that it is loading, and guards an unsaved change", async ({ page }) => {

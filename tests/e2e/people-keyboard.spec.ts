@@ -6,6 +6,7 @@ import { type Account, callApi, newCredentials, signUp } from "./api";
 import { companyButton, join, nameOf } from "./colleagues";
 import { expect, signedInTest as test } from "./fixtures";
 import { tabTo } from "./focus";
+import { hold } from "./held";
 
 const listOf = (page: Page, name: string) => page.getByRole("list", { name });
 const rowOf = (page: Page, list: string, text: string) =>
@@ -119,6 +120,40 @@ test("roles are changed and people removed by keyboard", async ({ page, account 
   await expect(rows).toBeFocused();
 });
 
+test("letters typed into a closed role are one name, so that Bookkeeper is no Owner", async ({
+  page,
+  account,
+}) => {
+  const guest = await signUp();
+  await join(account, guest, "viewer");
+  await page.goto("/settings?tab=people");
+  const role = page.getByRole("combobox", { name: `Role of ${guest.username}` });
+  await tabTo(page, role);
+  const sent: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/people/role/")) sent.push(request.postDataJSON().role);
+  });
+  await page.keyboard.type("Bookkeeper");
+  await expect(role).toHaveText("Bookkeeper");
+  await expect(role).toBeFocused();
+  expect(sent).toEqual(["bookkeeper"]);
+});
+
+test("letters typed while the list of roles opens choose nothing", async ({ page, account }) => {
+  await join(account, await signUp(), "owner");
+  await page.goto("/settings?tab=people");
+  const role = page.getByRole("combobox", { name: `Role of ${account.username}` });
+  await expect(role).toBeVisible();
+  const release = await hold(page, "/_next/static/chunks/**");
+  await press(page, role);
+  await page.keyboard.type("Viewer");
+  release();
+  await expect(page.getByRole("option", { name: "Owner" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(role).toHaveText("Owner");
+  await expect(role).toBeFocused();
+});
+
 test("an owner who makes themselves a viewer by keyboard keeps the focus in their row", async ({
   page,
   account,
@@ -126,9 +161,15 @@ test("an owner who makes themselves a viewer by keyboard keeps the focus in thei
   await join(account, await signUp(), "owner");
   await page.goto("/settings?tab=people");
   await press(page, page.getByRole("combobox", { name: `Role of ${account.username}` }));
+  await expect(page.getByRole("option", { name: "Owner" })).toBeFocused();
   await page.keyboard.type("Viewer");
+  await expect(page.getByRole("option", { name: "Viewer" })).toBeFocused();
+  // The row is the viewer's before the change has ended: until then nothing that Enter presses has the focus.
+  const release = await hold(page, "/api/companies/");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect(page.locator(":focus")).toHaveCount(0);
+  release();
   await expect(rowOf(page, "People", account.email)).toBeFocused();
 });
 

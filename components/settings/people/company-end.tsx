@@ -23,12 +23,13 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
   const others = members.filter(({ you }) => !you);
   const leave = useRef<HTMLButtonElement>(null);
   const canHandOver = isOwner && others.length > 0;
-  const couldHandOver = useRef(canHandOver);
+  const handedOver = useRef(false);
   useEffect(() => {
-    // The button had the focus, and goes with the ownership.
-    const isGone = couldHandOver.current && !canHandOver;
-    if (isGone && document.activeElement === document.body) leave.current?.focus();
-    couldHandOver.current = canHandOver;
+    if (canHandOver) return;
+    // The dialog gave the focus back to a button that goes with the ownership. Where it goes for another reason,
+    // Enter may be meant for another control: it must not press Leave.
+    if (handedOver.current && document.activeElement === document.body) leave.current?.focus();
+    handedOver.current = false;
   }, [canHandOver]);
   return (
     <Card className="max-w-2xl">
@@ -92,7 +93,16 @@ export function CompanyEnd({ company, members }: { company: OwnCompany; members:
           </Setting>
         )}
       </CardContent>
-      {open === "hand-over" && <HandOverDialog members={others} onClose={close} />}
+      {open === "hand-over" && (
+        <HandOverDialog
+          members={others}
+          onClose={close}
+          onDone={() => {
+            handedOver.current = true;
+            close();
+          }}
+        />
+      )}
       {open === "leave" && <LeaveCompanyDialog name={company.name} onClose={close} />}
       {open === "delete" && <DeleteCompanyDialog name={company.name} onClose={close} />}
     </Card>

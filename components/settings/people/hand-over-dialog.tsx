@@ -11,12 +11,20 @@ import { call } from "@/lib/api";
 import type { Member } from "@/lib/contracts/people";
 
 /** Asks who is to own the company. */
-export function HandOverDialog({ members, onClose }: { members: Member[]; onClose: () => void }) {
+export function HandOverDialog({
+  members,
+  onClose,
+  onDone,
+}: {
+  members: Member[];
+  onClose: () => void;
+  onDone: () => void;
+}) {
   const [chosen, setChosen] = useState(members[0]?.user_id ?? 0);
   const handOver = usePeopleChange(
     "Couldn't hand over the company",
     () => call("POST /people/hand-over/", { body: { user_id: chosen } }),
-    onClose,
+    onDone,
   );
   return (
     <TaskDialog

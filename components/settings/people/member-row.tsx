@@ -28,6 +28,8 @@ export function MemberRow({
   const change = usePeopleChange("Couldn't change the role", (to: Role) =>
     call("PUT /people/role/", { body: { user_id, role: to } }),
   );
+  // Each letter typed into the closed select names the role again.
+  const changesTo = change.isPending ? change.variables : role;
   const mayManage = hasRole(own, "admin") && (role !== "owner" || own === "owner");
   const roles = rolesToGive(own).map((value) => ({ value, label: ROLE_NAMES[value] }));
   return (
@@ -49,7 +51,7 @@ export function MemberRow({
             className="w-36"
             options={roles}
             value={role}
-            onChange={(to) => to !== role && change.mutate(to)}
+            onChange={(to) => to !== changesTo && change.mutate(to)}
           />
         ) : (
           <span className="px-3 text-sm text-muted-foreground">{ROLE_NAMES[role]}</span>
