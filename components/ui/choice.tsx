@@ -65,6 +65,10 @@ export function Choice<Value extends string>({
       onClick={show}
       onKeyDown={onKeyDown}
       {...preload}
+      onFocus={() => {
+        typed.current = NOTHING_TYPED;
+        preload.onFocus();
+      }}
     >
       <span className="pointer-events-none">{shown}</span>
       <SelectChevron />

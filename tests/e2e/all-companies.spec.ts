@@ -84,7 +84,7 @@ test("300 companies are listed in pages, which the filter and the address go by"
   await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
   await page.getByLabel("Filter by need").selectOption("Not posted");
   await expect(rows).not.toHaveCount(25);
-  expect(await rows.count()).toBeGreaterThan(0);
+  await expect(rows).not.toHaveCount(0);
   for (const row of await rows.all()) await expect(row).toContainText(/Bakery.*not posted/);
   await expect(page).toHaveURL(/\/companies\?q=bakery&need=not_posted$/);
   await page.goto("/companies");

@@ -67,7 +67,9 @@ test("the picture opens a menu: name, company, Settings, Help, New company, Logo
     "New company",
     "Logout",
   ]);
+  await expect(page.locator("[role=menu]:focus, [role=menu] :focus")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
+  await expect(menu.getByRole("menuitem", { name: "Settings" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: `Signed in as ${account.username}` }).click();

@@ -190,6 +190,7 @@ test("a company is handed over and left by keyboard", async ({ page, account }) 
   await page.keyboard.press("Escape");
   await expect(leave).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("Company name")).toBeFocused();
   await page.keyboard.type(nameOf(account));
   await press(page, dialog.getByRole("button", { name: "Leave" }));
   await expect(page).toHaveURL(/\/dashboard$/);

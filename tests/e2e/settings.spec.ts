@@ -203,6 +203,9 @@ test("a choice opens by its label and accepts a letter, before and after it was 
   await algorithm.focus();
   await page.keyboard.press("f");
   await expect(algorithm).toHaveText("Fuzzy");
+  // Who comes back begins a new name.
+  await algorithm.blur();
+  await algorithm.focus();
   await page.keyboard.press("e");
   await expect(algorithm).toHaveText("Exact");
   await expect(algorithm).toHaveAttribute("aria-expanded", "false");
