@@ -16,6 +16,8 @@ export const BASE_URL = stage.baseUrl;
 export const DATA_DIR = stage.dataDir;
 /** The product's database, without row level security. */
 export const DATABASE_URL = stage.databaseUrl;
+/** The product and its emulators. */
+export const STAGE_PIDS = stage.pids;
 export const CONTROL_URL = stage.controlUrl;
 export const APP_SECRET = stage.appSecret;
 export const STRIPE_KEY = stage.stripeKey;

@@ -1,17 +1,32 @@
 import { test as base, expect } from "@playwright/test";
+import { processorTime } from "@/tools/process/processor-time";
 import type { WorldName } from "../worlds/worlds";
-import { BASE_URL } from "./addresses";
+import { BASE_URL, STAGE_PIDS } from "./addresses";
 import { type Account, openWorld } from "./api";
 
 interface Guard {
   /** Console errors that this test causes, such as a refused sign-in. */
   expectedErrors: RegExp[];
   consoleGuard: undefined;
+  processorTime: undefined;
 }
 
 /** Every test fails on a console error or uncaught exception that it does not expect. */
 export const test = base.extend<Guard>({
   expectedErrors: [[], { option: true }],
+  processorTime: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, testInfo) => {
+      const spent = () => processorTime([...STAGE_PIDS, process.pid]);
+      const before = spent();
+      await use(undefined);
+      const after = spent();
+      if (before === undefined || after === undefined) return;
+      const description = String(after - before);
+      testInfo.annotations.push({ type: "processorMs", description });
+    },
+    { auto: true },
+  ],
   consoleGuard: [
     async ({ page, expectedErrors }, use) => {
       const unexpected: string[] = [];

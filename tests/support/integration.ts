@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, inject } from "vitest";
+import { afterAll, afterEach, beforeEach, inject } from "vitest";
 import { closeAdminDb } from "./admin-db";
 import { endProcess, startAfresh } from "./fresh-process";
 import { createTestDatabase } from "./test-database";
@@ -23,6 +23,34 @@ startAfresh({
   LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? "silent",
 });
 const database = await createTestDatabase();
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What the test has taken of this process' processor time, its own hooks included. */
+    processorMs?: number;
+    isFirst?: boolean;
+    /** How often it failed before. */
+    failedBefore?: number;
+  }
+}
+
+let usedBefore = process.cpuUsage();
+beforeEach(() => {
+  usedBefore = process.cpuUsage();
+});
+// Registered first, so that it runs after all others.
+afterEach(({ task }) => {
+  const { user, system } = process.cpuUsage(usedBefore);
+  task.meta.processorMs = Math.round((user + system) / 1000);
+  task.meta.isFirst = isFirst();
+  task.meta.failedBefore = task.result?.retryCount ?? 0;
+});
+
+function isFirst(): boolean {
+  const { testsRun = 0 } = globalThis as { testsRun?: number };
+  Object.assign(globalThis, { testsRun: testsRun + 1 });
+  return testsRun === 0;
+}
 
 afterAll(async () => {
   await endProcess();

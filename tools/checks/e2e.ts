@@ -23,6 +23,8 @@ export interface Stage {
   databaseUrl: string;
   dataDir: string;
   controlUrl: string;
+  /** The product and its emulators, whose processor time is a test's. */
+  pids: number[];
   /** Seals and opens what worlds keep in clear text (tests/worlds). */
   appSecret: string;
   stripeKey: string;
@@ -70,7 +72,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
   const starting = startSandbox(scope, { today: latestDay() });
   const openIdPort = await freePort();
   const appSecret = randomBytes(32).toString("base64url");
-  const { url } = await startProduct(scope, {
+  const { url, server } = await startProduct(scope, {
     mode: "start",
     port: await freePort(),
     // The product uses the database server that already runs in this folder.
@@ -93,6 +95,7 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
     databaseUrl: database.url(),
     dataDir: database.dataDir,
     controlUrl: sandbox.control.url,
+    pids: [server.pid, sandbox.pid].flatMap((pid) => pid ?? []),
     appSecret,
     stripeKey: sandbox.credentials.stripeSecretKey,
     openIdPort,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
+import type { TimedTest } from "./budget";
 
 /** The result of one part of the test run. */
 export interface Tally {
@@ -8,11 +9,27 @@ export interface Tally {
   failed: number;
   /** The failed cases and their errors, for the end of a long output; empty when the part names no cases. */
   failures: string[];
+  /** Its tests, with their processor time where that was measured. */
+  tests: TimedTest[];
+  /** Tests that failed once, and passed when they were repeated. */
+  repeated: string[];
 }
 
 /** A check without cases counts as one. */
 export function oneCheck(name: string, hasPassed: boolean): Tally {
-  return { name, passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, failures: [] };
+  return {
+    name,
+    passed: hasPassed ? 1 : 0,
+    failed: hasPassed ? 0 : 1,
+    failures: [],
+    tests: [],
+    repeated: [],
+  };
+}
+
+/** Several checks of one thing, each with its text where it failed. */
+export function checks(name: string, failures: string[]): Tally {
+  return { ...oneCheck(name, failures.length === 0), failed: failures.length, failures };
 }
 
 /** Reads Vitest's JSON report. A run that failed without a failed test counts as one failure. */
@@ -26,18 +43,48 @@ export async function vitestTally(name: string, report: string, code: number): P
       summary(`${path} › ${test.fullName}`, test.failureMessages.join("\n")),
     );
   });
-  return withCrash({ name, passed: numPassedTests, failed: numFailedTests, failures }, code);
+  const each = testResults.flatMap(({ name: file, assertionResults }) =>
+    assertionResults.map((test) => ({
+      ...test,
+      test: `${relative(process.cwd(), file)} › ${test.fullName}`,
+    })),
+  );
+  const tests = each.map(({ test, meta }) => ({
+    test,
+    ...(meta?.processorMs !== undefined && { processorMs: meta.processorMs }),
+    isFirst: meta?.isFirst ?? false,
+  }));
+  const repeated = each.flatMap(({ test, status, meta }) =>
+    status === "passed" && (meta?.failedBefore ?? 0) > 0 ? [test] : [],
+  );
+  const counts = { passed: numPassedTests, failed: numFailedTests };
+  return withCrash({ name, ...counts, failures, tests, repeated }, code);
 }
 
-/** Reads Playwright's JSON report. A test that passed only on retry counts as failed. */
+/** Reads Playwright's JSON report. A test that passed when it was repeated counts as passed, and is named. */
 export async function playwrightTally(name: string, report: string, code: number): Promise<Tally> {
-  const { stats, suites = [] } = await readReport(report);
+  const { stats, suites = [], config } = await readReport(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
   const failures = suites.flatMap(failedSpecs).map(({ file, line, title, tests }) => {
     const errors = tests.flatMap(({ results }) => results.flatMap(({ error }) => error ?? []));
     return summary(`${file}:${line} › ${title}`, errors[0]?.message ?? "");
   });
-  return withCrash({ name, passed: expected, failed: unexpected + flaky, failures }, code);
+  const folder = config ? relative(process.cwd(), config.rootDir) : "";
+  const each = suites
+    .flatMap((suite) => allSpecs(suite))
+    .map((spec) => ({
+      ...spec,
+      test: `${join(folder, spec.file)} › ${spec.path}`,
+    }));
+  const tests = each.map(({ test, tests: [run] }) => {
+    const annotation = run?.annotations?.find(({ type }) => type === "processorMs");
+    return { test, ...(annotation && { processorMs: Number(annotation.description) }) };
+  });
+  const repeated = each.flatMap(({ test, tests: [run] }) =>
+    run?.status === "flaky" ? [test] : [],
+  );
+  const counts = { passed: expected + flaky, failed: unexpected };
+  return withCrash({ name, ...counts, failures, tests, repeated }, code);
 }
 
 /** A runner that exits with an error although no case failed has itself failed, or never ran. */
@@ -52,13 +99,20 @@ interface Report {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      status: string;
+      failureMessages: string[];
+      meta?: { processorMs?: number; isFirst?: boolean; failedBefore?: number };
+    }[];
   }[];
+  config?: { rootDir: string };
   stats?: { expected?: number; unexpected?: number; flaky?: number };
   suites?: Suite[];
 }
 
 interface Suite {
+  title?: string;
   specs: Spec[];
   suites?: Suite[];
 }
@@ -68,12 +122,27 @@ interface Spec {
   file: string;
   line: number;
   ok: boolean;
-  tests: { results: { status: string; error?: { message: string } }[] }[];
+  tests: {
+    /** "flaky": passed when it was repeated. */
+    status?: string;
+    annotations?: { type: string; description?: string }[];
+    results: { status: string; error?: { message: string } }[];
+  }[];
+}
+
+/** With the titles of their suites in front; the outermost suite is the file. */
+function allSpecs(
+  { specs, suites = [] }: Suite,
+  within: string[] = [],
+): (Spec & { path: string })[] {
+  return [
+    ...specs.map((spec) => ({ ...spec, path: [...within, spec.title].join(" › ") })),
+    ...suites.flatMap((suite) => allSpecs(suite, [...within, suite.title ?? ""])),
+  ];
 }
 
 function failedSpecs({ specs, suites = [] }: Suite): Spec[] {
-  const hasFailed = (spec: Spec) =>
-    !spec.ok || spec.tests.some(({ results }) => results.some(({ error }) => error));
+  const hasFailed = ({ ok }: Spec) => !ok;
   return [...specs.filter(hasFailed), ...suites.flatMap(failedSpecs)];
 }
 

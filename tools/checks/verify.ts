@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { runChild } from "../process/child";
+import type { Environment } from "../process/environment";
 import type { Scope } from "../process/supervise";
 import { nextProgram } from "../product/next-program";
 import { environmentWithoutSettings } from "../product/settings";
@@ -65,12 +66,16 @@ async function runStep(
   return oneCheck(name, true);
 }
 
-/** Runs one Vitest project and counts its tests. */
+/**
+ * Runs one kind of Vitest tests and counts them. A failed one is repeated once.
+ * @param args more of Vitest's arguments, such as files.
+ */
 export async function runVitest(
   scope: Scope,
-  project: "unit" | "integration",
+  project: "unit" | "integration" | "exhaustive",
   reports: string,
   log: (line: string) => void,
+  { args: more = [], env = {} }: { args?: string[]; env?: Environment } = {},
 ): Promise<Tally> {
   const started = Date.now();
   const report = join(reports, `${project}.json`);
@@ -80,18 +85,23 @@ export async function runVitest(
     // The unit tests are two projects, see vitest.config.ts.
     `--project=${project}*`,
     "--passWithNoTests",
+    ...(project === "unit" ? [] : ["--retry=1"]),
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${report}`,
+    ...more,
   ];
   const lines: string[] = [];
   const onLine = (line: string) => lines.push(line);
   const code = await runChild(scope, process.execPath, args, {
-    env: environmentWithoutSettings(),
+    env: { ...environmentWithoutSettings(), ...env },
     onLine,
   });
   const tally = await vitestTally(`${project} tests`, report, code);
   if (tally.failed > 0) log(lines.join("\n"));
+  // Vitest's own: where the time went.
+  const duration = lines.find((line) => /Duration .*transform/.test(line));
+  if (duration) log(duration.trim());
   const mark = tally.failed > 0 ? "✗" : "✓";
   log(
     `${mark} ${tally.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(started)} s)`,

@@ -4,7 +4,7 @@ import { startNode } from "../process/child";
 import type { Scope } from "../process/supervise";
 
 /** What the emulators print once they listen: their addresses, keys, and the product's settings. */
-export type Sandbox = Omit<Emulators, "close">;
+export type Sandbox = Omit<Emulators, "close"> & { pid: number | undefined };
 
 interface SandboxChoices {
   stateFile?: string;
@@ -41,5 +41,5 @@ export async function startSandbox(
     timer.onabort = () =>
       reject(new Error(`The provider emulators didn't start:\n${child.tail()}`));
   });
-  return JSON.parse(await Promise.race([announced, failed, late]));
+  return { ...JSON.parse(await Promise.race([announced, failed, late])), pid: child.pid };
 }

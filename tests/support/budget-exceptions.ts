@@ -1,0 +1,7 @@
+import type { BudgetException, Budgeted } from "@/tools/checks/budget";
+
+/** Tests that may take more processor time than the budget. The list may only shrink: see budget.test.ts. */
+export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
+  integration: [],
+  "end-to-end": [],
+};

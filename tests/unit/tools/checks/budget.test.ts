@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { BUDGET_EXCEPTIONS } from "@/tests/support/budget-exceptions";
+import { longestFiles, overBudget } from "@/tools/checks/budget";
+
+const timed = (test: string, processorMs: number, isFirst = false) => ({
+  test,
+  processorMs,
+  isFirst,
+});
+
+test("a test over its budget is named, with the entry that would allow it", () => {
+  const [line, ...others] = overBudget(
+    "integration",
+    [timed("a › x", 3_100), timed("a › y", 3_000)],
+    [],
+  );
+  expect(line).toContain("a › x: 3.1 s of processor, 3.0 s allowed.");
+  expect(line).toContain('{ test: "a › x", seconds: 5, why: "…" }');
+  expect(others).toEqual([]);
+});
+
+test("the first test of a process also warms it up", () => {
+  expect(overBudget("integration", [timed("a › x", 8_900, true)], [])).toEqual([]);
+  expect(overBudget("integration", [timed("a › x", 9_100, true)], [])).toHaveLength(1);
+});
+
+test("an exception allows what it says, also for all names that begin so", () => {
+  const exceptions = [{ test: "a › …", seconds: 5, why: "large" }];
+  expect(overBudget("integration", [timed("a › x", 4_900)], exceptions)).toEqual([]);
+  expect(overBudget("integration", [timed("a › x", 5_100)], exceptions)).toHaveLength(1);
+});
+
+test("an exception that no test needs any more fails", () => {
+  const exceptions = [{ test: "a › x", seconds: 5, why: "large" }];
+  const [line] = overBudget("integration", [timed("a › x", 900)], exceptions);
+  expect(line).toBe("a › x: within the budget, or gone. Remove its exception.");
+});
+
+test("where nothing is measured, nothing is judged", () => {
+  const exceptions = [{ test: "a › x", seconds: 5, why: "large" }];
+  expect(overBudget("end-to-end", [{ test: "a › x" }], exceptions)).toEqual([]);
+});
+
+test("files are added up", () => {
+  const tests = [timed("a › x", 1), timed("b › y", 3), timed("a › z", 4)];
+  expect(longestFiles(tests, 1)).toEqual([{ test: "a", processorMs: 5 }]);
+});
+
+test("the lists of exceptions only shrink", () => {
+  expect(BUDGET_EXCEPTIONS.integration.length).toBeLessThanOrEqual(0);
+  expect(BUDGET_EXCEPTIONS["end-to-end"].length).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,81 @@
+/** One test as a report has it. */
+export interface TimedTest {
+  /** `tests/integration/x.test.ts › its name` */
+  test: string;
+  /** Processor time; absent where it can't be measured. */
+  processorMs?: number;
+  /** The first test of a process also loads and warms up the product. */
+  isFirst?: boolean;
+}
+
+/** A test that may take more than the budget. */
+export interface BudgetException {
+  /** As {@link TimedTest}; a name that ends with "…" stands for all that begin so. */
+  test: string;
+  seconds: number;
+  why: string;
+}
+
+/** What a test may take of the processor, in milliseconds: so that a busy machine doesn't matter. */
+export const BUDGET_MS = { integration: 3_000, "end-to-end": 10_000 };
+export type Budgeted = keyof typeof BUDGET_MS;
+
+/** What a process takes once, for loading and warming up. */
+const FIRST_MS = 6_000;
+
+/**
+ * Judges the tests of one part.
+ * @returns a line for each test over its budget, with the entry that the list of exceptions would need, and for each
+ * exception that no test needs any more.
+ */
+export function overBudget(
+  part: Budgeted,
+  tests: readonly TimedTest[],
+  exceptions: readonly BudgetException[],
+): string[] {
+  const budgetMs = BUDGET_MS[part];
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const exceptionOf = ({ test }: TimedTest) => exceptions.find((each) => covers(each, test));
+  const over = tests.flatMap((each) => {
+    const { test, processorMs = 0, isFirst = false } = each;
+    const allowedMs = (exceptionOf(each)?.seconds ?? 0) * 1000 || budgetMs;
+    if (processorMs <= allowedMs + (isFirst ? FIRST_MS : 0)) return [];
+    return [
+      `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed. Make it cheaper, or explain it in tests/support/budget-exceptions.ts: { test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.5) / 1000)}, why: "…" }`,
+    ];
+  });
+  const isMeasured = tests.some(({ processorMs }) => processorMs !== undefined);
+  const unneeded = exceptions.filter(
+    (each) =>
+      isMeasured &&
+      !tests.some(
+        ({ test, processorMs = 0 }) => covers(each, test) && processorMs > budgetMs * 0.6,
+      ),
+  );
+  return [
+    ...over,
+    ...unneeded.map(({ test }) => `${test}: within the budget, or gone. Remove its exception.`),
+  ];
+}
+
+/** The longest first. */
+export function longest(tests: readonly TimedTest[], count: number): TimedTest[] {
+  return tests.toSorted((a, b) => (b.processorMs ?? 0) - (a.processorMs ?? 0)).slice(0, count);
+}
+
+/** Processor time by file, the longest first. */
+export function longestFiles(tests: readonly TimedTest[], count: number): TimedTest[] {
+  const files = new Map<string, number>();
+  for (const { test, processorMs = 0 } of tests) {
+    const [file = ""] = test.split(" › ");
+    files.set(file, (files.get(file) ?? 0) + processorMs);
+  }
+  const timed = [...files].map(([test, processorMs]) => ({ test, processorMs }));
+  return longest(timed, count);
+}
+
+function covers(exception: BudgetException, test: string): boolean {
+  return exception.test.endsWith("…")
+    ? test.startsWith(exception.test.slice(0, -1))
+    : exception.test === test;
+}
