@@ -1,10 +1,9 @@
 import pg from "pg";
 
-export const DEPOSITS = 100_000;
 const LINES_EACH = 3;
 
 /** Each statement writes one set without the row triggers, and also writes what they would have written. */
-const STATEMENTS = [
+const statements = (deposits: number) => [
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings) VALUES
     ($1, 'stripe', 'acct_bench', '\\x00', '{"categoryId":"31","categoryName":"Fees"}'),
     ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking"}')`,
@@ -14,7 +13,7 @@ const STATEMENTS = [
     SELECT $1, i.id, 'po_' || n,
       (ARRAY['pending','suggested','matched','posted']::deposit_status[])[least(1 + n % 30, 4)],
       'paid', current_date - n / 100, 29040, 'USD', CASE WHEN n % 30 > 2 THEN n::text END
-    FROM integrations i, generate_series(0, ${DEPOSITS - 1}) n
+    FROM integrations i, generate_series(0, ${deposits - 1}) n
     WHERE i.company_id = $1 AND i.provider = 'stripe'`,
   `INSERT INTO deposit_counts (company_id, txn_date, status, currency, deposits, amount)
     SELECT company_id, txn_date, status, currency, count(*), sum(amount) FROM deposits
@@ -50,8 +49,12 @@ const STATEMENTS = [
     FROM deposits d WHERE d.company_id = $1`,
 ];
 
-/** Gives a company 100,000 deposits, a hundred a day, with their lines, payments, matches, postings and history. */
-export async function fillBooks(databaseUrl: string, username: string): Promise<void> {
+/** Gives a company so many deposits, a hundred a day, with their lines, payments, matches, postings and history. */
+export async function fillBooks(
+  databaseUrl: string,
+  username: string,
+  deposits: number,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -61,7 +64,8 @@ export async function fillBooks(databaseUrl: string, username: string): Promise<
       [username],
     );
     await client.query("SET session_replication_role = replica");
-    for (const statement of STATEMENTS) await client.query(statement, [rows[0]?.company_id]);
+    for (const statement of statements(deposits))
+      await client.query(statement, [rows[0]?.company_id]);
     await client.query("VACUUM ANALYZE");
   } finally {
     await client.end();

@@ -14,6 +14,7 @@ import { untilQuiet } from "../load/jobs";
 import { letGo } from "../reliability/database";
 import { startSandboxProcess } from "../reliability/first-sync/processes";
 import { type Call, caller, connectCompany, insist } from "../reliability/two/api";
+import { readSmallest } from "../smallest";
 import { addUsers, type Fill, fillCompany, reallyPosted } from "./books";
 import { type Answers, type Greedy, PHASES, type Phase } from "./greed";
 import { isFair, type Measured, render } from "./report";
@@ -23,6 +24,16 @@ const REPORT = fileURLToPath(new URL("../../docs/reports/fair.md", import.meta.u
 const VISITOR = fileURLToPath(new URL("visitor-process.ts", import.meta.url));
 const DEFAULT_SECONDS = 20;
 const WARM_UP_SECONDS = 15;
+
+interface Size {
+  /** Of each phase. */
+  seconds: number;
+  warmUpSeconds: number;
+  /** The books are divided by this. */
+  divisor: number;
+}
+
+const SMALLEST: Size = { seconds: 1, warmUpSeconds: 1, divisor: 4 };
 /** Between phases, what the last one asked for comes to its end. */
 const REST_SECONDS = 3;
 const UNDONE_SALES = 20;
@@ -66,22 +77,26 @@ const EQUAL: Fill[] = [
 
 /**
  * `npm run bench:fair`: one company asks for all that it can, another one works. Writes docs/reports/fair.md.
- * `-- --seconds N` for another length writes nothing.
+ * `-- --seconds N` for another length writes nothing, `-- --smallest` writes nothing and judges no time.
  * @returns the exit code: 1 when the other company had an error, or its p99 more than doubled
  */
 export function main(args: string[]): Promise<number> {
-  const seconds = secondsOf(args);
+  const { smallest, rest } = readSmallest(args);
+  const size = smallest
+    ? SMALLEST
+    : { seconds: secondsOf(rest), warmUpSeconds: WARM_UP_SECONDS, divisor: 1 };
   return supervise(async (scope) => {
     await ensureBuild(scope, log);
     await startDurableDatabase(scope, log);
     const sandbox = await startSandboxProcess(scope);
     Object.assign(process.env, sandbox.env);
     try {
-      const [alone, ...phases] = await measureAll(scope, sandbox, seconds);
+      const [alone, ...phases] = await measureAll(scope, sandbox, size);
       if (!alone) throw new Error("nothing was measured");
-      const text = render(alone, phases, seconds);
+      const text = render(alone, phases, size.seconds);
       console.log(`\n${text}`);
-      if (seconds === DEFAULT_SECONDS) {
+      if (smallest) return [alone, ...phases].some(({ visited }) => visited.all.failed > 0) ? 1 : 0;
+      if (size.seconds === DEFAULT_SECONDS) {
         await writeFile(REPORT, document(text));
         log("docs/reports/fair.md written");
       }
@@ -99,7 +114,13 @@ function secondsOf([flag, value]: string[]): number {
   throw new Error("The only option is --seconds with a whole number above 0.");
 }
 
-async function measureAll(scope: Scope, sandbox: Sandbox, seconds: number): Promise<Measured[]> {
+async function measureAll(
+  scope: Scope,
+  sandbox: Sandbox,
+  { seconds, warmUpSeconds, divisor }: Size,
+): Promise<Measured[]> {
+  const part = (fills: readonly Fill[]) =>
+    fills.map((fill) => ({ ...fill, deposits: Math.ceil(fill.deposits / divisor) }));
   const web = await webInstance(scope, "web", { log });
   const worker = workerInstance(scope, "worker", { log });
   // The worker creates the queue, and a web process is not ready without one.
@@ -107,12 +128,12 @@ async function measureAll(scope: Scope, sandbox: Sandbox, seconds: number): Prom
   await web.start();
   log("Writing the books …");
   const visitor = await signUp(web.url);
-  const own = await fillCompany(visitor.username, VISITED);
+  const own = await fillCompany(visitor.username, part(VISITED));
   const visits: Visit = {
     ...{ url: web.url, ...visitor },
     ...{ pending: own.pending ?? [], suggested: own.suggested ?? [] },
   };
-  const greedy = await prepareGreedy(web.url, sandbox);
+  const greedy = await prepareGreedy(web.url, sandbox, part);
   await untilQuiet();
   const rounds = PHASES.length + 2;
   const share = (round: number): Visit => ({
@@ -120,8 +141,8 @@ async function measureAll(scope: Scope, sandbox: Sandbox, seconds: number): Prom
     pending: visits.pending.filter((_, index) => index % rounds === round),
     suggested: visits.suggested.filter((_, index) => index % rounds === round),
   });
-  log(`Warming up for ${WARM_UP_SECONDS} s …`);
-  await measure(scope, share(0), null, greedy, WARM_UP_SECONDS);
+  log(`Warming up for ${warmUpSeconds} s …`);
+  await measure(scope, share(0), null, greedy, warmUpSeconds);
   const measured: Measured[] = [];
   for (const [index, phase] of [null, ...PHASES].entries()) {
     log(phase?.name ?? "nothing else");
@@ -176,11 +197,15 @@ async function signUp(url: string) {
   return { username, password, token: String(token) };
 }
 
-async function prepareGreedy(url: string, sandbox: Sandbox): Promise<Greedy> {
+async function prepareGreedy(
+  url: string,
+  sandbox: Sandbox,
+  part: (fills: readonly Fill[]) => Fill[],
+): Promise<Greedy> {
   const few = await signUp(url);
-  const { few: open = [] } = await fillCompany(few.username, FEW);
+  const { few: open = [] } = await fillCompany(few.username, part(FEW));
   const equalOne = await signUp(url);
-  await fillCompany(equalOne.username, EQUAL);
+  await fillCompany(equalOne.username, part(EQUAL));
   log("Posting what will be undone …");
   for (let sale = 0; sale < UNDONE_SALES; sale += 1) {
     await createSale(sandbox, 10_000 + sale * 1_370, `${FIRST[sale]} ${LAST[sale]}`);

@@ -10,13 +10,14 @@ import { writeSection } from "./report/section";
 
 const log = (line: string) => console.error(line);
 const RUNS = 5;
+const SMALLEST_RUNS = 1;
 
 /**
  * `npm run bench:reliability [-- matrix | kills]`: both by default. Writes docs/reports/reliability.md.
  * `-- matrix --only "rows twice"` runs the cells with that text in "call: fault", `--side "incomplete books"` those
  * of one scenario, `--once` those with a single fault, `--lasting` the others, `--every 4` each fourth of these; they
  * write nothing. `--results FILE` stores each cell's result and skips those that it has: a stopped run can be continued.
- * `--parallel 2`: so many at once.
+ * `--parallel 2`: so many at once. `--smallest`: one cell and one run of kills; nothing is written.
  */
 export function main(args: string[]): Promise<number> {
   const { positionals: parts, values } = parseArgs({
@@ -30,6 +31,7 @@ export function main(args: string[]): Promise<number> {
       every: { type: "string", default: "1" },
       parallel: { type: "string" },
       results: { type: "string" },
+      smallest: { type: "boolean", default: false },
     },
   });
   return supervise(async (scope) => {
@@ -37,7 +39,7 @@ export function main(args: string[]): Promise<number> {
     try {
       const wanted = (part: string) => parts.length === 0 || parts.includes(part);
       const matrix = wanted("matrix") ? await measureMatrix(values, scope) : true;
-      const kills = wanted("kills") ? await measureKills() : true;
+      const kills = wanted("kills") ? await measureKills(values) : true;
       return matrix && kills ? 0 : 1;
     } finally {
       await letGo();
@@ -53,10 +55,11 @@ interface Chosen {
   every: string;
   parallel?: string | undefined;
   results?: string | undefined;
+  smallest: boolean;
 }
 
 async function measureMatrix(
-  { only, side, once, lasting, every, parallel, results: path }: Chosen,
+  { only, side, once, lasting, every, parallel, results: path, smallest }: Chosen,
   { stopped }: Scope,
 ): Promise<boolean> {
   const { allCells, runCells } = await import("./matrix/run");
@@ -68,7 +71,7 @@ async function measureMatrix(
         (side === "" || sideOf(call) === side) &&
         !(times === (fault.atLeast ?? 1) ? lasting : once),
     )
-    .filter((_, index) => index % Number(every) === 0);
+    .filter((_, index) => (smallest ? index === 0 : index % Number(every) === 0));
   const stored = path === undefined ? () => undefined : await storedResults(path);
   const left = cells.filter((cell) => !stored(cell));
   const started = performance.now();
@@ -97,15 +100,16 @@ async function measureMatrix(
   return results.every(isGood);
 }
 
-async function measureKills(): Promise<boolean> {
+async function measureKills({ smallest }: Chosen): Promise<boolean> {
   const { killAgainAndAgain } = await import("./kill/run");
   const seed = Date.now() % 1_000_000;
-  log(`Killing ${RUNS * KILLS_PER_RUN} workers, seed ${seed} …`);
-  const runs = await killAgainAndAgain(RUNS, seed, ({ same, problem }, number) =>
-    log(`run ${number} of ${RUNS}: ${same ? "same" : `not the same\n${problem}`}`),
+  const count = smallest ? SMALLEST_RUNS : RUNS;
+  log(`Killing ${count * KILLS_PER_RUN} workers, seed ${seed} …`);
+  const runs = await killAgainAndAgain(count, seed, ({ same, problem }, number) =>
+    log(`run ${number} of ${count}: ${same ? "same" : `not the same\n${problem}`}`),
   );
   const text = killText(runs, seed);
   console.log(text);
-  await writeSection("kills", text);
+  if (!smallest) await writeSection("kills", text);
   return runs.every(({ same }) => same);
 }

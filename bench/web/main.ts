@@ -10,8 +10,9 @@ import {
 import { findChromium } from "@/tools/process/find-chromium";
 import { freePort } from "@/tools/process/free-port";
 import { type Scope, supervise } from "@/tools/process/supervise";
+import { readSmallest } from "../smallest";
 import { type Audit, audit, type Device, TraceLostError } from "./audit";
-import { measureManyPayouts, seedManyPayouts } from "./many-payouts";
+import { type ListSize, measureManyPayouts, seedManyPayouts } from "./many-payouts";
 import { measureNavigation } from "./navigation";
 import { type MeasuredPage, PAGES } from "./pages";
 import { allMet, document, type PageReport, RUNS, render } from "./report";
@@ -21,23 +22,49 @@ const REPORT = fileURLToPath(new URL("../../docs/reports/web.md", import.meta.ur
 const MAX_ATTEMPTS = 3;
 const DEVICES = ["mobile", "desktop"] as const satisfies Device[];
 
+interface Size {
+  /** Of the walk round the pages. */
+  rounds: number;
+  list: ListSize;
+  pages: readonly MeasuredPage[];
+  devices: readonly Device[];
+  /** Of Lighthouse, for each page and device. */
+  runs: number;
+}
+
+const WHOLE: Size = {
+  ...{ rounds: 20, list: { payouts: 10_000, rounds: 11 } },
+  ...{ pages: PAGES, devices: DEVICES, runs: RUNS },
+};
+/** The list has the three pages that its one counted round turns to. */
+const SMALLEST: Size = {
+  ...{ rounds: 1, list: { payouts: 300, rounds: 1 } },
+  ...{ pages: PAGES.slice(0, 1), devices: DEVICES.slice(0, 1), runs: 1 },
+};
+
 const log = (line: string) => console.error(line);
 
 /**
  * `npm run bench:web`: on the production build with the sample company, how long navigation takes in a browser, a list
  * of ten thousand payouts, and Lighthouse on a simulated phone and on a desktop. With `speed` or `lighthouse`, only
- * that part, and no report is written.
+ * that part, and no report is written; `-- --smallest` writes and judges nothing.
  * @returns the exit code: 0 targets met, 1 missed or failed
  */
-export function main([only]: string[]): Promise<number> {
+export function main(args: string[]): Promise<number> {
+  const {
+    smallest,
+    rest: [only],
+  } = readSmallest(args);
+  const size = smallest ? SMALLEST : WHOLE;
   return supervise(async (scope) => {
     const product = await startSampleProduct(scope, log);
-    const speed = only === "lighthouse" ? null : await measureSpeed(scope, product);
+    const speed = only === "lighthouse" ? null : await measureSpeed(scope, product, size);
     if (speed) console.log(renderSpeed(speed));
-    if (only === "speed") return speed && speedMet(speed) ? 0 : 1;
-    const reports = await auditPages(scope, product);
+    if (only === "speed") return smallest || (speed && speedMet(speed)) ? 0 : 1;
+    const reports = await auditPages(scope, product, size);
     const tables = render(reports);
     console.log(tables);
+    if (smallest) return 0;
     if (speed) {
       const text = document(renderSpeed(speed), tables, new Date().toISOString().slice(0, 10));
       await writeFile(REPORT, text);
@@ -49,7 +76,11 @@ export function main([only]: string[]): Promise<number> {
 
 const DESKTOP = { width: 1440, height: 900 };
 
-async function measureSpeed(scope: Scope, product: SampleProduct): Promise<Speed> {
+async function measureSpeed(
+  scope: Scope,
+  product: SampleProduct,
+  { rounds, list: listSize }: Size,
+): Promise<Speed> {
   const browser = await openBrowser(scope, log);
   const open = async (stored: SampleProduct["stored"]) => {
     const context = await browser.newContext({ viewport: DESKTOP });
@@ -60,24 +91,30 @@ async function measureSpeed(scope: Scope, product: SampleProduct): Promise<Speed
   };
   log("Navigation …");
   const page = await open(product.stored);
-  const steps = await measureNavigation(page, product.url);
+  const steps = await measureNavigation(page, product.url, rounds);
   await page.context().close();
-  log("Ten thousand payouts …");
-  const list = await open(await seedManyPayouts(product));
-  const many = await measureManyPayouts(list, product.url);
+  log(`${listSize.payouts} payouts …`);
+  const list = await open(await seedManyPayouts(product, listSize));
+  const many = await measureManyPayouts(list, product.url, listSize);
   await list.context().close();
   return { steps, many };
 }
 
-async function auditPages(scope: Scope, product: SampleProduct): Promise<PageReport[]> {
+async function auditPages(
+  scope: Scope,
+  product: SampleProduct,
+  { pages, devices, runs }: Size,
+): Promise<PageReport[]> {
   const port = await freePort();
   const context = await openContext(scope, port);
   const browser = { port, forget: () => clearCache(context) };
   const reports: PageReport[] = [];
   for (const signedIn of [false, true]) {
     if (signedIn) await storeSession(context, product);
-    for (const page of PAGES.filter((each) => each.signedIn === signedIn)) {
-      for (const device of DEVICES) reports.push(await measure(browser, product.url, page, device));
+    for (const page of pages.filter((each) => each.signedIn === signedIn)) {
+      for (const device of devices) {
+        reports.push(await measure(browser, product.url, { page, device, runs }));
+      }
     }
   }
   return reports.sort((a, b) => DEVICES.indexOf(a.device) - DEVICES.indexOf(b.device));
@@ -104,12 +141,11 @@ async function clearCache(context: BrowserContext): Promise<void> {
 async function measure(
   browser: { port: number; forget: () => Promise<void> },
   url: string,
-  page: MeasuredPage,
-  device: Device,
+  { page, device, runs: count }: Pick<PageReport, "page" | "device"> & { runs: number },
 ): Promise<PageReport> {
   log(`Lighthouse, ${device}: ${page.path} …`);
   const runs: Audit[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < count; run += 1) {
     runs.push(await auditOnce(browser, url + page.path, device));
   }
   return { page, device, runs };

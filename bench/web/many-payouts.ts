@@ -7,9 +7,13 @@ import { type SampleProduct, signedIn } from "@/tools/demo/sample-product";
 import { quantile } from "./quantile";
 import { untilPainted } from "./until-painted";
 
-const PAYOUTS = 10_000;
-/** The first is not counted. With an odd number the filter is off again at the end. */
-const ROUNDS = 11;
+/** Of the list. */
+export interface ListSize {
+  payouts: number;
+  /** The first is not counted. With an odd number the filter is off again at the end. */
+  rounds: number;
+}
+
 const LIST = "/transactions?page_size=100";
 const ROW = 'table[aria-label="QuickBooks Deposits"] [data-row-link]';
 /** Until the answer is there, the list shows the rows before, and says that it is busy. */
@@ -17,7 +21,7 @@ const NEW_ROW = '[aria-busy="false"] [data-row-link]';
 const ANSWERED_BY = "/qb/deposit-status/";
 
 /** Two payouts a day, every third one still to be posted. */
-const STATEMENTS = [
+const statements = (payouts: number) => [
   `INSERT INTO integrations (company_id, provider, external_account_id, credentials, settings, last_synced_at) VALUES
     ($1, 'stripe', 'acct_many', '\\x00', '{"categoryId":"31","categoryName":"Fees"}', now() + interval '1 day'),
     ($1, 'quickbooks', '9130', '\\x00', '{"bankId":"35","bankName":"Checking"}', now() + interval '1 day')`,
@@ -25,15 +29,15 @@ const STATEMENTS = [
       currency, quickbooks_id, itemized)
     SELECT $1, i.id, 'po_many_' || n, (CASE WHEN n % 3 = 0 THEN 'pending' ELSE 'posted' END)::deposit_status,
       'paid', current_date - n / 2, 10000 + n * 7, 'USD', CASE WHEN n % 3 > 0 THEN n::text END, false
-    FROM integrations i, generate_series(1, ${PAYOUTS}) n
+    FROM integrations i, generate_series(1, ${payouts}) n
     WHERE i.company_id = $1 AND i.provider = 'stripe'`,
 ];
 
-/** An account of its own with ten thousand payouts. @returns what its browser stores. */
-export async function seedManyPayouts({
-  url,
-  databaseUrl,
-}: SampleProduct): Promise<SampleProduct["stored"]> {
+/** An account of its own with so many payouts. @returns what its browser stores. */
+export async function seedManyPayouts(
+  { url, databaseUrl }: SampleProduct,
+  { payouts }: ListSize,
+): Promise<SampleProduct["stored"]> {
   const password = randomBytes(12).toString("base64url");
   const username = "many-payouts";
   const { token, user } = await openApi(url)(createAccount, {
@@ -50,7 +54,8 @@ export async function seedManyPayouts({
        WHERE u.username = $1 AND m.user_id = u.id RETURNING m.company_id`,
       [username],
     );
-    for (const statement of STATEMENTS) await client.query(statement, [rows[0]?.company_id]);
+    for (const statement of statements(payouts))
+      await client.query(statement, [rows[0]?.company_id]);
     await client.query("ANALYZE deposits");
   } finally {
     await client.end();
@@ -74,24 +79,28 @@ export interface ManyPayouts {
   frames: { p95: number; longest: number };
 }
 
-/** Filters, searches, pages and scrolls a list of ten thousand payouts, a hundred rows at a time. */
-export async function measureManyPayouts(page: Page, url: string): Promise<ManyPayouts> {
+/** Filters, searches, pages and scrolls a list of many payouts, a hundred rows at a time. */
+export async function measureManyPayouts(
+  page: Page,
+  url: string,
+  { rounds }: ListSize,
+): Promise<ManyPayouts> {
   await page.goto(url + LIST);
   await page.locator(ROW).first().waitFor();
   const frames = await scroll(page);
   const reactions = [
-    await react("filter: Not posted", page, "click", async (round) => {
+    await react("filter: Not posted", page, rounds, "click", async (round) => {
       const chip = page.getByRole("button", { name: "Not posted" });
       const shown =
         round % 2 === 0 ? /\/transactions\?.*posted=no/ : /\/transactions\?page_size=100$/;
       return { act: () => chip.click(), path: shown, text: /./ };
     }),
-    await react("next page", page, "click", async (round) => ({
+    await react("next page", page, rounds, "click", async (round) => ({
       act: () => page.getByRole("button", { name: "Next", exact: true }).click(),
       path: new RegExp(`page=${round + 2}(&|$)`),
       text: /./,
     })),
-    await react("search: an amount", page, "input", async (round) => {
+    await react("search: an amount", page, rounds, "input", async (round) => {
       const amount = (10_000 + (100 + round) * 7) / 100;
       const search = page.getByRole("searchbox", { name: "Search deposits" });
       await search.fill("");
@@ -118,11 +127,12 @@ interface Act {
 async function react(
   name: string,
   page: Page,
+  rounds: number,
   event: "click" | "input",
   prepare: (round: number) => Promise<Act>,
 ): Promise<Reaction> {
   const measured = [];
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const { act, selector = NEW_ROW, ...shown } = await prepare(round);
     const waited = await untilPainted(
       page,

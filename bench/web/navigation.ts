@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Shown, untilPainted } from "./until-painted";
 
-const ROUNDS = 20;
-
 export interface Step {
   name: string;
   /** Milliseconds, one for each round; the first round is not among them. */
@@ -41,11 +39,11 @@ const DEPOSIT: Shown = {
 };
 
 /** Goes round the pages by their links, as a user does; what the browser has fetched before is warm. */
-export async function measureNavigation(page: Page, url: string): Promise<Step[]> {
+export async function measureNavigation(page: Page, url: string, rounds: number): Promise<Step[]> {
   await page.goto(`${url}/dashboard`);
   await page.locator(PLACES[4].shown.selector).first().waitFor();
   const steps = new Map<string, number[]>();
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     for (const [name, time] of await walk(page)) {
       if (round > 0) steps.set(name, [...(steps.get(name) ?? []), time]);
     }

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import {
   openBrowser,
@@ -54,9 +55,19 @@ const SHOWN: Look[] = [
 
 /**
  * `npm run screenshots [-- names]`: retakes the pictures of docs/screens.md, the README and the landing page,
- * from the production build with the sample company.
+ * from the production build with the sample company. `--folder DIR` puts all of them there instead.
+ * @throws Error that names an unknown screen.
  */
-export function main(names: string[]): Promise<number> {
+export function main(args: string[]): Promise<number> {
+  const { positionals: names, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { folder: { type: "string" } },
+  });
+  const unknown = names.filter((name) => SCREENS.every((screen) => screen.name !== name));
+  if (unknown.length > 0) throw new Error(`There is no screen "${unknown.join('", "')}".`);
+  const documented = values.folder ?? DOCS;
+  const shown = values.folder ?? PUBLIC;
   return supervise(async (scope) => {
     const product = await startSampleProduct(scope, log);
     const browser = await openBrowser(scope, log);
@@ -66,9 +77,9 @@ export function main(names: string[]): Promise<number> {
       : product;
     for (const screen of wanted) {
       const signedIn = screen.ofBookkeeper ? bookkeeper : product;
-      for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, DOCS);
+      for (const look of DOCUMENTED) await shoot(browser, signedIn, screen, look, documented);
       if (screen.name !== "dashboard") continue;
-      for (const look of SHOWN) await shoot(browser, product, screen, look, PUBLIC);
+      for (const look of SHOWN) await shoot(browser, product, screen, look, shown);
     }
     return 0;
   });

@@ -8,6 +8,7 @@ import { reconcile } from "../demo/reconcile";
 import { baseImage } from "../image/base";
 import { emptyClone } from "../image/context";
 import { type Engine, findEngine } from "../image/engine";
+import { startMailServer } from "../image/mail-server";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { freePort } from "../process/free-port";
 import { type Scope, supervise } from "../process/supervise";
@@ -26,6 +27,8 @@ const log = (line: string) => console.error(line);
  * 1000 on a tree that this user can't write, and does the main job over HTTP.
  */
 export function main(): Promise<number> {
+  // The containers get a mail server of the check, whatever this machine's .env says.
+  delete process.env.SMTP_URL;
   return supervise(async (scope) => {
     const engine = await findEngine(scope, log);
     log(`Building with ${engine.name} …`);
@@ -77,6 +80,8 @@ async function start(scope: Scope, engine: Engine) {
     (held) => held.release(),
   );
   const sandbox = await startSandbox(scope);
+  // The mail with the confirmation link would otherwise stay in the container.
+  const smtp = await startMailServer(scope, database.dataDir);
   const port = String(await freePort());
   const url = `http://localhost:${port}`;
   const env = {
@@ -84,6 +89,7 @@ async function start(scope: Scope, engine: Engine) {
     APP_SECRET: randomBytes(33).toString("base64"),
     APP_URL: url,
     PORT: port,
+    SMTP_URL: smtp,
     ...(sandbox.env as Record<string, string>),
   };
   log("Migrating …");

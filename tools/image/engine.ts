@@ -35,7 +35,9 @@ export async function findEngine(scope: Scope, log: Log): Promise<Engine> {
   for (const name of ["docker", "podman"] as const) {
     if ((await attempt(scope, name, ["info"])) === 0) return client(scope, name, log);
   }
-  if ((await attempt(scope, "buildah", ["--version"])) === 0) return buildah(scope, log);
+  if ((await attempt(scope, "buildah", ["--version"])) === 0) {
+    return buildah(scope, log, await storageDriver(scope));
+  }
   throw new Error(
     "Building the image needs Docker, Podman or Buildah (Debian: apt-get install buildah). None was found.",
   );
@@ -50,6 +52,12 @@ async function demand(scope: Scope, log: Log, program: string, args: string[]): 
   const child = await startChild(scope, program, args, { onLine: (line) => log(`  ${line}`) });
   const result = await child.exited;
   if (result !== 0) throw new Error(`${program} ${args[0]} ended with ${result}:\n${child.tail()}`);
+}
+
+/** Where layers can't be mounted, each of them is a copy of all files below: slow, and about 35 GB for our images. */
+async function storageDriver(scope: Scope): Promise<"overlay" | "vfs"> {
+  const code = await attempt(scope, "buildah", ["--storage-driver", "overlay", "info"]);
+  return code === 0 ? "overlay" : "vfs";
 }
 
 function buildArgs({ args }: ImageBuild): string[] {
@@ -95,9 +103,9 @@ function client(scope: Scope, program: "docker" | "podman", log: Log): Engine {
  * Plain Buildah needs no service and also works inside a container. Its chroot isolation can't make a tree
  * read-only, so the caller checks that user 1000 has nothing to write to.
  */
-function buildah(scope: Scope, log: Log): Engine {
+function buildah(scope: Scope, log: Log, driver: "overlay" | "vfs"): Engine {
   const program = "buildah";
-  const storage = ["--storage-driver", "vfs"];
+  const storage = ["--storage-driver", driver];
   const run = (args: string[]) => demand(scope, log, program, [...storage, ...args]);
   let containers = 0;
   const open = async (image: string): Promise<string> => {

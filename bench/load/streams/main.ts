@@ -1,5 +1,6 @@
 import { supervise } from "@/tools/process/supervise";
 import { loadFromChild } from "../../api/load";
+import { readSmallest } from "../../smallest";
 import { webInstance, workerInstance } from "../instances";
 import { writeSection } from "../section";
 import { withCompanies } from "../with-companies";
@@ -10,22 +11,27 @@ import { type Run, streamsText } from "./report";
 
 /** The time after which a stream without a change looks by itself. */
 const LOOK_SECONDS = 15;
-/** With and without streams in turn, so that a slow moment of the machine affects both. */
-const ROUNDS = 3;
-const SECONDS = 2 * LOOK_SECONDS;
-const LOAD_SECONDS = 10;
+/** Rounds with and without streams in turn, so that a slow moment of the machine affects both. */
+const WHOLE = { rounds: 3, seconds: 2 * LOOK_SECONDS, loadSeconds: 10 };
+const SMALLEST = { rounds: 1, seconds: 1, loadSeconds: 0.2 };
 const STREAMS = 300;
+const SMALLEST_STREAMS = 3;
 const DEPOSITS = 50;
 
 const log = (line: string) => console.error(line);
 
 /**
  * `npm run bench:load -- --streams`: what open pages that follow the changes cost, each of another user and company.
- * Writes its section of docs/reports/load.md when run at full size.
+ * Writes its section of docs/reports/load.md when run at full size; `-- --streams --smallest` writes nothing.
  * @returns the exit code: 1 when the server ended a stream
  */
-export function main([count]: string[]): Promise<number> {
-  const streams = Number(count ?? STREAMS);
+export function main(args: string[]): Promise<number> {
+  const {
+    smallest,
+    rest: [count],
+  } = readSmallest(args);
+  const streams = Number(count ?? (smallest ? SMALLEST_STREAMS : STREAMS));
+  const { rounds, seconds, loadSeconds } = smallest ? SMALLEST : WHOLE;
   const options = { companies: streams, deposits: DEPOSITS };
   return supervise((scope) =>
     withCompanies(scope, options, log, async ({ companies }) => {
@@ -36,9 +42,9 @@ export function main([count]: string[]): Promise<number> {
       const [token = ""] = tokens;
       const url = `${web.url}/api/qb/deposit-status/?page=1&page_size=50`;
       const load = () =>
-        loadFromChild(process.argv[1] ?? "", { url, token, connections: 1, seconds: LOAD_SECONDS });
+        loadFromChild(process.argv[1] ?? "", { url, token, connections: 1, seconds: loadSeconds });
       const measure = async (): Promise<Run> => ({
-        idle: await costOf(web.pid(), SECONDS),
+        idle: await costOf(web.pid(), seconds),
         page: await load(),
       });
       // Until the compiler has finished.
@@ -46,8 +52,8 @@ export function main([count]: string[]): Promise<number> {
       const without: Run[] = [];
       const followed: Run[] = [];
       let ended = 0;
-      for (let round = 1; round <= ROUNDS; round += 1) {
-        log(`Round ${round} of ${ROUNDS} …`);
+      for (let round = 1; round <= rounds; round += 1) {
+        log(`Round ${round} of ${rounds} …`);
         without.push(await measure());
         const followers = await followAll(web.url, tokens, LOOK_SECONDS * 1_000);
         followed.push(await measure());
@@ -61,7 +67,7 @@ export function main([count]: string[]): Promise<number> {
       const check = await measureChecks(tokens);
       const text = streamsText(measured, check, new Date().toISOString().slice(0, 10));
       console.log(`\n${text}`);
-      if (streams === STREAMS) await writeSection("streams", text);
+      if (streams === STREAMS && !smallest) await writeSection("streams", text);
       return ended === 0 ? 0 : 1;
     }),
   );

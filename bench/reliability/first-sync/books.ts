@@ -3,21 +3,26 @@ import type { Sandbox } from "@/sandbox/start";
 import { control } from "@/tests/support/sandbox";
 import { seeded } from "../random";
 
-export const PAYOUTS = 500;
-export const CHARGES_EACH = 48;
+/** How many payouts, and how many charges in each. */
+export interface BooksSize {
+  payouts: number;
+  chargesEach: number;
+}
+
 const CUSTOMERS = 600;
 const AT_ONCE = 8;
 
-/** Two years of weekdays' payouts, and every sale in the books. */
+/** Two years of payouts, and every sale in the books. */
 export async function seedTwoYears(
   sandbox: Sandbox,
+  { payouts, chargesEach }: BooksSize,
   onProgress: (done: number) => void,
 ): Promise<void> {
   const random = seeded(24);
   const today = dateInZone(new Date(), "UTC");
-  for (let index = 0; index < PAYOUTS; index += 1) {
-    const date = addDays(today, -Math.floor(((PAYOUTS - index) * 730) / PAYOUTS) - 1);
-    const charges = Array.from({ length: CHARGES_EACH }, () => {
+  for (let index = 0; index < payouts; index += 1) {
+    const date = addDays(today, -Math.floor(((payouts - index) * 730) / payouts) - 1);
+    const charges = Array.from({ length: chargesEach }, () => {
       const customer = random(CUSTOMERS);
       const amount = 1_000 + random(90_000);
       return { amount, name: `Customer ${customer}`, email: `c${customer}@example.com` };

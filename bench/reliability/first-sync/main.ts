@@ -2,25 +2,34 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connectable, describeProvider } from "@/lib/providers/list";
 import type { Sandbox } from "@/sandbox/start";
 import { supervise } from "@/tools/process/supervise";
+import { readSmallest } from "../../smallest";
 import { letGo, useFreshDatabase } from "../database";
 import { writeSection } from "../report/section";
-import { CHARGES_EACH, PAYOUTS, seedTwoYears } from "./books";
+import { type BooksSize, seedTwoYears } from "./books";
 import { startMeasuredWorker, startSandboxProcess } from "./processes";
 import { firstSyncText, type Measured, type MemorySample } from "./report";
 
 const log = (line: string) => console.error(line);
 const POLL_MS = 250;
+/** A payout on each weekday of two years. */
+const WHOLE: BooksSize = { payouts: 500, chargesEach: 48 };
+const SMALLEST: BooksSize = { payouts: 2, chargesEach: 3 };
 
 const LIMITS = { stripe: "25 a second per endpoint", quickbooks: "10 a second, 500 a minute" };
 
-/** `npm run bench:sync`: duration of a busy company's first sync. Writes docs/reports/reliability.md. */
-export function main(): Promise<number> {
+/**
+ * `npm run bench:sync`: duration of a busy company's first sync. Writes docs/reports/reliability.md; `-- --smallest`
+ * writes nothing.
+ */
+export function main(args: string[]): Promise<number> {
+  const { smallest } = readSmallest(args);
+  const size = smallest ? SMALLEST : WHOLE;
   return supervise(async (scope) => {
     await useFreshDatabase(scope, log);
     const sandbox = await startSandboxProcess(scope);
     Object.assign(process.env, sandbox.env);
-    log(`Writing ${PAYOUTS * CHARGES_EACH} sales …`);
-    await seedTwoYears(sandbox, (done) => log(`${done} of ${PAYOUTS} payouts`));
+    log(`Writing ${size.payouts * size.chargesEach} sales …`);
+    await seedTwoYears(sandbox, size, (done) => log(`${done} of ${size.payouts} payouts`));
     const samples: MemorySample[] = [];
     await startMeasuredWorker(scope, samples);
     try {
@@ -30,7 +39,7 @@ export function main(): Promise<number> {
       ];
       const text = firstSyncText(measured);
       console.log(text);
-      await writeSection("first sync", text);
+      if (!smallest) await writeSection("first sync", text);
       return 0;
     } finally {
       await letGo();
