@@ -37,7 +37,7 @@ export const COVERED_SCRIPTS: Readonly<Record<string, Coverage>> = {
   },
   demo: { by: [SCRIPTS] },
   dev: { by: [SCRIPTS] },
-  e2e: { by: ["tools/commands/test.ts"], form: "a part of npm test" },
+  e2e: { by: ["tools/checks/parts.ts"], form: "a part of npm test" },
   match: { by: [SCRIPTS, "tests/unit/cli/match/cli.test.ts"] },
   migrate: { by: [SCRIPTS, "tests/integration/migrate.test.ts"] },
   migration: { by: [SCRIPTS] },
@@ -49,6 +49,11 @@ export const COVERED_SCRIPTS: Readonly<Record<string, Coverage>> = {
   "smoke:image": { by: [SCRIPTS], form: "where Docker, Podman or Buildah can run a container" },
   start: { by: [SCRIPTS] },
   test: { by: [".ci/run"] },
-  verify: { by: ["tools/commands/test.ts"], form: "a part of npm test" },
+  "test:all": {
+    by: ["tools/commands/test-all.ts", "tests/unit/tools/checks/parts.test.ts"],
+    form: "the order of its parts; it can't be a part of itself",
+  },
+  "test:flaky": { by: [SCRIPTS], form: "one unit test, once" },
+  verify: { by: ["tools/checks/parts.ts"], form: "a part of npm test" },
   worker: { by: [SCRIPTS, "tests/integration/graceful-stop.test.ts"] },
 };
