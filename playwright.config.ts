@@ -29,7 +29,16 @@ const disabledFeatures = [
 ];
 
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  projects: [
+    { name: "e2e", testMatch: "**/e2e/**/*.spec.ts" },
+    // What is too long for every change, and the tests that show every screen: here in every look (e2e/axe.ts).
+    {
+      name: "exhaustive",
+      testMatch: ["**/exhaustive/**/*.spec.ts", "**/e2e/**/*.spec.ts"],
+      grep: /\bexhaustive\/|@looks/,
+    },
+  ],
   // Waits are for conditions, never for a time: this long, so that a busy machine fails no test.
   timeout: 600_000,
   expect: { timeout: 60_000 },

@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
 import { suggestionList } from "@/lib/contracts/matches";
 import { callApi } from "./api";
-import { axeFindings, inEveryLook, OPPOSITE_LOOKS } from "./axe";
+import {
+  axeFindings,
+  axeFindingsAbove,
+  inEveryLook,
+  LOOKED_AT,
+  LOOKS,
+  OPPOSITE_LOOKS,
+} from "./axe";
 import { connectedTest, expect, signedInTest, test } from "./fixtures";
 import { QUICKBOOKS, row, STRIPE } from "./manual-panel";
 import { settled } from "./settled";
@@ -20,9 +27,14 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 /** Overlays above a page that is checked separately: two looks show its colours and widths. */
-async function expectOpenAccessible(page: Page, what: string, without: string[] = []) {
+async function expectOpenAccessible(
+  page: Page,
+  what: string,
+  part: Parameters<typeof axeFindingsAbove>[1] = "[role=dialog]",
+) {
   const check = async (look: string) => {
-    expect(await axeFindings(page, without), `${what} ${look}`).toEqual([]);
+    const without = part === "[role=menu]" ? MENU : [];
+    expect(await axeFindingsAbove(page, part, without), `${what} ${look}`).toEqual([]);
   };
   await inEveryLook(page, check, OPPOSITE_LOOKS);
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -35,7 +47,7 @@ const FORMS = [
 ] as const;
 
 for (const [path, button, error] of FORMS) {
-  test(`axe finds no violations on ${path} and its errors`, async ({ page }) => {
+  test(`axe finds no violations on ${path} and its errors`, LOOKED_AT, async ({ page }) => {
     await page.goto(path);
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByText(error)).toBeVisible();
@@ -47,25 +59,30 @@ signedInTest.describe("a company at its beginning", () => {
   // An unknown deposit.
   signedInTest.use({ expectedErrors: [/404/] });
 
-  signedInTest("axe finds no violations on what is empty, missing or failed", async ({ page }) => {
-    signedInTest.slow();
-    for (const [path, text] of [
-      ["/transactions", "No deposits found matching your filters."],
-      ["/manual-match", "No unmatched QuickBooks transactions"],
-      ["/transaction/2000000000", "Deposit Not Found"],
-      ["/integrations", "Coming Soon"],
-      ["/integrations?tab=accounting", "Coming Soon"],
-      ["/stripe/callback", "Stripe wasn't connected"],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByText(text)).toBeVisible();
-      await expectAccessible(page, path);
-    }
-  });
+  signedInTest(
+    "axe finds no violations on what is empty, missing or failed",
+    LOOKED_AT,
+    async ({ page }) => {
+      signedInTest.slow();
+      for (const [path, text] of [
+        ["/transactions", "No deposits found matching your filters."],
+        ["/manual-match", "No unmatched QuickBooks transactions"],
+        ["/transaction/2000000000", "Deposit Not Found"],
+        ["/integrations", "Coming Soon"],
+        ["/integrations?tab=accounting", "Coming Soon"],
+        ["/stripe/callback", "Stripe wasn't connected"],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByText(text)).toBeVisible();
+        await expectAccessible(page, path);
+      }
+    },
+  );
 });
 
 connectedTest(
   "axe finds no violations on lists, details and dialogs",
+  LOOKED_AT,
   async ({ page, connected }) => {
     await settled(connected);
     const { total } = await callApi(suggestionList, connected);
@@ -85,7 +102,7 @@ connectedTest(
       await close();
       await page.getByRole("button", { name: "Confirm all" }).click();
       await expect(question).toBeVisible();
-      await expectOpenAccessible(page, "confirm all");
+      await expectOpenAccessible(page, "confirm all", "[role=alertdialog]");
       await close(question);
       await page.getByRole("button", { name: /^Notifications/ }).click();
       await expect(dialog).toBeVisible();
@@ -93,7 +110,7 @@ connectedTest(
       await close();
       await page.getByRole("button", { name: "Theme" }).click();
       await expect(page.getByRole("menuitemradio", { name: "Dark" })).toBeVisible();
-      await expectOpenAccessible(page, "theme", MENU);
+      await expectOpenAccessible(page, "theme", "[role=menu]");
       await close(page.getByRole("menu"));
     });
 
@@ -108,7 +125,8 @@ connectedTest(
       const openAndCheck = async (look: string) => {
         await status.click();
         await expect(posted).toBeVisible();
-        expect(await axeFindings(page, CHOICE), `the status filter ${look}`).toEqual([]);
+        const findings = await axeFindingsAbove(page, "[role=listbox]", CHOICE);
+        expect(findings, `the status filter ${look}`).toEqual([]);
         await close(page.getByRole("listbox"));
       };
       await inEveryLook(page, openAndCheck, OPPOSITE_LOOKS);
@@ -127,7 +145,7 @@ connectedTest(
       await expectAccessible(page, "deposit lines");
       await page.getByRole("button", { name: "Delete Deposit" }).click();
       await expect(question).toBeVisible();
-      await expectOpenAccessible(page, "deleting");
+      await expectOpenAccessible(page, "deleting", "[role=alertdialog]");
     });
 
     await connectedTest.step("manual match with a selection", async () => {
@@ -160,10 +178,13 @@ connectedTest(
       await page.setViewportSize({ width: 390, height: 900 });
       await page.getByRole("button", { name: "Open menu" }).click();
       await expect(dialog.getByRole("button", { name: "Logout" })).toBeVisible();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        expect(await axeFindings(page), `menu ${colorScheme}`).toEqual([]);
-      }
+      const narrow = LOOKS.filter(({ width }) => width === 390);
+      await inEveryLook(
+        page,
+        async (look) =>
+          expect(await axeFindingsAbove(page, "[role=dialog]"), `menu ${look}`).toEqual([]),
+        narrow,
+      );
     });
   },
 );

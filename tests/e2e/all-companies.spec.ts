@@ -2,99 +2,103 @@ import { createCompany, switchCompany } from "@/lib/contracts/companies";
 import { seedClients } from "@/tools/demo/seed-clients";
 import { DATABASE_URL } from "./addresses";
 import { callApi, signUp } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
-import { browserOf, companyButton, join, seedSuggestion } from "./colleagues";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
+import { browserOf, companyButton, seedMember, seedSuggestion } from "./colleagues";
 import { expect, test } from "./fixtures";
 
 const CLIENTS = ["Harbor Books", "Rosewood Studio", "Silver Oak"];
 
-test("a firm with three clients invites a bookkeeper, who works all three from the overview", async ({
-  browser,
-}) => {
-  test.slow();
-  const [firm, bookkeeper] = [await signUp(), await signUp()];
-  for (const [index, name] of CLIENTS.entries()) {
-    const { company } = await callApi(createCompany, {
-      token: firm.token,
-      body: { company_name: name },
+test(
+  "a bookkeeper of a firm with three clients works all three from the overview",
+  LOOKED_AT,
+  async ({ browser }) => {
+    test.slow();
+    const [firm, bookkeeper] = [await signUp(), await signUp()];
+    for (const name of CLIENTS) {
+      const { company } = await callApi(createCompany, {
+        token: firm.token,
+        body: { company_name: name },
+      });
+      await callApi(switchCompany, { token: firm.token, body: { company_id: company.id } });
+      await seedSuggestion({ ...firm, companyId: company.id }, `Customer of ${name}`);
+      await seedMember({ ...firm, companyId: company.id }, bookkeeper, "bookkeeper");
+    }
+    const context = await browserOf(browser, bookkeeper);
+    const page = await context.newPage();
+    await page.goto("/companies");
+    const list = page.getByRole("list", { name: "Companies" });
+    await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length + 1);
+    await expect(page.getByText("3 of 4 need attention")).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), `all companies, ${look}`).toEqual([]);
     });
-    await callApi(switchCompany, { token: firm.token, body: { company_id: company.id } });
-    await seedSuggestion({ ...firm, companyId: company.id }, `Customer of ${name}`);
-    await join(firm, bookkeeper, "bookkeeper", index + 1);
-  }
-  const context = await browserOf(browser, bookkeeper);
-  const page = await context.newPage();
-  await page.goto("/companies");
-  const list = page.getByRole("list", { name: "Companies" });
-  await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length + 1);
-  await expect(page.getByText("3 of 4 need attention")).toBeVisible();
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), `all companies, ${look}`).toEqual([]);
-  });
-  await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  for (const [index, name] of CLIENTS.entries()) {
-    await page.getByLabel("Filter by need").selectOption("Has suggestions");
-    await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length - index);
-    await list.getByRole("button", { name: `Open ${name}` }).press("Enter");
-    await expect(companyButton(page, name)).toBeVisible();
-    await expect(page.getByText(`Customer of ${name}`).first()).toBeVisible();
-    // The row goes before the server has answered; the overview counts what the server has.
-    const confirmed = page.waitForResponse(/\/qb\/confirm-match\/$/);
-    await page.getByRole("button", { name: "Confirm Match" }).click();
-    await (await confirmed).finished();
-    await expect(page.getByRole("button", { name: "Confirm Match" })).toHaveCount(0);
-    await companyButton(page, name).click();
-    await page.getByRole("menuitem", { name: "All companies" }).click();
-    await expect(page).toHaveURL(/\/companies$/);
-  }
-  await expect(list.getByText("Nothing to do")).toHaveCount(CLIENTS.length);
-  await expect(page.getByText("need attention")).toHaveCount(0);
+    for (const [index, name] of CLIENTS.entries()) {
+      await page.getByLabel("Filter by need").selectOption("Has suggestions");
+      await expect(list.getByRole("listitem")).toHaveCount(CLIENTS.length - index);
+      await list.getByRole("button", { name: `Open ${name}` }).press("Enter");
+      await expect(companyButton(page, name)).toBeVisible();
+      await expect(page.getByText(`Customer of ${name}`).first()).toBeVisible();
+      // The row goes before the server has answered; the overview counts what the server has.
+      const confirmed = page.waitForResponse(/\/qb\/confirm-match\/$/);
+      await page.getByRole("button", { name: "Confirm Match" }).click();
+      await (await confirmed).finished();
+      await expect(page.getByRole("button", { name: "Confirm Match" })).toHaveCount(0);
+      await companyButton(page, name).click();
+      await page.getByRole("menuitem", { name: "All companies" }).click();
+      await expect(page).toHaveURL(/\/companies$/);
+    }
+    await expect(list.getByText("Nothing to do")).toHaveCount(CLIENTS.length);
+    await expect(page.getByText("need attention")).toHaveCount(0);
 
-  // The firm sees the same.
-  const office = await (await browserOf(browser, firm)).newPage();
-  await office.goto("/companies");
-  await expect(
-    office.getByRole("list", { name: "Companies" }).getByText("Nothing to do"),
-  ).toHaveCount(CLIENTS.length);
-  await office.context().close();
-  await context.close();
-});
+    // The firm sees the same.
+    const office = await (await browserOf(browser, firm)).newPage();
+    await office.goto("/companies");
+    await expect(
+      office.getByRole("list", { name: "Companies" }).getByText("Nothing to do"),
+    ).toHaveCount(CLIENTS.length);
+    await office.context().close();
+    await context.close();
+  },
+);
 
-test("300 companies are listed in pages, which the filter and the address go by", async ({
-  browser,
-}) => {
-  const bookkeeper = await signUp();
-  await seedClients(DATABASE_URL, bookkeeper.user.id);
-  const context = await browserOf(browser, bookkeeper);
-  const page = await context.newPage();
-  await page.goto("/companies");
-  const rows = page.getByRole("list", { name: "Companies" }).getByRole("listitem");
-  await expect(page.getByText("1 to 50 of 300 companies")).toBeVisible();
-  await expect(rows).toHaveCount(50);
-  // The most urgent first.
-  await expect(rows.first()).toContainText(/not posted|to renew/);
-  await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("51 to 100 of 300 companies")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("51 to 100 of 300 companies")).toBeVisible();
-
-  await page.getByLabel("Search companies").fill("bakery");
-  await expect(rows).toHaveCount(25);
-  await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
-  await page.getByLabel("Filter by need").selectOption("Not posted");
-  await expect(rows).not.toHaveCount(25);
-  await expect(rows).not.toHaveCount(0);
-  for (const row of await rows.all()) await expect(row).toContainText(/Bakery.*not posted/);
-  await expect(page).toHaveURL(/\/companies\?q=bakery&need=not_posted$/);
-  await page.goto("/companies");
-  await inEveryLook(page, async (look) => {
+test(
+  "300 companies are listed in pages, which the filter and the address go by",
+  LOOKED_AT,
+  async ({ browser }) => {
+    const bookkeeper = await signUp();
+    await seedClients(DATABASE_URL, bookkeeper.user.id);
+    const context = await browserOf(browser, bookkeeper);
+    const page = await context.newPage();
+    await page.goto("/companies");
+    const rows = page.getByRole("list", { name: "Companies" }).getByRole("listitem");
+    await expect(page.getByText("1 to 50 of 300 companies")).toBeVisible();
     await expect(rows).toHaveCount(50);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, look).toBeLessThanOrEqual(0);
-    expect(await axeFindings(page), look).toEqual([]);
-  });
-  await context.close();
-});
+    // The most urgent first.
+    await expect(rows.first()).toContainText(/not posted|to renew/);
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("51 to 100 of 300 companies")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("51 to 100 of 300 companies")).toBeVisible();
+
+    await page.getByLabel("Search companies").fill("bakery");
+    await expect(rows).toHaveCount(25);
+    await expect(page.getByRole("button", { name: "Next" })).toHaveCount(0);
+    await page.getByLabel("Filter by need").selectOption("Not posted");
+    await expect(rows).not.toHaveCount(25);
+    await expect(rows).not.toHaveCount(0);
+    for (const row of await rows.all()) await expect(row).toContainText(/Bakery.*not posted/);
+    await expect(page).toHaveURL(/\/companies\?q=bakery&need=not_posted$/);
+    await page.goto("/companies");
+    await inEveryLook(page, async (look) => {
+      await expect(rows).toHaveCount(50);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, look).toBeLessThanOrEqual(0);
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+    await context.close();
+  },
+);

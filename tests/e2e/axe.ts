@@ -1,8 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { type Page, test } from "@playwright/test";
 import { expect } from "./fixtures";
 
-const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+/** Tests that use `inEveryLook` have this tag: the exhaustive project runs them too, in all looks. */
+export const LOOKED_AT = { tag: "@looks" };
+
+/** Every width in every colour scheme. */
+export const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 390].map((width) => ({ colorScheme, width })),
 );
 
@@ -11,19 +15,44 @@ export const OPPOSITE_LOOKS = LOOKS.filter(
   ({ colorScheme, width }) => (colorScheme === "light") === (width === 1280),
 );
 
+const HEIGHT = 900;
+
 const TRIES = 3;
 
-/** Runs `check` in every width and colour scheme; nothing may overflow the page. */
+type Look = (typeof LOOKS)[number];
+
+/** How many screens of a page have been looked at. */
+const looked = new WeakMap<Page, number>();
+
+/**
+ * Runs `check` in every width and colour scheme; nothing may overflow the page. Outside of the exhaustive project it
+ * is one look for each call, the next one at the next call: every screen is seen once, and every look many times.
+ * The page is left in the last look.
+ */
 export async function inEveryLook(
   page: Page,
   check: (look: string) => Promise<void>,
   looks = LOOKS,
 ): Promise<void> {
-  for (const { colorScheme, width } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 900 });
-    // The page's media queries see the new size a moment later.
-    await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
+  expect(test.info().tags, "a test in every look has the tag").toContain(LOOKED_AT.tag);
+  const before = looked.get(page) ?? 0;
+  looked.set(page, before + 1);
+  // From the last one backwards: dark and narrow is seen by a test's only call.
+  const one = looks.at(-1 - (before % looks.length));
+  await inAllLooks(page, check, isExhaustive() || !one ? looks : [one]);
+  const last = looks.at(-1);
+  if (last) await show(page, last);
+}
+
+/** The same in every project: where what is tested is the difference between looks. */
+export async function inAllLooks(
+  page: Page,
+  check: (look: string) => Promise<void>,
+  looks = LOOKS,
+): Promise<void> {
+  for (const look of looks) {
+    const { colorScheme, width } = look;
+    await show(page, look);
     await check(`${colorScheme} ${width}`);
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect
@@ -32,10 +61,33 @@ export async function inEveryLook(
   }
 }
 
+const isExhaustive = () => test.info().project.name === "exhaustive";
+
+async function show(page: Page, { colorScheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  const size = page.viewportSize();
+  if (size?.width === width && size.height === HEIGHT) return;
+  await page.setViewportSize({ width, height: HEIGHT });
+  // The page's media queries see the new size a moment later.
+  await page.waitForFunction((wanted) => matchMedia(`(width: ${wanted}px)`).matches, width);
+}
+
 /** axe's findings on the current page, one per line; `without` names rules that do not apply. */
 export async function axeFindings(page: Page, without: string[] = []): Promise<string[]> {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   return findings(page, (axe) => axe.disableRules(without));
+}
+
+/**
+ * The same for what is open above a page that has a check of its own. The exhaustive project takes the page behind it
+ * too, which costs several times as much.
+ */
+export function axeFindingsAbove(
+  page: Page,
+  part: "[role=dialog]" | "[role=alertdialog]" | "[role=menu]" | "[role=listbox]",
+  without: string[] = [],
+): Promise<string[]> {
+  return isExhaustive() ? axeFindings(page, without) : axeFindingsIn(page, part);
 }
 
 /** The same for one part of the page. */
@@ -66,7 +118,11 @@ function isAtRest(): boolean {
 async function analyze(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
   // Merge results in the page itself: a separate page is needed only for frames of other origins.
   expect(page.frames(), "frames").toHaveLength(1);
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  // Its source is half a megabyte: once for each document is enough.
+  const isLoaded = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: "0;" }) })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] });
   const { violations } = await choose(axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
 }

@@ -4,7 +4,7 @@ import { invite } from "@/lib/contracts/people";
 import type { Role } from "@/lib/contracts/values/roles";
 import { BASE_URL } from "./addresses";
 import { type Account, callApi } from "./api";
-import type { BooksOwner } from "./books";
+import { type BooksOwner, withBooks } from "./books";
 import { invitationLinkFor } from "./mailbox";
 import { seedBooks } from "./seed-books";
 
@@ -30,6 +30,20 @@ export async function join(owner: Account, guest: Account, role: Role, count = 1
   await callApi(acceptInvitation, {
     token: guest.token,
     body: { token: link.split("#")[1] ?? "" },
+  });
+}
+
+/** The guest as a member of the owner's company, where the invitation isn't what is tested. */
+export function seedMember(
+  owner: BooksOwner,
+  { user }: Pick<Account, "user">,
+  role: Role,
+): Promise<void> {
+  return withBooks(owner, async ({ companyId, query }) => {
+    await query(
+      "INSERT INTO memberships (company_id, user_id, role) VALUES ($1, $2, $3::membership_role)",
+      [companyId, user.id, role],
+    );
   });
 }
 

@@ -5,7 +5,8 @@ import { undoDeposit } from "@/lib/contracts/matches";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { STRIPE_KEY } from "./addresses";
 import { type Account, callApi, resetSandbox } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inAllLooks, inEveryLook, LOOKED_AT, OPPOSITE_LOOKS } from "./axe";
+import { withBooks } from "./books";
 import { expect, signedInTest, connectedTest as test } from "./fixtures";
 import { fontsLoaded } from "./fonts";
 import { hold } from "./held";
@@ -20,6 +21,20 @@ const metrics = (page: Page) => page.getByRole("list", { name: "Metrics" });
 function seedOne(account: Account): Promise<void> {
   const deposits = [{ id: "po_1", lines: [{ amount: 10_00, customer: "Ada Lovelace" }] }];
   return seedBooks(account, { deposits });
+}
+
+/** Payouts of today, one of them posted: the chart's last columns have something to show. */
+async function seedToday(account: Account): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const lines = [{ amount: 10_00, customer: "Ada Lovelace" }];
+  await seedBooks(account, { deposits: ["po_1", "po_2"].map((id) => ({ id, date, lines })) });
+  await withBooks(account, ({ companyId, query }) =>
+    query(
+      `UPDATE deposits SET status = 'posted', quickbooks_id = '1'
+       WHERE company_id = $1 AND provider_id = 'po_2'`,
+      [companyId],
+    ),
+  );
 }
 
 const setup = (page: Page) => page.getByRole("heading", { name: "Set up matching" });
@@ -44,29 +59,37 @@ async function restingHeight(part: Locator): Promise<number | undefined> {
   return height;
 }
 
-signedInTest("cards keep their shape while the figures load", async ({ page, account }) => {
-  await seedOne(account);
-  const release = await hold(page, METRICS);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
-  await expect(metrics(page)).toHaveAttribute("aria-busy", "true");
-  await expect(metrics(page).getByRole("heading")).toHaveText(CARDS);
-  // Content loading above is stable.
-  await expect(setup(page)).toBeVisible();
-  const heights = async () => {
-    const found: unknown[] = [];
-    await inEveryLook(page, async (look) => {
-      found.push([look, await restingHeight(metrics(page))]);
-    });
-    return found;
-  };
-  await fontsLoaded(page);
-  const before = await heights();
-  release();
-  await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
-  await expect.poll(heights).toEqual(before);
-  await expect(metrics(page)).toContainText("vs. previous 30 days");
-});
+signedInTest(
+  "cards keep their shape while the figures load",
+
+  async ({ page, account }) => {
+    await seedOne(account);
+    const release = await hold(page, METRICS);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    await expect(metrics(page)).toHaveAttribute("aria-busy", "true");
+    await expect(metrics(page).getByRole("heading")).toHaveText(CARDS);
+    // Content loading above is stable.
+    await expect(setup(page)).toBeVisible();
+    const heights = async () => {
+      const found: unknown[] = [];
+      await inAllLooks(
+        page,
+        async (look) => {
+          found.push([look, await restingHeight(metrics(page))]);
+        },
+        OPPOSITE_LOOKS,
+      );
+      return found;
+    };
+    await fontsLoaded(page);
+    const before = await heights();
+    release();
+    await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
+    await expect.poll(heights).toEqual(before);
+    await expect(metrics(page)).toContainText("vs. previous 30 days");
+  },
+);
 
 signedInTest.describe("without an answer", () => {
   signedInTest.use({
@@ -103,7 +126,7 @@ signedInTest.describe("without an answer", () => {
   );
 });
 
-signedInTest("a new company is led step by step", async ({ page, account }) => {
+signedInTest("a new company is led step by step", LOOKED_AT, async ({ page, account }) => {
   signedInTest.slow();
   await resetSandbox();
   await page.goto("/dashboard");
@@ -174,6 +197,31 @@ test("reports the state of the work, and tasks for the user come first on a phon
   );
   await page.getByRole("link", { name: "View All Matched Transactions" }).click();
   await expect(page).toHaveURL(/\/transactions\?status=(posted|matched)/);
+
+  await test.step("and how many automatic matches were undone", async () => {
+    const { token } = connected;
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto("/dashboard");
+    const fact = (term: string) =>
+      page
+        .getByRole("term")
+        .filter({ hasText: new RegExp(`^${term}$`) })
+        .locator(":scope + dd");
+    await expect(page.getByRole("heading", { name: "Auto-match accuracy" })).toBeVisible();
+    await expect(fact("Undone")).toHaveText("0");
+    await expect(page.getByText("None undone.")).toBeVisible();
+    const automatic = Number(await fact("Matched automatically").textContent());
+    expect(automatic).toBeGreaterThan(3);
+
+    const { deposits } = await callApi(depositList, {
+      token,
+      query: "?status=posted&page=1&page_size=1",
+    });
+    await callApi(undoDeposit, { token, body: { deposit_id: deposits[0]?.id } });
+    await page.reload();
+    await expect(fact("Undone")).toHaveText("1");
+    await expect(fact("Matched automatically")).toHaveText(String(automatic));
+  });
 });
 
 /** The chart is drawn when it comes near the view. */
@@ -181,76 +229,81 @@ async function showTrend(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Matched over time" }).scrollIntoViewIfNeeded();
 }
 
-test("shows the money matched over time, as a chart and as a table, down to its deposits", async ({
-  page,
-  connected,
-}) => {
-  test.slow();
-  await matchedAndPosted(connected);
-  const { points } = await callApi(trend, { token: connected.token, query: "?unit=month" });
-  await page.goto("/dashboard");
-  await showTrend(page);
-  const chart = page.locator(".recharts-surface").first();
-  await expect(chart).toBeVisible();
-  const table = page.getByRole("table", { name: "Matched and open deposits by payout date" });
-  await expect(table.getByRole("row")).toHaveCount(13);
-  await expect(table.getByRole("columnheader")).toHaveText(["Week", "Matched", "Open"]);
+signedInTest(
+  "shows the money matched over time, as a chart and as a table, down to its deposits",
+  LOOKED_AT,
+  async ({ page, account }) => {
+    signedInTest.slow();
+    await seedToday(account);
+    const { points } = await callApi(trend, { token: account.token, query: "?unit=month" });
+    await page.goto("/dashboard");
+    await showTrend(page);
+    const chart = page.locator(".recharts-surface").first();
+    await expect(chart).toBeVisible();
+    const table = page.getByRole("table", { name: "Matched and open deposits by payout date" });
+    await expect(table.getByRole("row")).toHaveCount(13);
+    await expect(table.getByRole("columnheader")).toHaveText(["Week", "Matched", "Open"]);
 
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
-  });
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+    });
 
-  await page.getByRole("button", { name: "Show as table" }).click();
-  await expect(chart).toHaveCount(0);
-  await page.getByRole("radio", { name: "Months" }).check();
-  await expect(table.getByRole("columnheader").first()).toHaveText("Month");
-  const counts = async () => {
-    const cells = await table.getByRole("cell").allTextContents();
-    return cells.flatMap((cell) => /(\d+) deposits?$/.exec(cell)?.[1] ?? []).map(Number);
-  };
-  await expect
-    .poll(counts)
-    .toEqual(points.toReversed().flatMap(({ matched, pending }) => [matched, pending]));
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
-  });
-  const { start, last } = points.at(-1) ?? {};
-  const days = new RegExp(`/transactions\\?from=${start}&to=${last}$`);
-  await expect(table.getByRole("link").first()).toHaveAttribute("href", days);
+    await page.getByRole("button", { name: "Show as table" }).click();
+    await expect(chart).toHaveCount(0);
+    await page.getByRole("radio", { name: "Months" }).check();
+    await expect(table.getByRole("columnheader").first()).toHaveText("Month");
+    const counts = async () => {
+      const cells = await table.getByRole("cell").allTextContents();
+      return cells.flatMap((cell) => /(\d+) deposits?$/.exec(cell)?.[1] ?? []).map(Number);
+    };
+    await expect
+      .poll(counts)
+      .toEqual(points.toReversed().flatMap(({ matched, pending }) => [matched, pending]));
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+    const { start, last } = points.at(-1) ?? {};
+    const days = new RegExp(`/transactions\\?from=${start}&to=${last}$`);
+    await expect(table.getByRole("link").first()).toHaveAttribute("href", days);
 
-  await page.getByRole("button", { name: "Show as chart" }).click();
-  await showTrend(page);
-  // The last month's column, pointed at first: then its figures show. The chart takes its width a moment after it is drawn.
-  await expect(async () => {
-    const box = await chart.boundingBox();
-    const column = { x: (box?.width ?? 0) - 8, y: (box?.height ?? 0) / 2 };
-    await chart.hover({ position: column, timeout: 5_000 });
-    await expect(page.locator(".recharts-tooltip-wrapper")).toBeVisible({ timeout: 5_000 });
-    await chart.click({ position: column, timeout: 5_000 });
-  }).toPass();
-  await expect(page).toHaveURL(days);
-});
+    await page.getByRole("button", { name: "Show as chart" }).click();
+    await showTrend(page);
+    // The last month's column, pointed at first: then its figures show. The chart takes its width a moment after it is drawn.
+    await expect(async () => {
+      const box = await chart.boundingBox();
+      const column = { x: (box?.width ?? 0) - 8, y: (box?.height ?? 0) / 2 };
+      await chart.hover({ position: column, timeout: 5_000 });
+      await expect(page.locator(".recharts-tooltip-wrapper")).toBeVisible({ timeout: 5_000 });
+      await chart.click({ position: column, timeout: 5_000 });
+    }).toPass();
+    await expect(page).toHaveURL(days);
+  },
+);
 
-test.describe("when the chart's code fails to load", () => {
-  test.use({
+signedInTest.describe("when the chart's code fails to load", () => {
+  signedInTest.use({
     expectedErrors: [/net::ERR_FAILED|Failed to load chunk|ChunkLoadError/],
   });
 
-  test("the table is shown instead, and the page keeps working", async ({ page, connected }) => {
-    test.slow();
-    await matchedAndPosted(connected);
-    await page.route("**/_next/static/chunks/**", async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await (body.includes("recharts-surface") ? route.abort() : route.fulfill({ response, body }));
-    });
-    await page.goto("/dashboard");
-    await showTrend(page);
-    await expect(page.getByText("Couldn't draw the chart.")).toBeVisible();
-    await page.getByRole("button", { name: "Show as table" }).click();
-    await expect(page.getByRole("columnheader", { name: "Week" })).toBeVisible();
-    await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
-  });
+  signedInTest(
+    "the table is shown instead, and the page keeps working",
+    async ({ page, account }) => {
+      await seedToday(account);
+      await page.route("**/_next/static/chunks/**", async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        await (body.includes("recharts-surface")
+          ? route.abort()
+          : route.fulfill({ response, body }));
+      });
+      await page.goto("/dashboard");
+      await showTrend(page);
+      await expect(page.getByText("Couldn't draw the chart.")).toBeVisible();
+      await page.getByRole("button", { name: "Show as table" }).click();
+      await expect(page.getByRole("columnheader", { name: "Week" })).toBeVisible();
+      await expect(metrics(page)).toHaveAttribute("aria-busy", "false");
+    },
+  );
 });
 
 signedInTest.describe("when the lists' code cannot be loaded", () => {
@@ -273,30 +326,4 @@ signedInTest.describe("when the lists' code cannot be loaded", () => {
     await lists.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { name: "Stripe Transactions" })).toBeVisible();
   });
-});
-
-test("shows how many automatic matches were undone", async ({ page, connected }) => {
-  test.slow();
-  await matchedAndPosted(connected);
-  const { token } = connected;
-  await page.goto("/dashboard");
-  const fact = (term: string) =>
-    page
-      .getByRole("term")
-      .filter({ hasText: new RegExp(`^${term}$`) })
-      .locator(":scope + dd");
-  await expect(page.getByRole("heading", { name: "Auto-match accuracy" })).toBeVisible();
-  await expect(fact("Undone")).toHaveText("0");
-  await expect(page.getByText("None undone.")).toBeVisible();
-  const automatic = Number(await fact("Matched automatically").textContent());
-  expect(automatic).toBeGreaterThan(3);
-
-  const { deposits } = await callApi(depositList, {
-    token,
-    query: "?status=posted&page=1&page_size=1",
-  });
-  await callApi(undoDeposit, { token, body: { deposit_id: deposits[0]?.id } });
-  await page.reload();
-  await expect(fact("Undone")).toHaveText("1");
-  await expect(fact("Matched automatically")).toHaveText(String(automatic));
 });

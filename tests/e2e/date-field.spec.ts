@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getCompanySettings, saveCompanySettings } from "@/lib/contracts/settings";
 import type { DateFormat } from "@/lib/format-date";
 import { type Account, callApi } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, axeFindingsAbove, inEveryLook, LOOKED_AT } from "./axe";
 import { openList, rows, seedDeposits } from "./deposit-list";
 import { expect, signedInTest as test } from "./fixtures";
 import { fontsLoaded } from "./fonts";
@@ -24,45 +24,29 @@ async function writeDatesAs(format: DateFormat, { token }: Account): Promise<voi
 
 test.beforeEach(({ account }) => seedDeposits(account, 40));
 
-for (const { format, shown, ways } of [
-  {
-    format: "MM-DD-YYYY",
-    shown: "01-12-2025",
-    ways: ["01-12-2025", "1/12/2025", "01122025", "2025-01-12"],
-  },
-  {
-    format: "DD-MM-YYYY",
-    shown: "12-01-2025",
-    ways: ["12-01-2025", "12.1.2025", "12012025", "2025-01-12"],
-  },
-  {
-    format: "YYYY-MM-DD",
-    shown: "2025-01-12",
-    ways: ["2025-01-12", "2025 1 12", "20250112", "2025/01/12"],
-  },
-] as const) {
-  test(`a date is typed and shown as ${format}`, async ({ page, account }) => {
+test("a date is typed and shown in the company's format", async ({ page, account }) => {
+  for (const { format, shown, typed } of [
+    { format: "MM-DD-YYYY", shown: "01-12-2025", typed: "1/12/2025" },
+    { format: "DD-MM-YYYY", shown: "12-01-2025", typed: "12.1.2025" },
+    { format: "YYYY-MM-DD", shown: "2025-01-12", typed: "20250112" },
+  ] as const) {
     await writeDatesAs(format, account);
-    await openList(page);
-    const from = field(page, "From");
-    await expect(from).toHaveAttribute("placeholder", format);
-    for (const typed of ways) {
-      await from.pressSequentially(typed);
-      await expect(page).toHaveURL(/from=2025-01-12$/);
-      await expect(page.getByText("Showing 29 deposits")).toBeVisible();
-      // As typed, until the field loses focus.
-      await expect(from).toHaveValue(typed);
-      await from.press("Tab");
-      await expect(from).toHaveValue(shown);
-      await from.fill("");
-      await expect(page).toHaveURL(/\/transactions$/);
-      await expect(page.getByText("Showing 40 deposits")).toBeVisible();
-    }
-    await page.goto("/transactions?to=2025-01-12");
+    await openList(page, "?to=2025-01-12");
     await expect(field(page, "To")).toHaveValue(shown);
     await expect(page.getByText("Showing 12 deposits")).toBeVisible();
-  });
-}
+    const from = field(page, "From");
+    await expect(from).toHaveAttribute("placeholder", format);
+    await from.pressSequentially(typed);
+    await expect(page).toHaveURL(/from=2025-01-12&to=2025-01-12$/);
+    await expect(page.getByText("Showing 1 deposits")).toBeVisible();
+    // As typed, until the field loses focus.
+    await expect(from).toHaveValue(typed);
+    await from.press("Tab");
+    await expect(from).toHaveValue(shown);
+    await from.fill("");
+    await expect(page).toHaveURL(/transactions\?to=2025-01-12$/);
+  }
+});
 
 test("a partial date filters nothing until the field loses focus", async ({ page }) => {
   await openList(page);
@@ -86,32 +70,36 @@ test("a partial date filters nothing until the field loses focus", async ({ page
   await expect(from).toHaveValue("01-02-2025");
 });
 
-test("an invalid date stays as typed, is named, and filters nothing", async ({ page }) => {
-  await openList(page, "?from=2025-01-10");
-  await expect(rows(page)).toHaveCount(25);
-  const from = field(page, "From");
-  const message = page.getByText("Type a date as MM-DD-YYYY.");
-  const place = async () => (await page.getByRole("table").boundingBox())?.y;
-  await fontsLoaded(page);
-  const before = await place();
-  await from.fill("02-30-2025");
-  await expect(from).toHaveAttribute("aria-invalid", "false");
-  await from.press("Tab");
-  await expect(message).toBeVisible();
-  await expect(from).toHaveValue("02-30-2025");
-  await expect(from).toHaveAttribute("aria-invalid", "true");
-  await expect(from).toHaveAccessibleDescription("Type a date as MM-DD-YYYY.");
-  await expect(page).toHaveURL(/from=2025-01-10$/);
-  await expect.poll(place, "nothing moves away from a click").toBe(before);
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
-  });
+test(
+  "an invalid date stays as typed, is named, and filters nothing",
+  LOOKED_AT,
+  async ({ page }) => {
+    await openList(page, "?from=2025-01-10");
+    await expect(rows(page)).toHaveCount(25);
+    const from = field(page, "From");
+    const message = page.getByText("Type a date as MM-DD-YYYY.");
+    const place = async () => (await page.getByRole("table").boundingBox())?.y;
+    await fontsLoaded(page);
+    const before = await place();
+    await from.fill("02-30-2025");
+    await expect(from).toHaveAttribute("aria-invalid", "false");
+    await from.press("Tab");
+    await expect(message).toBeVisible();
+    await expect(from).toHaveValue("02-30-2025");
+    await expect(from).toHaveAttribute("aria-invalid", "true");
+    await expect(from).toHaveAccessibleDescription("Type a date as MM-DD-YYYY.");
+    await expect(page).toHaveURL(/from=2025-01-10$/);
+    await expect.poll(place, "nothing moves away from a click").toBe(before);
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+    });
 
-  await from.fill("02-03-2025");
-  await expect(message).toHaveCount(0);
-  await expect(from).toHaveAttribute("aria-invalid", "false");
-  await expect(page).toHaveURL(/from=2025-02-03$/);
-});
+    await from.fill("02-03-2025");
+    await expect(message).toHaveCount(0);
+    await expect(from).toHaveAttribute("aria-invalid", "false");
+    await expect(page).toHaveURL(/from=2025-02-03$/);
+  },
+);
 
 test("Back and clearing the filters update the field", async ({ page }) => {
   await openList(page);
@@ -247,14 +235,14 @@ test("the calendar works by keyboard, and Escape closes it", async ({ page }) =>
   await expect(opener(page, "From")).toBeFocused();
 });
 
-test("axe finds no violations while the calendar is open", async ({ page }) => {
+test("axe finds no violations while the calendar is open", LOOKED_AT, async ({ page }) => {
   await openList(page, "?from=2025-01-10&to=2025-01-22");
   await expect(page.getByText("Showing 13 deposits")).toBeVisible();
   for (const label of ["From", "To"]) {
     await opener(page, label).click();
     await inEveryLook(page, async (look) => {
       await expect(calendar(page, label)).toBeInViewport({ ratio: 1 });
-      expect(await axeFindings(page, ABOVE), `${label} ${look}`).toEqual([]);
+      expect(await axeFindingsAbove(page, "[role=dialog]", ABOVE), `${label} ${look}`).toEqual([]);
     });
     await page.keyboard.press("Escape");
   }

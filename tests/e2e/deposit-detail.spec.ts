@@ -54,7 +54,10 @@ test("the overview shows its fields and their fallbacks", async ({ page, account
   await expect(page.getByRole("link", { name: "Open in QuickBooks" })).toHaveCount(0);
 });
 
-test("lines have their payments, fee and net; the sum adds up", async ({ page, account }) => {
+test("a posted deposit has its lines, and can't be matched by hand or by the engine", async ({
+  page,
+  account,
+}) => {
   const id = await seed(account, { state: "posted", quickbooksId: "1043" });
   await open(page, id);
   await page.getByRole("tab", { name: "Deposit Lines" }).click();
@@ -85,36 +88,7 @@ test("lines have their payments, fee and net; the sum adds up", async ({ page, a
   );
   await expect(link).toHaveAttribute("target", "_blank");
   await expect(link).toHaveAttribute("rel", /noopener/);
-});
 
-test("a predicted fee is marked", async ({ page, account }) => {
-  await open(page, await seed(account, undefined, { predicted: true }));
-  await page.getByRole("tab", { name: "Deposit Lines" }).click();
-  await expect(page.getByText("Estimated fee 36.11")).toBeVisible();
-});
-
-test("the history shows who did what, in the company's time", async ({ page, account }) => {
-  const id = await seed(account);
-  await withBooks(account, ({ companyId, query }) =>
-    query(
-      `INSERT INTO audit_events (company_id, action, entity, entity_id, user_id, at) VALUES
-       ($1, 'deposit.received', 'deposit', $2, null, '2026-03-05T03:30:00Z'),
-       ($1, 'deposit.dismissed', 'deposit', $2, $3, '2026-03-09T03:30:00Z')`,
-      [companyId, String(id), account.user.id],
-    ),
-  );
-  await open(page, id);
-  const events = page
-    .getByRole("listitem")
-    .filter({ hasText: /Imported from the processor|Suggestion dismissed/ });
-  await expect(events).toHaveText([
-    new RegExp(`Suggestion dismissed${account.username} · 03-08-2026 23:30`),
-    /Imported from the processorDeposit Matcher · 03-04-2026 22:30/,
-  ]);
-});
-
-test("a posted deposit can't be matched, by hand or by the engine", async ({ page, account }) => {
-  await open(page, await seed(account, { state: "posted", quickbooksId: "1043" }));
   const main = page.getByRole("main");
   await expect(main.getByText("Manual Match", { exact: true })).toBeVisible();
   await expect(main.getByRole("link", { name: "Manual Match" })).toHaveCount(0);
@@ -128,14 +102,43 @@ test("a posted deposit can't be matched, by hand or by the engine", async ({ pag
   await expect(page.getByRole("alertdialog")).toContainText("Deposit 1043 stays in QuickBooks.");
 });
 
-test("manual match starts with this deposit", async ({ page, account }) => {
-  const id = await seed(account);
-  await open(page, id);
+test("an open deposit loads, with its history in the company's time, and an estimated fee", async ({
+  page,
+  account,
+}) => {
+  const id = await seed(account, undefined, { predicted: true });
+  await withBooks(account, ({ companyId, query }) =>
+    query(
+      `INSERT INTO audit_events (company_id, action, entity, entity_id, user_id, at) VALUES
+       ($1, 'deposit.received', 'deposit', $2, null, '2026-03-05T03:30:00Z'),
+       ($1, 'deposit.dismissed', 'deposit', $2, $3, '2026-03-09T03:30:00Z')`,
+      [companyId, String(id), account.user.id],
+    ),
+  );
+  const release = await hold(page, "/api/qb/deposit/**");
+  await page.goto(`/transaction/${id}`);
+  await expect(page.getByText("Loading deposit details...")).toBeVisible();
+  release();
+  await expect(page.getByText("Loading deposit details...")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
+  const events = page
+    .getByRole("listitem")
+    .filter({ hasText: /Imported from the processor|Suggestion dismissed/ });
+  await expect(events).toHaveText([
+    new RegExp(`Suggestion dismissed${account.username} · 03-08-2026 23:30`),
+    /Imported from the processorDeposit Matcher · 03-04-2026 22:30/,
+  ]);
+
+  await page.getByRole("tab", { name: "Deposit Lines" }).click();
+  await expect(page.getByText("Estimated fee 36.11")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Manual Match" }).click();
   await expect(page).toHaveURL(new RegExp(`/manual-match\\?deposit=${id}$`));
 });
 
-test("auto match matches the deposit, and undo releases it", async ({ page, account }) => {
+test("auto match matches the deposit, undo releases it, and a deleted one is restored from the toast", async ({
+  page,
+  account,
+}) => {
   const id = await seed(account);
   await open(page, id);
   const release = await hold(page, "/api/qb/auto-match/");
@@ -148,10 +151,7 @@ test("auto match matches the deposit, and undo releases it", async ({ page, acco
   await page.getByRole("button", { name: "Undo Match" }).click();
   await confirm(page, "Undo Match");
   await expect(page.getByText("Pending", { exact: true }).first()).toBeVisible();
-});
 
-test("a deleted deposit is restored from the toast", async ({ page, account }) => {
-  const id = await seed(account);
   await page.goto("/transactions?status=pending");
   // What a line can be is asked for last: once the deposit is gone, that would be answered with "not found".
   const options = page.waitForResponse(/\/qb\/line-options\//);
@@ -187,19 +187,10 @@ test("a waiting posting shows its reason, and a failed one can be retried", asyn
   await expect(page.getByRole("link", { name: "Go to Integrations" })).toBeVisible();
 });
 
-test("the page shows that it is loading", async ({ page, account }) => {
-  const id = await seed(account);
-  const release = await hold(page, "/api/qb/deposit/**");
-  await page.goto(`/transaction/${id}`);
-  await expect(page.getByText("Loading deposit details...")).toBeVisible();
-  release();
-  await expect(page.getByText("Loading deposit details...")).toHaveCount(0);
-});
-
 test.describe("a missing deposit", () => {
   test.use({ expectedErrors: [/404/] });
 
-  test("an unknown id and another company's id are not found", async ({ page }) => {
+  test("an unknown id, another company's and no number are not found", async ({ page }) => {
     await page.goto("/transaction/2000000000");
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
     await expect(
@@ -207,9 +198,6 @@ test.describe("a missing deposit", () => {
     ).toBeVisible();
     await page.goto(`/transaction/${await seed(await signUp())}`);
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
-  });
-
-  test("an id that is not a number is not found", async ({ page }) => {
     await page.goto("/transaction/abc");
     await expect(page.getByRole("heading", { name: "Deposit Not Found" })).toBeVisible();
     await expect(page.getByText("Could not find the requested deposit.")).toBeVisible();
@@ -219,7 +207,10 @@ test.describe("a missing deposit", () => {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("a failed load shows an error, and Retry loads the deposit", async ({ page, account }) => {
+  test("failed load, auto match and delete are reported; Retry loads the deposit, and nothing changes", async ({
+    page,
+    account,
+  }) => {
     test.slow();
     const id = await seed(account);
     const restore = await cut(page, "/api/qb/deposit/**");
@@ -228,14 +219,7 @@ test.describe("without a connection", () => {
     await restore();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("heading", { name: "Deposit Information" })).toBeVisible();
-  });
 
-  test("failed auto match and delete are reported, and nothing changes", async ({
-    page,
-    account,
-  }) => {
-    const id = await seed(account);
-    await open(page, id);
     await cut(page, "/api/qb/auto-match/");
     await cut(page, "/api/qb/delete-deposit/");
     await page.getByRole("button", { name: "Auto Match" }).click();

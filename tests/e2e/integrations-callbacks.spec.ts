@@ -31,20 +31,16 @@ test.describe("QuickBooks", () => {
     await expect(page.getByText("1/2")).toBeVisible();
   });
 
-  for (const missing of ["code", "realmId", "state"]) {
-    test(`fails without ${missing}, before any call`, async ({ page }) => {
-      const asked: string[] = [];
-      page.on("request", (request) => {
-        if (request.url().includes("/api/qb/callback")) asked.push(request.url());
-      });
-      const params = new URLSearchParams({ code: "c", realmId: "1", state: "s" });
-      params.delete(missing);
-      await page.goto(`/quickbooks/callback?${params}`);
-      await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible();
-      await expect(page).toHaveURL(/\/integrations$/);
-      expect(asked).toEqual([]);
+  test("fails without a parameter, before any call", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/qb/callback")) asked.push(request.url());
     });
-  }
+    await page.goto("/quickbooks/callback?code=c&realmId=1");
+    await expect(page.getByText(QUICKBOOKS_FAILED)).toBeVisible();
+    await expect(page).toHaveURL(/\/integrations$/);
+    expect(asked).toEqual([]);
+  });
 
   test("fails when access was denied there", async ({ page, account }) => {
     await openQuickbooksConsent(page, account.token);
@@ -96,16 +92,14 @@ test.describe("Stripe", () => {
     await expect(providerCard(page, "Stripe").getByText(/^Connected$/)).toBeVisible();
   });
 
-  for (const search of ["state=s", "code=c", ""]) {
-    test(`fails with "${search}" alone and stays, with a way back`, async ({ page }) => {
-      await page.goto(`/stripe/callback?${search}`);
-      await expect(page.getByText(STRIPE_FAILED)).toBeVisible();
-      await expect(page.getByRole("heading", { name: "Stripe wasn't connected" })).toBeVisible();
-      await expect(page).toHaveURL(/\/stripe\/callback/);
-      await page.getByRole("link", { name: "Back to integrations" }).click();
-      await expect(page).toHaveURL(/\/integrations$/);
-    });
-  }
+  test("fails without a parameter and stays, with a way back", async ({ page }) => {
+    await page.goto("/stripe/callback?state=s");
+    await expect(page.getByText(STRIPE_FAILED)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Stripe wasn't connected" })).toBeVisible();
+    await expect(page).toHaveURL(/\/stripe\/callback/);
+    await page.getByRole("link", { name: "Back to integrations" }).click();
+    await expect(page).toHaveURL(/\/integrations$/);
+  });
 
   test("fails when access was denied there", async ({ page, account }) => {
     await openStripeConsent(page, account.token);

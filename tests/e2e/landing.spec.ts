@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inAllLooks, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, signedInTest, test } from "./fixtures";
 import { hold } from "./held";
 
@@ -111,7 +111,7 @@ test("shows the product in the page's theme and width, without layout shift", as
     }
   });
   const files = new Set<string>();
-  await inEveryLook(page, async (look) => {
+  await inAllLooks(page, async (look) => {
     await page.goto("/");
     const image = page.getByRole("img", { name: /^The dashboard/ });
     await expect(image).toHaveCount(1);
@@ -126,7 +126,7 @@ test("shows the product in the page's theme and width, without layout shift", as
   expect(files.size).toBe(4);
 });
 
-test("axe finds no violations, light and dark, wide and narrow", async ({ page }) => {
+test("axe finds no violations, light and dark, wide and narrow", LOOKED_AT, async ({ page }) => {
   await inEveryLook(page, async (look) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1, name: HEADLINE })).toBeVisible();

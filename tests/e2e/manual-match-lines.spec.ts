@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { depositDetail, depositList } from "@/lib/contracts/deposits";
 import { type Account, callApi } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
 import { matchButton, QUICKBOOKS, row, STRIPE } from "./manual-panel";
 import { seedBooks } from "./seed-books";
@@ -55,45 +55,46 @@ test.beforeEach(async ({ page }) => {
   await page.route("**/qb/accounts/", (route) => route.fulfill({ json }));
 });
 
-test("what is proposed is chosen, and the open line is answered with one click", async ({
-  page,
-  account,
-}) => {
-  await seedBooks(account, AMBIGUOUS);
-  const id = await idOf(account, "po_lines");
-  await page.goto(`/manual-match?deposit=${id}`);
-  await expect(line(page, /Ada Lovelace/).getByRole("img", { name: "Payment:" })).toBeVisible();
-  await expect(page.getByText("3 lines, 1 open")).toBeVisible();
-  const asked = line(page, /Choose a payment/);
-  await expect(asked).toHaveAttribute("aria-selected", "true");
-  await expect(row(page, QUICKBOOKS, /Ada Lovelace.*For Ada Lovelace/)).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  await expect(page.getByText("Difference", { exact: true })).toHaveCount(1);
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), `lines ${look}`).toEqual([]);
-  });
-  await page.setViewportSize({ width: 1280, height: 900 });
+test(
+  "what is proposed is chosen, and the open line is answered with one click",
+  LOOKED_AT,
+  async ({ page, account }) => {
+    await seedBooks(account, AMBIGUOUS);
+    const id = await idOf(account, "po_lines");
+    await page.goto(`/manual-match?deposit=${id}`);
+    await expect(line(page, /Ada Lovelace/).getByRole("img", { name: "Payment:" })).toBeVisible();
+    await expect(page.getByText("3 lines, 1 open")).toBeVisible();
+    const asked = line(page, /Choose a payment/);
+    await expect(asked).toHaveAttribute("aria-selected", "true");
+    await expect(row(page, QUICKBOOKS, /Ada Lovelace.*For Ada Lovelace/)).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(page.getByText("Difference", { exact: true })).toHaveCount(1);
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), `lines ${look}`).toEqual([]);
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
 
-  // The likely ones are on top.
-  await expect(row(page, QUICKBOOKS, /./).first()).toContainText("Same amount");
-  await page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` }).fill("64.50");
-  await row(page, QUICKBOOKS, /Rosenthal/).click();
-  await expect(page.getByText("3 lines, each with a payment")).toBeVisible();
-  await expect(page.getByText("Adds up to the cent")).toBeVisible();
-  await matchButton(page).click();
-  await expect(page.getByText("Transactions matched successfully")).toBeVisible();
-  expect(await pairs(account, id)).toEqual(["901", "902", "904"]);
+    // The likely ones are on top.
+    await expect(row(page, QUICKBOOKS, /./).first()).toContainText("Same amount");
+    await page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` }).fill("64.50");
+    await row(page, QUICKBOOKS, /Rosenthal/).click();
+    await expect(page.getByText("3 lines, each with a payment")).toBeVisible();
+    await expect(page.getByText("Adds up to the cent")).toBeVisible();
+    await matchButton(page).click();
+    await expect(page.getByText("Transactions matched successfully")).toBeVisible();
+    expect(await pairs(account, id)).toEqual(["901", "902", "904"]);
 
-  await expect(page).toHaveURL(/\/manual-match$/);
-  await expect(page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` })).toHaveValue("");
-  await expect(page.getByText("is already matched")).toHaveCount(0);
-  const next = page.getByRole("link", { name: /payout of/ });
-  await expect(next).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(line(page, /Mary Shelley/)).toHaveAttribute("aria-selected", "true");
-});
+    await expect(page).toHaveURL(/\/manual-match$/);
+    await expect(page.getByRole("searchbox", { name: `Search ${QUICKBOOKS}` })).toHaveValue("");
+    await expect(page.getByText("is already matched")).toHaveCount(0);
+    const next = page.getByRole("link", { name: /payout of/ });
+    await expect(next).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(line(page, /Mary Shelley/)).toHaveAttribute("aria-selected", "true");
+  },
+);
 
 test.describe("undone while it may be on its way to QuickBooks", () => {
   // The page asks again once the posting has ended.

@@ -1,4 +1,4 @@
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, signedInTest, test } from "./fixtures";
 
 test.describe("an unknown path", () => {
@@ -17,7 +17,7 @@ test.describe("an unknown path", () => {
     ).toBeVisible();
   });
 
-  test("axe finds no violations there", async ({ page }) => {
+  test("axe finds no violations there", LOOKED_AT, async ({ page }) => {
     await inEveryLook(page, async (look) => {
       await page.goto("/no/such/page");
       await expect(page.getByRole("heading", { level: 1, name: "404" })).toBeVisible();
@@ -67,28 +67,30 @@ signedInTest.describe("a page whose code cannot be loaded", () => {
 test.describe("a browser without storage", () => {
   test.use({ expectedErrors: [/storage is refused|Minified React error/] });
 
-  test("shows a message in its colours, and continues once storage is allowed", async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      if (window.name === "allowed") return;
-      Object.defineProperty(window, "localStorage", {
-        get() {
-          throw new DOMException("storage is refused", "SecurityError");
-        },
+  test(
+    "shows a message in its colours, and continues once storage is allowed",
+    LOOKED_AT,
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        if (window.name === "allowed") return;
+        Object.defineProperty(window, "localStorage", {
+          get() {
+            throw new DOMException("storage is refused", "SecurityError");
+          },
+        });
       });
-    });
-    await inEveryLook(page, async (look) => {
-      await page.goto("/login");
-      await expect(
-        page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }),
-      ).toBeVisible();
-      expect(await axeFindings(page), look).toEqual([]);
-    });
-    await page.evaluate(() => {
-      window.name = "allowed";
-    });
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
-  });
+      await inEveryLook(page, async (look) => {
+        await page.goto("/login");
+        await expect(
+          page.getByRole("heading", { level: 1, name: "Unexpected Application Error!" }),
+        ).toBeVisible();
+        expect(await axeFindings(page), look).toEqual([]);
+      });
+      await page.evaluate(() => {
+        window.name = "allowed";
+      });
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+    },
+  );
 });

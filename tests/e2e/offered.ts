@@ -38,8 +38,12 @@ function described(role: string, name: string, address: string | undefined): str
 }
 
 /** What the page offers, with the menus of its main part; those of the navigation are the same everywhere. */
-export async function offered(page: Page, { navigation = false } = {}): Promise<Set<string>> {
+export async function offered(
+  page: Page,
+  { navigation = false, menus: withMenus = true } = {},
+): Promise<Set<string>> {
   const found = await offeredIn(page.locator("body"));
+  if (!withMenus) return found;
   const menus = page.locator(navigation ? "body" : "main").locator("[aria-haspopup=menu]:visible");
   for (const trigger of await menus.all()) {
     await trigger.click();

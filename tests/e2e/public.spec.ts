@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { BASE_URL } from "./addresses";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, test } from "./fixtures";
 
 const TITLES = {
@@ -103,7 +103,7 @@ const DOCUMENTS = [
 ] as const;
 
 for (const [path, title, section] of DOCUMENTS) {
-  test(`${path} is readable, and axe finds no violations`, async ({ page }) => {
+  test(`${path} is readable, and axe finds no violations`, LOOKED_AT, async ({ page }) => {
     await inEveryLook(page, async (look) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Account } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { withBooks } from "./books";
 import { expect, signedInTest as test } from "./fixtures";
 import { seedBooks } from "./seed-books";
@@ -49,42 +49,43 @@ async function seed(account: Account): Promise<void> {
 
 const group = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
 
-test("what is left to review is in order, each payout with its reason", async ({
-  page,
-  account,
-}) => {
-  await seed(account);
-  await page.goto("/dashboard");
-  await expect(page.getByText("10 to review · 1 not posted · 0 posted this month")).toBeVisible();
-  const refused = group(page, "Not Posted").getByRole("listitem");
-  await expect(refused).toHaveCount(1);
-  await expect(refused).toContainText(/Stripe · 03-05-2026.*50\.00/);
-  await expect(refused).toContainText(REFUSED);
-  const open = group(page, "Open Deposits").getByRole("listitem");
-  await expect(open).toHaveCount(5);
-  await expect(open.first()).toContainText("03-10-2026");
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(open).toHaveCount(7);
-  await expect(page.getByText("677.60")).toBeVisible();
+test(
+  "what is left to review is in order, each payout with its reason",
+  LOOKED_AT,
+  async ({ page, account }) => {
+    await seed(account);
+    await page.goto("/dashboard");
+    await expect(page.getByText("10 to review · 1 not posted · 0 posted this month")).toBeVisible();
+    const refused = group(page, "Not Posted").getByRole("listitem");
+    await expect(refused).toHaveCount(1);
+    await expect(refused).toContainText(/Stripe · 03-05-2026.*50\.00/);
+    await expect(refused).toContainText(REFUSED);
+    const open = group(page, "Open Deposits").getByRole("listitem");
+    await expect(open).toHaveCount(5);
+    await expect(open.first()).toContainText("03-10-2026");
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(open).toHaveCount(7);
+    await expect(page.getByText("677.60")).toBeVisible();
 
-  const tops = async () => {
-    const names = ["Not Posted", "Suggested matches", "Open Deposits"];
-    const boxes = await Promise.all(names.map((name) => group(page, name).boundingBox()));
-    return boxes.map((box) => box?.y ?? Number.NaN);
-  };
-  await inEveryLook(page, async (look) => {
-    await expect
-      .poll(async () => {
-        const found = await tops();
-        return found.every((top, index) => top > (found[index - 1] ?? Number.NEGATIVE_INFINITY));
-      }, look)
-      .toBe(true);
-    expect(await axeFindings(page), look).toEqual([]);
-  });
+    const tops = async () => {
+      const names = ["Not Posted", "Suggested matches", "Open Deposits"];
+      const boxes = await Promise.all(names.map((name) => group(page, name).boundingBox()));
+      return boxes.map((box) => box?.y ?? Number.NaN);
+    };
+    await inEveryLook(page, async (look) => {
+      await expect
+        .poll(async () => {
+          const found = await tops();
+          return found.every((top, index) => top > (found[index - 1] ?? Number.NEGATIVE_INFINITY));
+        }, look)
+        .toBe(true);
+      expect(await axeFindings(page), look).toEqual([]);
+    });
 
-  await refused.getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/transaction\/\d+$/);
-});
+    await refused.getByRole("link").first().click();
+    await expect(page).toHaveURL(/\/transaction\/\d+$/);
+  },
+);
 
 test("sure pairs are folded, and confirming all names the doubtful ones", async ({
   page,

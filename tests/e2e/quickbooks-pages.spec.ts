@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { resetSandbox } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { withBooks } from "./books";
 import { expect, signedInTest, test } from "./fixtures";
 import { cut, hold } from "./held";
@@ -19,7 +19,7 @@ async function expectConnectOffered(page: Page, button: string): Promise<void> {
 }
 
 test.describe("the page to which Intuit leads after a disconnect in QuickBooks", () => {
-  test("says what it means, and axe finds no violations", async ({ page }) => {
+  test("says what it means, and axe finds no violations", LOOKED_AT, async ({ page }) => {
     await inEveryLook(page, async (look) => {
       await page.goto(DISCONNECTED);
       const heading = { level: 1, name: "QuickBooks was disconnected" };

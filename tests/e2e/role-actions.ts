@@ -43,7 +43,7 @@ export const ACTIONS = {
   "POST /stripe/connect/": /^Connect another account$/,
   "POST /integrations/disconnect/": /^Disconnect$/,
   "POST /stripe/save-category/":
-    /^(Stripe Settings|Choose an expense category|.* → \/integrations\?settings=.*)$/,
+    /^((Stripe|Authorize\.Net) Settings|Choose accounts|Choose an expense category|.* → \/integrations\?settings=.*)$/,
   "POST /qb/save-bank/": /^(QuickBooks Settings|.* → \/integrations\?tab=accounting&settings=.*)$/,
   "PUT /settings/company/":
     /^(Company Name|Matching Algorithm|Auto Match|Post automatically|Daily Synchronization|Date Format|Company Time Zone) \(/,
@@ -72,7 +72,7 @@ const PAGES =
 const ANYBODY = [
   /^(Company: .*|Search|Notifications.*|Theme|Signed in as .*|Logout|Keyboard shortcuts)$/,
   /\((tab|radio|menuitem|menuitemradio)\)$/,
-  /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Open .*)$/,
+  /^(Show as table|Evidence for .*|.* Hide|Next|Previous|Dismiss this hint|Hide setup|Open .*)$/,
   /^(Export CSV|Search › (?!Sync).*|Choose a date: .*|This month|Last month|Has \w+|EUR)$/,
   /^(Not posted|Posting failed|Date|Account|QuickBooks ID|Total Amount|Status)$/,
   /^(Currency|Status|Month|Likely cause|Deposits per page|Filter by need) \(combobox\)$/,

@@ -73,17 +73,16 @@ test.describe("too many attempts", () => {
   });
 });
 
-test("validates the form before it calls the server", async ({ page }) => {
+test("the form validates before it calls the server, shows and hides the password, takes a pasted one", async ({
+  page,
+}) => {
   await page.goto("/login");
   await password(page).fill("short");
   await submit(page).click();
   await expect(page.getByText("Username is required")).toBeVisible();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
   await expect(page.getByLabel("Username")).toHaveAttribute("aria-invalid", "true");
-});
 
-test("shows and hides the password, and leads to reset and sign-up", async ({ page }) => {
-  await page.goto("/login");
   await password(page).fill("something");
   await expect(password(page)).toHaveAttribute("type", "password");
   await page.getByRole("button", { name: "Show password" }).click();
@@ -93,11 +92,9 @@ test("shows and hides the password, and leads to reset and sign-up", async ({ pa
   const link = (name: string) => page.getByRole("main").getByRole("link", { name });
   await expect(link("Forgot password?")).toHaveAttribute("href", "/forgot-password");
   await expect(link("Sign up")).toHaveAttribute("href", "/signup");
-});
 
-test("takes a pasted password, and says to password managers what it is", async ({ page }) => {
-  await page.goto("/login");
   await expect(password(page)).toHaveAttribute("autocomplete", "current-password");
+  await password(page).clear();
   await page.getByLabel("Username").fill("pasted secret");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+c");
@@ -153,13 +150,13 @@ const GUARDED = [
   "/quickbooks/callback?code=1",
   "/stripe/callback?code=1",
 ];
-for (const path of GUARDED) {
-  test(`${path} is closed to visitors`, async ({ page }) => {
+test("guarded pages are closed to visitors", async ({ page }) => {
+  for (const path of GUARDED) {
     await page.goto(path);
     await expect(page).toHaveURL(`${BASE_URL}/login?${new URLSearchParams({ next: path })}`);
     await expect(submit(page)).toBeVisible();
-  });
-}
+  }
+});
 
 signedInTest("signing out ends it for good", async ({ page }) => {
   await page.goto("/dashboard");

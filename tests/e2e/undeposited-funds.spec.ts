@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Account } from "./api";
-import { axeFindings, inEveryLook } from "./axe";
+import { axeFindings, inEveryLook, LOOKED_AT } from "./axe";
 import { expect, signedInTest as test } from "./fixtures";
 import { seedBooks } from "./seed-books";
 
@@ -44,34 +44,35 @@ const rows = (page: Page) =>
     .getByRole("row")
     .filter({ has: page.locator("td") });
 
-test("payments left in Undeposited Funds are listed with their likely cause", async ({
-  page,
-  account,
-}) => {
-  await seed(account);
-  await page.goto("/manual-match");
-  await page.getByRole("link", { name: "Left in Undeposited Funds" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Left in Undeposited Funds");
-  await expect(page.getByText("5 payments")).toBeVisible();
-  await expect(page.getByText("1,414.50")).toBeVisible();
-  await expect(rows(page)).toHaveCount(5);
-  for (const [index, words] of [
-    ["Ida Fox", "Cash or check", 'It says "check"', "75.00", "01-12-2026"],
-    ["Anonymous", "Unknown", "Nothing paid out near its date has this amount", "64.50"],
-    ["Payment 536", "Not posted yet", "Suggested, but not confirmed yet"],
-    ["Payment 537", "Recorded twice", "482.50 of Blue Harbor is recorded twice"],
-    ["Cedar Point Marina", "Other processor", "It says PayPal, which isn't connected"],
-  ].entries()) {
-    for (const text of words) await expect(rows(page).nth(index)).toContainText(text);
-  }
-  await expect(rows(page).nth(3).getByRole("link", { name: /^537/ })).toHaveAttribute(
-    "href",
-    /\/app\/recvpayment\?txnId=537$/,
-  );
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
-  });
-});
+test(
+  "payments left in Undeposited Funds are listed with their likely cause",
+  LOOKED_AT,
+  async ({ page, account }) => {
+    await seed(account);
+    await page.goto("/manual-match");
+    await page.getByRole("link", { name: "Left in Undeposited Funds" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Left in Undeposited Funds");
+    await expect(page.getByText("5 payments")).toBeVisible();
+    await expect(page.getByText("1,414.50")).toBeVisible();
+    await expect(rows(page)).toHaveCount(5);
+    for (const [index, words] of [
+      ["Ida Fox", "Cash or check", 'It says "check"', "75.00", "01-12-2026"],
+      ["Anonymous", "Unknown", "Nothing paid out near its date has this amount", "64.50"],
+      ["Payment 536", "Not posted yet", "Suggested, but not confirmed yet"],
+      ["Payment 537", "Recorded twice", "482.50 of Blue Harbor is recorded twice"],
+      ["Cedar Point Marina", "Other processor", "It says PayPal, which isn't connected"],
+    ].entries()) {
+      for (const text of words) await expect(rows(page).nth(index)).toContainText(text);
+    }
+    await expect(rows(page).nth(3).getByRole("link", { name: /^537/ })).toHaveAttribute(
+      "href",
+      /\/app\/recvpayment\?txnId=537$/,
+    );
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+  },
+);
 
 test("a cause is chosen with the keyboard, and a deposit opened", async ({ page, account }) => {
   await seed(account);
@@ -92,37 +93,39 @@ test("a cause is chosen with the keyboard, and a deposit opened", async ({ page,
   await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
 });
 
-test("nothing left over is said, and so is that no books are connected", async ({
-  page,
-  account,
-}) => {
-  await page.goto("/manual-match/undeposited-funds");
-  await expect(page.getByText("QuickBooks isn't connected")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to Integrations" })).toBeVisible();
-  await seedBooks(account, {});
-  await page.reload();
-  await expect(page.getByText("Nothing is left over")).toBeVisible();
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
-  });
-});
+test(
+  "nothing left over is said, and so is that no books are connected",
+  LOOKED_AT,
+  async ({ page, account }) => {
+    await page.goto("/manual-match/undeposited-funds");
+    await expect(page.getByText("QuickBooks isn't connected")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Go to Integrations" })).toBeVisible();
+    await seedBooks(account, {});
+    await page.reload();
+    await expect(page.getByText("Nothing is left over")).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+  },
+);
 
-test("a suggestion and its deposit say that a payment is recorded twice", async ({
-  page,
-  account,
-}) => {
-  await seed(account);
-  const sentence =
-    /482\.50 of Blue Harbor is recorded twice: 536.* and 537.*\. If it was paid once, delete 537 in QuickBooks\./;
-  await page.goto("/dashboard");
-  const suggestion = page.getByRole("article", { name: /Deposit #/ });
-  await expect(suggestion.getByText(sentence)).toBeVisible();
-  await expect(suggestion).toContainText("Exact amount");
-  await expect(suggestion).not.toContainText("No other payment fits");
-  await suggestion.getByRole("link", { name: /^Stripe · / }).click();
-  await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
-  await expect(page.getByText(sentence)).toBeVisible();
-  await inEveryLook(page, async (look) => {
-    expect(await axeFindings(page), look).toEqual([]);
-  });
-});
+test(
+  "a suggestion and its deposit say that a payment is recorded twice",
+  LOOKED_AT,
+  async ({ page, account }) => {
+    await seed(account);
+    const sentence =
+      /482\.50 of Blue Harbor is recorded twice: 536.* and 537.*\. If it was paid once, delete 537 in QuickBooks\./;
+    await page.goto("/dashboard");
+    const suggestion = page.getByRole("article", { name: /Deposit #/ });
+    await expect(suggestion.getByText(sentence)).toBeVisible();
+    await expect(suggestion).toContainText("Exact amount");
+    await expect(suggestion).not.toContainText("No other payment fits");
+    await suggestion.getByRole("link", { name: /^Stripe · / }).click();
+    await expect(page.getByRole("heading", { name: "Deposit Details" })).toBeVisible();
+    await expect(page.getByText(sentence)).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await axeFindings(page), look).toEqual([]);
+    });
+  },
+);

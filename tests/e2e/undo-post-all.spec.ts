@@ -3,7 +3,7 @@ import { depositList } from "@/lib/contracts/deposits";
 import { postingReview } from "@/lib/contracts/posting-review";
 import { listPostingRuns } from "@/lib/contracts/posting-runs";
 import { callApi, ledgerDeposits, signUp } from "./api";
-import { browserOf, join } from "./colleagues";
+import { browserOf, seedMember } from "./colleagues";
 import { expect, signedInTest as test } from "./fixtures";
 import { settled } from "./settled";
 import { connectForReview } from "./workplace";
@@ -39,7 +39,7 @@ test.describe("what Post all posted", () => {
     expect(await ledgerDeposits()).toHaveLength(before.length + posted.length);
 
     const colleague = await signUp();
-    await join(account, colleague, "bookkeeper");
+    await seedMember(account, colleague, "bookkeeper");
     const context = await browserOf(browser, colleague);
     const theirs = await context.newPage();
     const { current } = await callApi(companyList, { token });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { companyList } from "@/lib/contracts/companies";
 import { callApi, signUp } from "./api";
-import { browserOf, join, seedSuggestion } from "./colleagues";
+import { browserOf, seedMember, seedSuggestion } from "./colleagues";
 import { rows } from "./deposit-list";
 import { expect, signedInTest, test } from "./fixtures";
 import { fontsLoaded } from "./fonts";
@@ -46,7 +46,7 @@ test("a viewer never sees what they can't do", async ({ browser }) => {
   test.slow();
   const [owner, viewer] = [await signUp(), await signUp()];
   await seedSuggestion(owner, "Ada");
-  await join(owner, viewer, "viewer");
+  await seedMember(owner, viewer, "viewer");
   const { current } = await callApi(companyList, { token: owner.token });
   const context = await browserOf(browser, viewer);
   const page = await context.newPage();

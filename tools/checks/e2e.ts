@@ -34,7 +34,7 @@ export interface Stage {
 
 /**
  * Runs the end-to-end tests against separate products: throw-away databases, emulators, free ports, and none
- * of this machine's settings. `args` go to Playwright.
+ * of this machine's settings. `args` go to Playwright; the exhaustive project runs only when they name it, or a file of it.
  */
 export async function runE2e(
   scope: Scope,
@@ -51,7 +51,13 @@ export async function runE2e(
 
   log("Running the end-to-end tests …");
   const report = join(reports, "e2e.json");
-  const command = [playwrightProgram(), "test", "--reporter=list,json", ...args];
+  const command = [
+    playwrightProgram(),
+    "test",
+    "--reporter=list,json",
+    ...projectOf(args),
+    ...args,
+  ];
   const code = await runChild(scope, process.execPath, command, {
     env: {
       ...process.env,
@@ -62,6 +68,12 @@ export async function runE2e(
     onLine: log,
   });
   return playwrightTally("end-to-end tests", report, code);
+}
+
+/** Playwright's project, unless the arguments choose one. */
+function projectOf(args: string[]): string[] {
+  if (args.some((arg) => arg.startsWith("--project"))) return [];
+  return [`--project=${args.some((arg) => arg.includes("exhaustive/")) ? "exhaustive" : "e2e"}`];
 }
 
 async function startStage(scope: Scope, log: (line: string) => void): Promise<Stage> {

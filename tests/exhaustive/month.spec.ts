@@ -1,16 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { depositDetail, depositList } from "@/lib/contracts/deposits";
+import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
-import { parseDecimal } from "@/lib/money";
 import { sourceProviders } from "@/lib/providers/list";
 import { AUTHORIZENET_MERCHANT } from "@/sandbox/authorizenet/state";
 import { openApi } from "@/tools/demo/api";
 import { connectProviders } from "@/tools/demo/connect";
-import { BASE_URL, STRIPE_KEY } from "./addresses";
-import { type Account, callApi, emulated, resetToWholeSample } from "./api";
-import { expect, signedInTest as test } from "./fixtures";
-import { correctPayment } from "./sandbox";
-import { settled } from "./settled";
+import { BASE_URL, STRIPE_KEY } from "../e2e/addresses";
+import { type Account, callApi, emulated, resetToWholeSample } from "../e2e/api";
+import { expectBooks } from "../e2e/expect-books";
+import { expect, signedInTest as test } from "../e2e/fixtures";
+import { correctPayment } from "../e2e/sandbox";
+import { settled } from "../e2e/settled";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -168,76 +168,17 @@ test("the sample's open deposits are worked from the dashboard's queue to empty"
     "an overpaid invoice": 3,
   });
 
-  // The books: every payout that has arrived is one Deposit of its amount, and no payment is on two.
+  // Every payout that has arrived is posted.
   const { deposits } = await callApi(depositList, { token });
-  const books = await emulated();
   const left = deposits.filter(({ status }) => status !== "posted");
   expect(left.map(({ payout_status }) => payout_status)).toEqual(left.map(() => "in_transit"));
-  for (const deposit of deposits.filter((each) => !left.includes(each))) {
-    const held = books.deposits.filter(({ id }) => id === deposit.quickbook_id);
-    const amount = parseDecimal(deposit.total_amt, deposit.currency);
-    expect(
-      held.map(({ total, currency }) => [total, currency]),
-      deposit.source_id,
-    ).toEqual([[Math.max(0, amount), deposit.currency]]);
-    expect(held[0]?.sum_of_lines).toBe(held[0]?.total);
-  }
-  const ids = deposits.map(({ quickbook_id }) => quickbook_id).filter((id) => id !== "");
-  expect(new Set(ids).size).toBe(ids.length);
-  const linked = books.deposits.flatMap((deposit) =>
-    deposit.lines.flatMap((line) =>
-      line.linked ? `${line.linked.TxnType} ${line.linked.TxnId}` : [],
-    ),
-  );
-  expect(new Set(linked).size).toBe(linked.length);
+  await expectBooks(account);
 
+  const books = await emulated();
   const balances = new Map(books.invoices.map((invoice) => [invoice.number, invoice]));
   for (const number of ["INV-4000", "INV-4001", "INV-4002", "HL-3114", "INV-2052"]) {
     expect(balances.get(number)?.balance, number).toBe(0);
   }
   const part = balances.get("INV-4003");
   expect(part?.balance).toBe(((part?.amount ?? 0) / 3) * 2);
-});
-
-test("a difference is recorded to an account, a customer and a class, and QuickBooks has them on that line", async ({
-  page,
-  account,
-}) => {
-  test.slow();
-  await reconciledSample(account);
-  const { token } = account;
-  const { deposits } = await callApi(depositList, { token, query: "?q=3645.96" });
-  const [{ id } = { id: 0 }] = deposits;
-  await page.goto(`/transaction/${id}`);
-  const asked = lines(page).getByRole("region", { name: /3,645\.96/ });
-  await asked.getByRole("button", { name: "Choose Driftwood Coffee Roasters" }).click();
-  await asked.getByLabel("Record the 180.00 difference to").selectOption({ label: "Bank Charges" });
-  await expect(asked.getByText(/This is money in, but Bank Charges is an expense/)).toBeVisible();
-  await asked.getByLabel("Record the 180.00 difference to").selectOption({ label: "Sales" });
-  await expect(asked.getByText(/This is money in/)).toHaveCount(0);
-  await asked.getByLabel("Customer (optional)").fill("Driftwood");
-  await page.getByRole("option", { name: /^Driftwood Coffee Roasters/ }).click();
-  await asked.getByLabel("Class (optional)").selectOption({ label: "Studio" });
-  await asked.getByLabel("Note (optional)").fill("Two digits swapped");
-  await asked.getByRole("button", { name: "Choose and record the difference" }).click();
-  await expect(page.getByText("Posted", { exact: true }).first()).toBeVisible();
-  const row = page
-    .getByRole("table", { name: "Journal entry" })
-    .getByRole("row")
-    .filter({ hasText: "Two digits swapped" });
-  for (const text of ["Sales", "Driftwood Coffee Roasters", "Studio", "180.00"]) {
-    await expect(row).toContainText(text);
-  }
-
-  const { deposit } = await callApi(depositDetail, { token, query: `?deposit_id=${id}` });
-  const books = await emulated();
-  const held = books.deposits.find((each) => each.id === deposit.quickbook_id);
-  expect(held?.lines.filter(({ description }) => description === "Two digits swapped")).toEqual([
-    expect.objectContaining({
-      amount: 18_000,
-      account: expect.objectContaining({ name: "Sales" }),
-      customer: expect.objectContaining({ name: "Driftwood Coffee Roasters" }),
-      class: expect.objectContaining({ name: "Studio" }),
-    }),
-  ]);
 });
