@@ -9,8 +9,8 @@ import {
   connectQuickbooks,
   connectStripeByKey,
   injectFault,
-  providerCard,
   PAYOUT_LINES_HELD,
+  providerCard,
 } from "./sandbox";
 
 const test = signedInTest.extend({

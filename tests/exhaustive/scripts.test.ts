@@ -158,6 +158,12 @@ describe("commands for developers", () => {
     expect(result).toContain("4 auto, 0 suggested; open: 1 line, 0 deposits, 1 payment");
   });
 
+  it("test:flaky: a unit test passes under load", async () => {
+    const one = "tests/unit/lib/backoff.test.ts";
+    const { output } = await finished(run("test:flaky", ["1", one]));
+    expect(output).toContain("Everything passed 1 of 1.");
+  });
+
   it("check:sandbox: says that it was skipped where there are no schemas", async () => {
     const script = run("check:sandbox", [], { VENDOR_SCHEMAS: join(folder, "none") });
     expect((await finished(script)).result).toContain("Skipped: set VENDOR_SCHEMAS");

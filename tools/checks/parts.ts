@@ -57,6 +57,12 @@ export function runParts({
   });
 }
 
+/** The parts of a run over everything, in their order. */
+export function partTitles({ isExhaustive }: Required<Pick<Options, "isExhaustive">>): string[] {
+  const nowhere: Scope = { stopped: new Promise(() => {}), acquire: (acquire) => acquire() };
+  return partsOf(nowhere, "", everything(), isExhaustive).map(({ title }) => title);
+}
+
 /** One after the other: each keeps the processors busy by itself. */
 function partsOf(scope: Scope, reports: string, changes: Changes, isExhaustive: boolean): Part[] {
   const env = isExhaustive ? { TEST_EXHAUSTIVE: "1" } : {};

@@ -66,7 +66,7 @@ async function doTheJob(url: string, folder: string, sandbox: Sandbox) {
   return { account, summary: await reconcile(call, log) };
 }
 
-function addresses({ credentials: _, env: __, ...served }: Sandbox) {
+function addresses({ credentials: _, env: __, pid: ___, ...served }: Sandbox) {
   return Object.fromEntries(Object.entries(served).map(([name, { url }]) => [name, url]));
 }
 

@@ -16,7 +16,12 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it("counts Vitest's tests, and names the failed ones", async () => {
   const assertionResults = [
-    { fullName: "sums add up", status: "passed", failureMessages: [] },
+    {
+      fullName: "sums add up",
+      status: "passed",
+      failureMessages: [],
+      meta: { processorMs: 120, isFirst: true, failedBefore: 1 },
+    },
     { fullName: "fees are booked", status: "failed", failureMessages: ["Error: 1 ≠ 2\n  at x"] },
   ];
   const testResults = [
@@ -32,32 +37,46 @@ it("counts Vitest's tests, and names the failed ones", async () => {
       "a.test.ts › fees are booked\n    Error: 1 ≠ 2\n      at x",
       "b.test.ts\n    Cannot find c",
     ],
+    tests: [
+      { test: "a.test.ts › sums add up", processorMs: 120, isFirst: true },
+      { test: "a.test.ts › fees are booked", isFirst: false },
+    ],
+    repeated: ["a.test.ts › sums add up"],
   });
 });
 
-it("counts Playwright's tests, and a flaky one as failed", async () => {
+it("counts Playwright's tests, and names one that passed when it was repeated", async () => {
   const spec = (title: string, ok: boolean, ...errors: string[]) => ({
     title,
     file: "a.spec.ts",
     line: 3,
     ok,
     tests: [
-      { results: [...errors.map((message) => ({ error: { message } })), ...(ok ? [{}] : [])] },
+      {
+        status: !ok ? "unexpected" : errors.length > 0 ? "flaky" : "expected",
+        annotations: [{ type: "processorMs", description: "2500" }],
+        results: [...errors.map((message) => ({ error: { message } })), ...(ok ? [{}] : [])],
+      },
     ],
   });
   const suites = [
     {
       specs: [spec("opens", true), spec("closes", false, "not closed")],
-      suites: [{ specs: [spec("blinks", true, "was dark")] }],
+      suites: [{ title: "at night", specs: [spec("blinks", true, "was dark")] }],
     },
   ];
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
   await writeFile(report, JSON.stringify({ stats, suites }));
   expect(await playwrightTally("e2e", report, 1)).toEqual({
     name: "e2e",
-    passed: 3,
-    failed: 2,
-    failures: ["a.spec.ts:3 › closes\n    not closed", "a.spec.ts:3 › blinks\n    was dark"],
+    passed: 4,
+    failed: 1,
+    failures: ["a.spec.ts:3 › closes\n    not closed"],
+    tests: ["opens", "closes", "at night › blinks"].map((name) => ({
+      test: `a.spec.ts › ${name}`,
+      processorMs: 2500,
+    })),
+    repeated: ["a.spec.ts › at night › blinks"],
   });
 });
 
@@ -71,7 +90,7 @@ it("ends with the counts of all parts", () => {
   const tallies = [
     oneCheck("types", true),
     oneCheck("lint", false),
-    { name: "u", passed: 9, failed: 0, failures: [] },
+    { ...oneCheck("u", true), passed: 9 },
   ];
   expect(totals(tallies)).toEqual({ line: "10 passed, 1 failed", failed: 1 });
 });
