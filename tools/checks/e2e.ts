@@ -73,7 +73,7 @@ export async function runE2e(
 /** Playwright's project, unless the arguments choose one. */
 function projectOf(args: string[]): string[] {
   if (args.some((arg) => arg.startsWith("--project"))) return [];
-  return [`--project=${args.some((arg) => arg.includes("exhaustive/")) ? "exhaustive" : "e2e"}`];
+  return [`--project=${args.some((arg) => /\bexhaustive\b/.test(arg)) ? "exhaustive" : "e2e"}`];
 }
 
 async function startStage(scope: Scope, log: (line: string) => void): Promise<Stage> {
