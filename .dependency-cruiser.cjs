@@ -67,7 +67,7 @@ const ENGINE_STAGES = [
 const TOOLS_LAYERS = [
   ["commands"],
   ["checks", "demo", "backup", "image", "vendor-check"],
-  ["product"],
+  ["product", "worlds"],
   ["postgres"],
   ["process"],
 ];
@@ -254,7 +254,7 @@ module.exports = {
     room(
       "provider-registry",
       "^server/providers/registry\\.ts$",
-      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env|singleton)\\.ts$", "^lib/"],
       "the registry alone hands providers what all processes share",
     ),
     room(
@@ -275,7 +275,7 @@ module.exports = {
     room(
       "providers",
       "^server/providers/(?!(registry|observe-call|call-slots|read-meter)\\.ts$)",
-      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env|clock)\\.ts$", "^lib/"],
       "a provider knows its API, not our database or our verbs",
     ),
     forbid(
@@ -323,7 +323,10 @@ module.exports = {
     room(
       "tools",
       "^tools/",
-      ["^tools/", "^lib/", "^prisma/", "^sandbox/", "^server/platform/(env|crypto/cipher)\\.ts$"],
+      [
+        ...["^tools/", "^lib/", "^prisma/", "^sandbox/", "^server/integrations/seal-purpose\\.ts$"],
+        "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
+      ],
       "commands run the product from outside, through its processes and its API",
     ),
     room(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Integration, Provider } from "@/generated/prisma/client";
-import { sealPurpose } from "@/server/integrations/credential-store";
+import { sealPurpose } from "@/server/integrations/seal-purpose";
 import type { CompanyContext } from "@/server/platform/context";
 import { unseal } from "@/server/platform/crypto/seal";
 import { db, type Tx } from "@/server/platform/db";

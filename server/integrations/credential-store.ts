@@ -12,19 +12,13 @@ import { log } from "@/server/platform/logger";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import { ProviderError } from "@/server/providers/errors";
 import { getProvider } from "@/server/providers/registry";
+import { type CredentialsOwner, sealPurpose } from "./seal-purpose";
 
 /** A renewal by another process is waited for: a token request with its time-out, or the lease of a lost process. */
 const PATIENCE_MS = 45_000;
 const ASK_AGAIN_MS = 150;
 
-type Owner = Pick<Integration, "companyId" | "provider" | "externalAccountId">;
-
-/** Binds sealed credentials to their row: moved to another row, they do not open. */
-export function sealPurpose(owner: Owner): string {
-  return `${owner.companyId}:${owner.provider}:${owner.externalAccountId}`;
-}
-
-function accountOf({ provider, externalAccountId }: Owner): string {
+function accountOf({ provider, externalAccountId }: CredentialsOwner): string {
   return `renew ${provider} ${externalAccountId}`;
 }
 
@@ -111,7 +105,7 @@ export function credentialStore(
 }
 
 /** Of another APP_SECRET, or damaged: nothing but a new connection helps, or the former secret. */
-function unreadable({ provider }: Owner, cause: unknown): ConflictError {
+function unreadable({ provider }: CredentialsOwner, cause: unknown): ConflictError {
   const name = providerName(provider);
   return new ConflictError(
     `The stored access to ${name} can't be opened. Reconnect ${name} in Integrations.`,
@@ -120,7 +114,7 @@ function unreadable({ provider }: Owner, cause: unknown): ConflictError {
   );
 }
 
-function lateRenewal({ provider }: Owner): ProviderError {
+function lateRenewal({ provider }: CredentialsOwner): ProviderError {
   const message = "another request has been renewing the access for too long";
   return new ProviderError(provider, "unavailable", message);
 }

@@ -1,6 +1,6 @@
 import type { Provider } from "@/generated/prisma/client";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
-import { sealPurpose } from "@/server/integrations/credential-store";
+import { sealPurpose } from "@/server/integrations/seal-purpose";
 import { mailPurpose } from "@/server/mail/queued-mail";
 import type { Tx } from "@/server/platform/db";
 

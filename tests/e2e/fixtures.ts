@@ -1,6 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import { processorTime } from "@/tools/process/processor-time";
-import type { WorldName } from "../worlds/worlds";
+import type { WorldName } from "@/tools/worlds/worlds";
 import { BASE_URL, STAGE_PIDS } from "./addresses";
 import { type Account, openWorld } from "./api";
 

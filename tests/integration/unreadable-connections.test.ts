@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { sealPurpose } from "@/server/integrations/credential-store";
+import { sealPurpose } from "@/server/integrations/seal-purpose";
 import { seal } from "@/server/platform/crypto/seal";
 import { closeDb } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";

@@ -4,7 +4,7 @@ import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/provider
 import { identityId } from "@/server/auth/openid/linked-identities";
 import { newSessionToken } from "@/server/auth/sessions";
 import { totpPurpose } from "@/server/auth/two-factor/totp";
-import { sealPurpose } from "@/server/integrations/credential-store";
+import { sealPurpose } from "@/server/integrations/seal-purpose";
 import { seal } from "@/server/platform/crypto/seal";
 import { hashToken } from "@/server/platform/crypto/tokens";
 import { adminDb } from "./admin-db";

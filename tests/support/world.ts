@@ -1,7 +1,7 @@
 import type { Sandbox } from "@/sandbox/start";
-import { openWorld } from "../worlds/open";
-import type { Opened } from "../worlds/snapshot";
-import { FIXED_DAY, type WorldName } from "../worlds/worlds";
+import { openWorld } from "@/tools/worlds/open";
+import type { Opened } from "@/tools/worlds/snapshot";
+import { FIXED_DAY, type WorldName } from "@/tools/worlds/worlds";
 
 /** A private copy of a world in this file's database, and the emulators as they were when it was made. */
 export function inWorld(name: WorldName, sandbox: Sandbox): Promise<Opened> {

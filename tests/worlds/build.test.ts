@@ -6,14 +6,8 @@ import type { CalendarDate } from "@/lib/dates";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import type { SandboxState } from "@/sandbox/state";
 import { variableNames } from "@/server/platform/env";
-import { adminDb } from "../support/admin-db";
-import { ok } from "../support/client";
-import { connectedCompany, KIND_ACCOUNTS, signUp, type TestCompany } from "../support/company";
-import { startAfresh } from "../support/fresh-process";
-import { control } from "../support/sandbox";
-import { type Running, settled, startWorkers } from "../support/worker";
-import { openWorld } from "./open";
-import { takeSnapshot } from "./snapshot";
+import { openWorld } from "@/tools/worlds/open";
+import { takeSnapshot } from "@/tools/worlds/snapshot";
 import {
   FIXED_DAY,
   latestDay,
@@ -22,7 +16,13 @@ import {
   worldFile,
   worldsFolder,
   worldsToBuild,
-} from "./worlds";
+} from "@/tools/worlds/worlds";
+import { adminDb } from "../support/admin-db";
+import { ok } from "../support/client";
+import { connectedCompany, KIND_ACCOUNTS, signUp, type TestCompany } from "../support/company";
+import { startAfresh } from "../support/fresh-process";
+import { control } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
 
 /** The states of the deposits that each world's name promises. */
 const EXPECTED: Record<WorldName, string[]> = {

@@ -41,7 +41,7 @@ export function overBudget(
     const allowedMs = (exceptionOf(each)?.seconds ?? 0) * 1000 || budgetMs;
     if (processorMs <= allowedMs + (isFirst ? FIRST_MS : 0)) return [];
     return [
-      `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed. Make it cheaper, or explain it in tests/support/budget-exceptions.ts: { test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.5) / 1000)}, why: "…" }`,
+      `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed. Make it cheaper, or explain it in tools/checks/budget-exceptions.ts: { test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.5) / 1000)}, why: "…" }`,
     ];
   });
   const isMeasured = tests.some(({ processorMs }) => processorMs !== undefined);

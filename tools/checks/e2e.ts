@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { latestDay } from "@/tests/worlds/worlds";
+import { latestDay } from "@/tools/worlds/worlds";
 import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { runChild } from "../process/child";
 import { findChromium, playwrightProgram } from "../process/find-chromium";

@@ -1,7 +1,7 @@
-import { BUDGET_EXCEPTIONS } from "@/tests/support/budget-exceptions";
 import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
 import { type Budgeted, longest, longestFiles, overBudget } from "./budget";
+import { BUDGET_EXCEPTIONS } from "./budget-exceptions";
 import { type Changes, everything, reachedByChanges } from "./changes";
 import { runE2e } from "./e2e";
 import { passedParts, rememberPassed } from "./passed-parts";

@@ -1,4 +1,4 @@
-import { areWorldsBuilt, worldsFolder } from "@/tests/worlds/worlds";
+import { areWorldsBuilt, worldsFolder } from "@/tools/worlds/worlds";
 import { runChild } from "../process/child";
 import type { Scope } from "../process/supervise";
 import { environmentWithoutSettings } from "../product/settings";

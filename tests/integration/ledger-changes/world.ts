@@ -5,13 +5,13 @@ import { credentialStore } from "@/server/integrations/credential-store";
 import { requireIntegration } from "@/server/integrations/find";
 import { systemContext } from "@/server/platform/company-id";
 import { getProvider } from "@/server/providers/registry";
+import { FIXED_DAY } from "@/tools/worlds/worlds";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { connectedCompany } from "../../support/company";
 import { control as controlSandbox, createSale } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 import { inWorld } from "../../support/world";
-import { FIXED_DAY } from "../../worlds/worlds";
 
 export let sandbox: Sandbox;
 /** The company at the start of each test: connected, with empty books. */

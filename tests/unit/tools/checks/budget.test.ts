@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { BUDGET_EXCEPTIONS } from "@/tests/support/budget-exceptions";
 import { longestFiles, overBudget } from "@/tools/checks/budget";
+import { BUDGET_EXCEPTIONS } from "@/tools/checks/budget-exceptions";
 
 const timed = (test: string, processorMs: number, isFirst = false) => ({
   test,

@@ -1,4 +1,4 @@
-import type { BudgetException, Budgeted } from "@/tools/checks/budget";
+import type { BudgetException, Budgeted } from "./budget";
 
 /** Tests that may take more processor time than the budget. The list may only shrink: see budget.test.ts. */
 export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { Provider } from "@/generated/prisma/client";
 import type { UserRecord } from "@/lib/contracts/accounts";
+import type { ConnectableId } from "@/lib/providers/list";
 import type { SandboxState } from "@/sandbox/state";
-import { sealPurpose } from "@/server/integrations/credential-store";
+import { sealPurpose } from "@/server/integrations/seal-purpose";
 import { decrypt, encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { hashToken } from "@/server/platform/crypto/tokens";
 
@@ -22,7 +22,7 @@ export interface Snapshot {
   /** What is sealed in the rows, in clear text: each product has a secret of its own. */
   credentials: {
     integrationId: string;
-    provider: Provider;
+    provider: ConnectableId;
     externalAccountId: string;
     value: string;
   }[];
@@ -72,7 +72,7 @@ export async function takeSnapshot(
   }
   const { rows: sealed } = await client.query<{
     id: string;
-    provider: Provider;
+    provider: ConnectableId;
     account: string;
     credentials: Buffer;
   }>(
