@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { git } from "./git";
 
@@ -28,13 +29,16 @@ export function everything(text = "All tests."): Changes {
 export async function reachedByChanges(): Promise<Changes> {
   const base = await mergeBase();
   if (base === undefined) return everything("All tests: there is no main branch to compare with.");
-  return reachedBy(await changedFiles(base), await relatedTests(base));
+  const changed = await changedFiles(base);
+  // A test file that is gone can't run; that it went changes nothing else.
+  const present = changed.filter((file) => !isTest(file) || existsSync(file));
+  return reachedBy(present, await relatedTests(base));
 }
 
 /** The test files that differ from the main branch. */
 export async function changedTests(): Promise<string[]> {
   const base = await mergeBase();
-  return base === undefined ? [] : (await changedFiles(base)).filter(isTest);
+  return base === undefined ? [] : (await changedFiles(base)).filter(isTest).filter(existsSync);
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Stage {
   controlUrl: string;
   /** The product and its emulators, whose processor time is a test's. */
   pids: number[];
-  /** Seals and opens what worlds keep in clear text (tests/worlds). */
+  /** Seals and opens what worlds keep in clear text (tools/worlds). */
   appSecret: string;
   stripeKey: string;
   /** Unused until a test starts the emulator and chooses its user. */

@@ -1,11 +1,17 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { dateInZone } from "@/lib/dates";
+import { processorTime } from "../process/processor-time";
 import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
 import { type Budgeted, longest, longestFiles, overBudget } from "./budget";
 import { BUDGET_EXCEPTIONS } from "./budget-exceptions";
 import { type Changes, everything, reachedByChanges } from "./changes";
 import { runE2e } from "./e2e";
-import { passedParts, rememberPassed } from "./passed-parts";
+import { passedParts, rememberPassed, sourcesNow } from "./passed-parts";
 import { repeatedAgain } from "./repeated";
+import { reportText, type Timed } from "./report";
 import { openReportsFolder } from "./reports-folder";
 import { checks, oneCheck, type Tally, totals } from "./tally";
 import { runVitest, verify } from "./verify";
@@ -18,11 +24,8 @@ interface Part {
   run: () => Promise<Tally[]>;
 }
 
-interface Timed {
-  title: string;
-  seconds: number;
-  tallies: Tally[];
-}
+/** What a complete run writes. */
+const REPORT = join("docs", "reports", "tests-all.md");
 
 interface Options {
   /** Also what takes too long for every change. */
@@ -43,28 +46,30 @@ export function runParts({
     const changes = onlyChanged ? await reachedByChanges() : everything();
     log(changes.text);
     const parts = partsOf(scope, reports, changes, isExhaustive);
-    const passed = resume ? await passedParts() : new Set<string>();
+    const before = resume ? await passedParts(await sourcesNow()) : [];
     const timed: Timed[] = [];
+    const fresh: Timed[] = [];
     for (const part of parts) {
-      if (passed.has(part.title)) log(`\n── ${part.title} ── passed before`);
-      else {
-        const done = await runPart(part);
-        timed.push(done);
-        if (done.tallies.every(({ failed }) => failed === 0)) await rememberPassed(part.title);
-      }
+      const passed = before.find(({ title }) => title === part.title);
+      if (passed) log(`\n── ${part.title} ── passed before`);
+      // A part of a smaller run has fewer tests, so only a complete run's are remembered.
+      const done = passed ?? (await (isExhaustive ? runRemembered(part) : runPart(part)));
+      timed.push(done);
+      if (!passed) fresh.push(done);
     }
-    return conclude(timed, changes);
+    const judged = await judge(timed, fresh, changes);
+    if (isExhaustive) await writeReport(timed, judged);
+    return conclude(timed, judged);
   });
 }
 
-/** The parts of a run over everything, in their order. */
-export function partTitles({ isExhaustive }: Required<Pick<Options, "isExhaustive">>): string[] {
-  const nowhere: Scope = { stopped: new Promise(() => {}), acquire: (acquire) => acquire() };
-  return partsOf(nowhere, "", everything(), isExhaustive).map(({ title }) => title);
-}
-
 /** One after the other: each keeps the processors busy by itself. */
-function partsOf(scope: Scope, reports: string, changes: Changes, isExhaustive: boolean): Part[] {
+export function partsOf(
+  scope: Scope,
+  reports: string,
+  changes: Changes,
+  isExhaustive: boolean,
+): Part[] {
   const env = isExhaustive ? { TEST_EXHAUSTIVE: "1" } : {};
   const vitest = (project: "integration" | "exhaustive", files: string[] = []) =>
     runVitest(scope, project, reports, log, { args: files, env });
@@ -88,7 +93,9 @@ function partsOf(scope: Scope, reports: string, changes: Changes, isExhaustive: 
     }),
     ...when(endToEnd.length > 0, {
       title: "End-to-end tests in Chromium",
-      run: async () => [await runE2e(scope, reports, changes.isAll ? [] : endToEnd, log)],
+      run: async () => [
+        await runE2e(scope, reports, [...REPEAT, ...(changes.isAll ? [] : endToEnd)], log),
+      ],
     }),
     ...when(isExhaustive, {
       title: "Exhaustive tests on PostgreSQL",
@@ -96,29 +103,56 @@ function partsOf(scope: Scope, reports: string, changes: Changes, isExhaustive: 
     }),
     ...when(isExhaustive, {
       title: "Exhaustive tests in Chromium",
-      run: async () => [await runE2e(scope, reports, ["--project=exhaustive"], log)],
+      run: async () => [await runE2e(scope, reports, [...REPEAT, "--project=exhaustive"], log)],
     }),
   ];
 }
 
+/** Playwright's own: what fails is repeated once. */
+const REPEAT = ["--retries=1"];
+
 const when = (isWanted: boolean, part: Part): Part[] => (isWanted ? [part] : []);
+
+/** What passed is remembered for the sources that it began with: they may change while it runs. */
+async function runRemembered(part: Part): Promise<Timed> {
+  const sources = await sourcesNow();
+  const done = await runPart(part);
+  if (done.tallies.every(({ failed }) => failed === 0)) await rememberPassed(done, sources);
+  return done;
+}
 
 /** A part that cannot run counts as one failure, and the others still run. */
 async function runPart({ title, run }: Part): Promise<Timed> {
   const started = Date.now();
+  const before = processorTime([process.pid]);
   log(`\n── ${title} ──`);
   const tallies = await run().catch((error: unknown) => {
     log(error instanceof Error && error.constructor === Error ? error.message : String(error));
     return [oneCheck(title, false)];
   });
-  return { title, seconds: Math.round((Date.now() - started) / 1000), tallies };
+  const after = processorTime([process.pid]);
+  const isMeasured = before !== undefined && after !== undefined;
+  return {
+    title,
+    seconds: Math.round((Date.now() - started) / 1000),
+    ...(isMeasured && { processorMs: after - before }),
+    tallies,
+  };
 }
 
-async function conclude(parts: readonly Timed[], { isAll }: Changes): Promise<number> {
-  const tallies = parts.flatMap(({ tallies: each }) => each);
-  const repeated = tallies.flatMap((tally) => tally.repeated);
-  const again = await repeatedAgain(repeated);
-  const all = [
+/** The parts' tallies, and the checks that look at all of them. @param fresh parts of this very run. */
+async function judge(
+  parts: readonly Timed[],
+  fresh: readonly Timed[],
+  { isAll }: Changes,
+): Promise<Tally[]> {
+  const tallies = parts.flatMap((part) => part.tallies);
+  const ran = fresh.flatMap((part) => part.tallies);
+  const again = await repeatedAgain({
+    tests: ran.flatMap((tally) => tally.tests.map(({ test }) => test)),
+    repeated: ran.flatMap((tally) => tally.repeated),
+  });
+  return [
     ...tallies,
     ...(isAll ? budgets(tallies) : []),
     checks(
@@ -126,15 +160,26 @@ async function conclude(parts: readonly Timed[], { isAll }: Changes): Promise<nu
       again.map((test) => `${test}: failed once in this run and in the one before`),
     ),
   ];
-  report(parts, tallies);
+}
+
+async function writeReport(parts: readonly Timed[], judged: readonly Tally[]): Promise<void> {
+  const day = dateInZone(new Date(), "UTC");
+  await mkdir(dirname(REPORT), { recursive: true });
+  await writeFile(REPORT, reportText(parts, judged, { day, processors: availableParallelism() }));
+}
+
+function conclude(parts: readonly Timed[], judged: readonly Tally[]): number {
+  report(parts, judged);
   // Logs are mostly read from the end, and often only the end is kept.
-  for (const test of repeated) log(`\n! passed only when it was repeated: ${test}`);
-  for (const failure of all.flatMap(({ failures }) => failures)) log(`\n✗ ${failure}`);
+  for (const test of judged.flatMap(({ repeated }) => repeated)) {
+    log(`\n! passed only when it was repeated: ${test}`);
+  }
+  for (const failure of judged.flatMap(({ failures }) => failures)) log(`\n✗ ${failure}`);
   log("");
-  for (const { name, passed, failed } of all) {
+  for (const { name, passed, failed } of judged) {
     log(`${failed > 0 ? "✗" : "✓"} ${name.padEnd(20)}${passed} passed, ${failed} failed`);
   }
-  const { line, failed } = totals(all);
+  const { line, failed } = totals([...judged]);
   log(`\n${line}`);
   return failed > 0 ? 1 : 0;
 }
@@ -153,10 +198,10 @@ function budgets(tallies: readonly Tally[]): Tally[] {
   });
 }
 
-function report(parts: readonly Timed[], tallies: readonly Tally[]): void {
+function report(parts: readonly Timed[], judged: readonly Tally[]): void {
   log("\n── Time ──");
   for (const { title, seconds } of parts) log(`${String(seconds).padStart(5)} s  ${title}`);
-  const tests = tallies.flatMap((tally) => tally.tests);
+  const tests = judged.flatMap((tally) => tally.tests);
   const line = (test: string, ms = 0) => log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${test}`);
   log("\nThe ten longest tests, by processor time:");
   for (const { test, processorMs } of longest(tests, 10)) line(test, processorMs);

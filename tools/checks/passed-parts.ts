@@ -2,44 +2,47 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { git } from "./git";
+import type { Timed } from "./report";
 
-/** Which parts of a run have passed, and on which sources. */
+/** The parts of a complete run that have passed, and on which sources. */
 const FILE = join("node_modules", ".cache", "deposit-matcher", "passed-parts.json");
 
 interface Passed {
   sources: string;
-  parts: string[];
+  parts: Timed[];
 }
 
-/** @returns the parts that have passed on the sources as they are now. */
-export async function passedParts(): Promise<Set<string>> {
-  const { sources, parts } = await read();
-  return new Set(sources === (await sourcesNow()) ? parts : []);
+/** @returns the parts that have passed on these sources, as they ended. */
+export async function passedParts(sources: string, file = FILE): Promise<Timed[]> {
+  const before = await read(file);
+  return before.sources === sources ? before.parts : [];
 }
 
-/** Remembers that a part has passed on the sources as they are now. */
-export async function rememberPassed(part: string): Promise<void> {
-  const sources = await sourcesNow();
-  const before = await read();
-  const parts = before.sources === sources ? before.parts : [];
-  await mkdir(dirname(FILE), { recursive: true });
-  await writeFile(FILE, JSON.stringify({ sources, parts: [...new Set([...parts, part])] }));
+/** Remembers that a part has passed. @param sources as they were when it began. */
+export async function rememberPassed(part: Timed, sources: string, file = FILE): Promise<void> {
+  const others = (await passedParts(sources, file)).filter(({ title }) => title !== part.title);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify({ sources, parts: [...others, part] }));
 }
 
-async function read(): Promise<Passed> {
-  const text = await readFile(FILE, "utf8").catch((error: NodeJS.ErrnoException) => {
+async function read(file: string): Promise<Passed> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return '{ "sources": "", "parts": [] }';
     throw error;
   });
   return JSON.parse(text);
 }
 
-/** The commit, and what differs from it. */
-async function sourcesNow(): Promise<string> {
-  const states = [
-    await git("rev-parse", "HEAD"),
-    await git("diff", "HEAD"),
-    await git("status", "--short"),
-  ];
-  return createHash("sha256").update(states.join("\n")).digest("hex");
+/** Not the reports, which a run writes itself. */
+const SOURCES = ["--", ".", ":(exclude)docs/reports"];
+
+/** The commit, and what differs from it: also the contents of files that git doesn't know yet. */
+export async function sourcesNow(): Promise<string> {
+  const hash = createHash("sha256");
+  hash.update(await git("rev-parse", "HEAD")).update(await git("diff", "HEAD", ...SOURCES));
+  const untracked = await git("ls-files", "-z", "--others", "--exclude-standard", ...SOURCES);
+  for (const file of untracked.split("\0").filter((name) => name !== "")) {
+    hash.update(`\n${file}\n`).update(await readFile(file));
+  }
+  return hash.digest("hex");
 }

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { oneCheck, playwrightTally, totals, vitestTally } from "@/tools/checks/tally";
 
@@ -16,13 +16,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it("counts Vitest's tests, and names the failed ones", async () => {
   const assertionResults = [
+    { fullName: "sums add up", status: "passed", failureMessages: [], meta: { failedBefore: 1 } },
     {
-      fullName: "sums add up",
-      status: "passed",
-      failureMessages: [],
-      meta: { processorMs: 120, isFirst: true, failedBefore: 1 },
+      fullName: "fees are booked",
+      status: "failed",
+      failureMessages: ["Error: 1 ≠ 2\n  at x"],
+      meta: { processorMs: 12, isFirst: true },
     },
-    { fullName: "fees are booked", status: "failed", failureMessages: ["Error: 1 ≠ 2\n  at x"] },
   ];
   const testResults = [
     { name: "a.test.ts", status: "failed", message: "", assertionResults },
@@ -38,8 +38,8 @@ it("counts Vitest's tests, and names the failed ones", async () => {
       "b.test.ts\n    Cannot find c",
     ],
     tests: [
-      { test: "a.test.ts › sums add up", processorMs: 120, isFirst: true },
-      { test: "a.test.ts › fees are booked", isFirst: false },
+      { test: "a.test.ts › sums add up", isFirst: false },
+      { test: "a.test.ts › fees are booked", processorMs: 12, isFirst: true },
     ],
     repeated: ["a.test.ts › sums add up"],
   });
@@ -54,7 +54,7 @@ it("counts Playwright's tests, and names one that passed when it was repeated", 
     tests: [
       {
         status: !ok ? "unexpected" : errors.length > 0 ? "flaky" : "expected",
-        annotations: [{ type: "processorMs", description: "2500" }],
+        annotations: [{ type: "processorMs", description: "1234" }],
         results: [...errors.map((message) => ({ error: { message } })), ...(ok ? [{}] : [])],
       },
     ],
@@ -62,21 +62,25 @@ it("counts Playwright's tests, and names one that passed when it was repeated", 
   const suites = [
     {
       specs: [spec("opens", true), spec("closes", false, "not closed")],
-      suites: [{ title: "at night", specs: [spec("blinks", true, "was dark")] }],
+      suites: [{ title: "the lamp", specs: [spec("blinks", true, "was dark")] }],
     },
   ];
   const stats = { expected: 3, unexpected: 1, flaky: 1 };
-  await writeFile(report, JSON.stringify({ stats, suites }));
+  await writeFile(
+    report,
+    JSON.stringify({ stats, suites, config: { rootDir: resolve("tests/e2e") } }),
+  );
   expect(await playwrightTally("e2e", report, 1)).toEqual({
     name: "e2e",
     passed: 4,
     failed: 1,
     failures: ["a.spec.ts:3 › closes\n    not closed"],
-    tests: ["opens", "closes", "at night › blinks"].map((name) => ({
-      test: `a.spec.ts › ${name}`,
-      processorMs: 2500,
-    })),
-    repeated: ["a.spec.ts › at night › blinks"],
+    tests: [
+      { test: "tests/e2e/a.spec.ts › opens", processorMs: 1234 },
+      { test: "tests/e2e/a.spec.ts › closes", processorMs: 1234 },
+      { test: "tests/e2e/a.spec.ts › the lamp › blinks", processorMs: 1234 },
+    ],
+    repeated: ["tests/e2e/a.spec.ts › the lamp › blinks"],
   });
 });
 
