@@ -93,12 +93,15 @@ async function startStage(scope: Scope, log: (line: string) => void): Promise<St
       DATA_DIR: database.dataDir,
       LOG_LEVEL: "warn",
       APP_SECRET: appSecret,
-      // Pauses of the product's own choice, which nobody should wait for here.
-      CLOCK_RATE: "10",
       // The tests are many people behind one proxy.
       TRUSTED_PROXIES: "127.0.0.0/8,::1",
     },
-    overrides: starting.then((sandbox) => ({ ...sandbox.env, ...openIdSettings(openIdPort) })),
+    overrides: starting.then((sandbox) => ({
+      ...sandbox.env,
+      ...openIdSettings(openIdPort),
+      // Pauses of the product's own choice, which nobody should wait for here.
+      CLOCK_RATE: "10",
+    })),
     log,
   });
   const sandbox = await starting;
