@@ -74,9 +74,10 @@ export class StateKeeper {
     this.save();
   }
 
-  /** Goes on from another emulators' state. */
+  /** Goes on from another emulators' state; the app stays, whose keys the product has been given. */
   restore(state: SandboxState): void {
-    this.current = state;
+    const { clientId, clientSecret } = this.current.quickbooks;
+    this.current = { ...state, quickbooks: { ...state.quickbooks, clientId, clientSecret } };
     this.save();
   }
 
