@@ -76,8 +76,8 @@ process.env.TZ = "Pacific/Chatham";
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Integration tests also wait for answers: one more than there are processors keeps these busy.
-    maxWorkers: 3,
+    // Integration tests also wait for answers: twice as many as there are processors keeps these busy.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       // What keeps no state for the process shares its modules: loading them for each file was half the time.
