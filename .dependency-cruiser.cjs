@@ -254,7 +254,7 @@ module.exports = {
     room(
       "provider-registry",
       "^server/providers/registry\\.ts$",
-      ["^server/providers/", "^server/platform/(errors|logger|env|singleton)\\.ts$", "^lib/"],
+      ["^server/providers/", "^server/platform/(errors|logger|env)\\.ts$", "^lib/"],
       "the registry alone hands providers what all processes share",
     ),
     room(

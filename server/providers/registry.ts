@@ -1,6 +1,5 @@
 import { type ConnectableId, LEDGER, type ProviderId } from "@/lib/providers/list";
 import { type Env, getEnv } from "@/server/platform/env";
-import { singleton } from "@/server/platform/singleton";
 import { createAuthorizeNetProvider } from "@/server/providers/authorizenet/provider";
 import type { Ledger } from "@/server/providers/ledger";
 import { createQuickBooksProvider } from "@/server/providers/quickbooks/provider";
@@ -44,12 +43,9 @@ function stripePlatform(env: Env): Pick<StripeConfig, "platform"> {
   return { platform: { connectBase: env.STRIPE_CONNECT_BASE, clientId, secretKey } };
 }
 
-interface Kept {
-  built?: ReadonlyMap<ProviderId, Provider>;
-  instead?: (id: ProviderId) => Provider | undefined;
-}
-
-const kept = singleton("providers", (): Kept => ({}));
+// Not one for the process: a provider throws the errors of its own copy of the modules, see singleton.ts.
+let built: ReadonlyMap<ProviderId, Provider> | undefined;
+let instead: ((id: ProviderId) => Provider | undefined) | undefined;
 
 function build(): ReadonlyMap<ProviderId, Provider> {
   const env = getEnv();
@@ -59,14 +55,14 @@ function build(): ReadonlyMap<ProviderId, Provider> {
 
 /** Every provider of this deployment, created from the environment on first use. */
 export function providers(): Provider[] {
-  kept.built ??= build();
-  return [...kept.built.values()];
+  built ??= build();
+  return [...built.values()];
 }
 
 /** @throws Error for a provider that can't be connected. */
 export function getProvider(id: ProviderId): Provider {
-  kept.built ??= build();
-  const provider = kept.instead?.(id) ?? kept.built.get(id);
+  built ??= build();
+  const provider = instead?.(id) ?? built.get(id);
   if (!provider) throw new Error(`there is no provider ${id}`);
   return provider;
 }
@@ -83,5 +79,11 @@ export function getLedger(): Ledger {
  * measurements; `find` is called on every use, and undefined keeps the environment's provider.
  */
 export function replaceProviders(find: (id: ProviderId) => Provider | undefined): void {
-  kept.instead = find;
+  instead = find;
+}
+
+/** The next use creates the providers from the environment anew. For tests. */
+export function forgetProviders(): void {
+  built = undefined;
+  instead = undefined;
 }

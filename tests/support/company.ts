@@ -145,8 +145,14 @@ export async function connectedCompany(
   {
     autoPost = true,
     autoMatch = true,
+    foreignBanks = true,
     startDate,
-  }: { autoPost?: boolean; autoMatch?: boolean; startDate?: string } = {},
+  }: {
+    autoPost?: boolean;
+    autoMatch?: boolean;
+    foreignBanks?: boolean;
+    startDate?: string;
+  } = {},
 ): Promise<TestCompany> {
   const company = await signUp();
   if (!autoMatch)
@@ -163,6 +169,6 @@ export async function connectedCompany(
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });
   const { expenses } = await ok("GET", "/qb/get-expense/", token);
   await ok("POST", "/stripe/save-category/", token, { category: expenses[0] });
-  await chooseForeignBanks(token);
+  if (foreignBanks) await chooseForeignBanks(token);
   return company;
 }

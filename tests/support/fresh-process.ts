@@ -1,11 +1,11 @@
 import { variableNames } from "@/server/platform/env";
+import { forgetProviders } from "@/server/providers/registry";
 
 /** What `singleton` keeps for the process, by its names; the engine's threads know no database and may stay. */
 const KEPT = [
   "settings",
   "logger",
   "keyring",
-  "providers",
   "database",
   "reader",
   "readiness",
@@ -28,6 +28,7 @@ const KEPT = [
 export function startAfresh(settings: Record<string, string>): void {
   for (const name of variableNames) delete process.env[name];
   Object.assign(process.env, settings);
+  forgetProviders();
   for (const name of KEPT) {
     const kept: unknown = Reflect.get(globalThis, Symbol.for(`deposit-matcher ${name}`));
     if (kept instanceof Map) kept.clear();

@@ -189,6 +189,8 @@ function copied(table: string, { name, isTime, isUser }: Column): string {
     if (name === "username" || name === "username_key") return "$6::text";
     if (name === "email" || name === "email_key") return "$6::text || '@example.com'";
   }
+  // As the product names a new company.
+  if (table === "companies" && name === "name") return "$6::text || '''s company'";
   if (isUser) return `CASE WHEN ${column} = $3::int THEN $4::int ELSE ${column} END`;
   if (isTime) return `${column} + make_interval(secs => $5::float8 / 1000)`;
   return column;
