@@ -64,6 +64,7 @@ export async function openWorld(name: WorldName): Promise<Account> {
     sandbox: { control: { url: CONTROL_URL } },
     databaseUrl: DATABASE_URL,
     appSecret: APP_SECRET,
+    username: newCredentials().username,
   });
   const { user, password, token } = opened;
   return { username: user.username, email: user.email, password, token, user };

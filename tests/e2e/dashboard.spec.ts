@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { summary, trend } from "@/lib/contracts/dashboard";
+import { dateInZone } from "@/lib/dates";
 import { depositList } from "@/lib/contracts/deposits";
 import { undoDeposit } from "@/lib/contracts/matches";
 import { providerEndpoints } from "@/lib/contracts/providers";
@@ -25,7 +26,8 @@ function seedOne(account: Account): Promise<void> {
 
 /** Payouts of today, one of them posted: the chart's last columns have something to show. */
 async function seedToday(account: Account): Promise<void> {
-  const date = new Date().toISOString().slice(0, 10);
+  // In a new company's time zone.
+  const date = dateInZone(new Date(), "America/New_York");
   const lines = [{ amount: 10_00, customer: "Ada Lovelace" }];
   await seedBooks(account, { deposits: ["po_1", "po_2"].map((id) => ({ id, date, lines })) });
   await withBooks(account, ({ companyId, query }) =>

@@ -17,11 +17,14 @@ export async function openWorld(
     databaseUrl,
     appSecret,
     day = latestDay(),
+    username,
   }: {
     sandbox: Pick<Sandbox, "control">;
     databaseUrl: string;
     appSecret: string;
     day?: CalendarDate;
+    /** The owner's; one that nobody has by default. */
+    username?: string;
   },
 ): Promise<Opened> {
   folder ??= worldsFolder();
@@ -34,7 +37,7 @@ export async function openWorld(
       const restored = await fetch(`${sandbox.control.url}/restore`, { method: "POST", body });
       if (!restored.ok) throw new Error(await restored.text());
     }
-    return await openSnapshot({ client, appSecret }, world);
+    return await openSnapshot({ client, appSecret }, world, username);
   } finally {
     await client.end();
   }

@@ -96,10 +96,10 @@ export async function takeSnapshot(
 export async function openSnapshot(
   { client, appSecret }: Place,
   snapshot: Snapshot,
+  username = `user-${randomBytes(6).toString("hex")}`,
 ): Promise<Opened> {
   const sinceMs = Date.now() - snapshot.takenAt;
   const companyId = randomUUID();
-  const username = `user-${randomBytes(6).toString("hex")}`;
   await client.query("BEGIN");
   try {
     // The rows are consistent: neither counted again by triggers nor checked one by one.
@@ -137,7 +137,9 @@ export async function openSnapshot(
     await raiseSequences(client, Object.keys(snapshot.rows));
     const { rows: users } = await client.query<{ user: UserRecord }>(
       `SELECT jsonb_build_object('id', id, 'username', username, 'email', email, 'first_name', first_name,
-         'last_name', last_name, 'date_joined', created_at) AS "user" FROM users WHERE id = $1`,
+         'last_name', last_name, 'date_joined',
+         to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) AS "user"
+       FROM users WHERE id = $1`,
       [userId],
     );
     await client.query("COMMIT");
