@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { summary, trend } from "@/lib/contracts/dashboard";
-import { dateInZone } from "@/lib/dates";
 import { depositList } from "@/lib/contracts/deposits";
 import { undoDeposit } from "@/lib/contracts/matches";
 import { providerEndpoints } from "@/lib/contracts/providers";
+import { dateInZone } from "@/lib/dates";
 import { STRIPE_KEY } from "./addresses";
 import { type Account, callApi, resetSandbox } from "./api";
 import { axeFindings, inAllLooks, inEveryLook, LOOKED_AT, OPPOSITE_LOOKS } from "./axe";

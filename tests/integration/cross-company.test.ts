@@ -268,9 +268,9 @@ test("every endpoint answers 401 without a token and with a made-up one", async 
 describe("the walk reaches endpoints that work", () => {
   test("the same requests find the owner's own rows", async () => {
     for (const endpoint of walked) {
-      const own = await seedFullLedger();
       const fields = [...idFields(schemaOf(endpoint.query)), ...idFields(schemaOf(endpoint.body))];
       if (fields.length === 0) continue;
+      const own = await seedFullLedger();
       const answers = [];
       for (const { query, body } of requestsAbout(endpoint, own)) {
         answers.push(await send(endpoint, await own.signIn(), query, body));

@@ -52,7 +52,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   "product-free": ["components/ui/sum.ts", "@/lib/contracts/values/trend"],
   "tools-commands": ["tools/commands/run.ts", "@/tools/drawer/odd"],
   "tools-checks-demo-backup-image-vendor-check": ["tools/demo/start.ts", "@/tools/checks/verify"],
-  "tools-product": ["tools/product/serve.ts", "@/tools/demo/start"],
+  "tools-product-worlds": ["tools/product/serve.ts", "@/tools/demo/start"],
   "tools-postgres": ["tools/postgres/open.ts", "@/tools/product/serve"],
   "tools-process": ["tools/process/child.ts", "@/tools/postgres/open"],
   "no-circular": ["lib/a.ts", "@/lib/b"],

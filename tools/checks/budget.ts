@@ -51,7 +51,8 @@ export function overBudget(
     (each) =>
       isMeasured &&
       !tests.some(
-        ({ test, processorMs = 0 }) => covers(each, test) && processorMs > budgetMs * UNNEEDED_BELOW,
+        ({ test, processorMs = 0 }) =>
+          covers(each, test) && processorMs > budgetMs * UNNEEDED_BELOW,
       ),
   );
   return [
