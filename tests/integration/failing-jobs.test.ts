@@ -9,6 +9,9 @@ import { eventually } from "../support/eventually";
 import { type Running, startWorkers } from "../support/worker";
 import { eachWithFullBooks, failed, mine, retry, stripe } from "./failures/world";
 
+// The pauses themselves are tested here.
+process.env.CLOCK_RATE = "1";
+
 eachWithFullBooks();
 
 describe("a job that always fails", () => {

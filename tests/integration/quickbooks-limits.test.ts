@@ -12,6 +12,9 @@ import { eventually } from "../support/eventually";
 import { callFromAnotherProcess } from "../support/processes";
 import { injectFault } from "../support/sandbox";
 
+// The pauses themselves are tested here.
+process.env.CLOCK_RATE = "1";
+
 /** Timers and clocks count in whole milliseconds. */
 const ROUNDED_MS = 2;
 /** Far longer than a call waits for its turn, also after a slow start of another process. */

@@ -6,6 +6,9 @@ import { signUp } from "../support/company";
 import { clearFaults, injectFault } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
 
+// The pauses themselves are tested here.
+process.env.CLOCK_RATE = "1";
+
 /** Number of payouts that Stripe's provider reads in parallel. */
 const AT_ONCE = 8;
 
