@@ -8,6 +8,9 @@ import { dumpRows } from "../support/dump";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { startWorkers } from "../support/worker";
 
+// The pauses themselves are tested here.
+process.env.CLOCK_RATE = "1";
+
 let mailServer: MailServer;
 
 beforeAll(async () => {

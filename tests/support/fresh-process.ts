@@ -26,14 +26,34 @@ const KEPT = [
  * share a process, because starting one for each took a third of all time.
  */
 export function startAfresh(settings: Record<string, string>): void {
+  process.env = noticing(process.env);
   for (const name of variableNames) delete process.env[name];
   Object.assign(process.env, settings);
-  forgetProviders();
-  for (const name of KEPT) {
-    const kept: unknown = Reflect.get(globalThis, Symbol.for(`deposit-matcher ${name}`));
-    if (kept instanceof Map) kept.clear();
-    else if (kept) for (const key of Object.keys(kept)) Reflect.deleteProperty(kept, key);
-  }
+  for (const name of KEPT) forget(name);
+}
+
+/**
+ * The environment, in which a setting counts from when it is set: what a file before left running may have read the
+ * settings already.
+ */
+function noticing(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const settings = new Set<string | symbol>(variableNames);
+  return new Proxy(environment, {
+    set(target, name, value) {
+      const isSet = Reflect.set(target, name, value);
+      if (settings.has(name)) {
+        forget("settings");
+        forgetProviders();
+      }
+      return isSet;
+    },
+  });
+}
+
+function forget(name: string): void {
+  const kept: unknown = Reflect.get(globalThis, Symbol.for(`deposit-matcher ${name}`));
+  if (kept instanceof Map) kept.clear();
+  else if (kept) for (const key of Object.keys(kept)) Reflect.deleteProperty(kept, key);
 }
 
 /** Ends what a file has left running: its worker's queue, and the connections to its database. */

@@ -124,8 +124,8 @@ export async function openSnapshot(
       const purpose = sealPurpose({ companyId, provider, externalAccountId });
       const later = Buffer.from(JSON.stringify(shiftTimes(JSON.parse(value), sinceMs)));
       await client.query(
-        "UPDATE integrations SET credentials = $3 WHERE company_id = $1 AND id = $2",
-        [companyId, integrationId, Buffer.from(encrypt(rootKey(appSecret), later, purpose))],
+        `UPDATE integrations SET credentials = $3 WHERE company_id = $2 AND id = ${ownUuid("$1")}`,
+        [integrationId, companyId, Buffer.from(encrypt(rootKey(appSecret), later, purpose))],
       );
     }
     const token = randomBytes(32).toString("base64url");
@@ -178,14 +178,17 @@ function shiftTimes(value: unknown, byMs: number): unknown {
 interface Column {
   name: string;
   isTime: boolean;
+  isUuid: boolean;
   /** It refers to a user. */
   isUser: boolean;
 }
 
 /** SQL: the value of a column in the copy. */
-function copied(table: string, { name, isTime, isUser }: Column): string {
+function copied(table: string, { name, isTime, isUuid, isUser }: Column): string {
   const column = `t."${name}"`;
   if (name === "company_id" || (table === "companies" && name === "id")) return "$2::uuid";
+  // Of the copy alone; references keep to it.
+  if (isUuid) return ownUuid(column);
   if (table === PERSON) {
     if (name === "id") return "$4::int";
     if (name === "username" || name === "username_key") return "$6::text";
@@ -197,6 +200,9 @@ function copied(table: string, { name, isTime, isUser }: Column): string {
   if (isTime) return `${column} + make_interval(secs => $5::float8 / 1000)`;
   return column;
 }
+
+/** SQL: the copy's own id in place of `column`'s. */
+const ownUuid = (column: string) => `md5($2::uuid || ${column}::text)::uuid`;
 
 async function companyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
@@ -211,6 +217,7 @@ async function companyTables(client: pg.Client): Promise<string[]> {
 async function columnsOf(client: pg.Client, tables: string[]): Promise<Map<string, Column[]>> {
   const { rows } = await client.query<Column & { table: string }>(
     `SELECT table_name AS "table", column_name AS name, data_type LIKE 'timestamp%' AS "isTime",
+       data_type = 'uuid' AS "isUuid",
        data_type = 'integer' AND (column_name = 'user_id' OR column_name LIKE '%\\_by') AS "isUser"
      FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = ANY ($1) AND is_generated = 'NEVER'`,
