@@ -201,8 +201,9 @@ function copied(table: string, { name, isTime, isUuid, isUser }: Column): string
   return column;
 }
 
-/** SQL: the copy's own id in place of `column`'s. */
-const ownUuid = (column: string) => `md5($2::uuid || ${column}::text)::uuid`;
+/** SQL: the copy's own id in place of `column`'s, with the version and variant of a random one. */
+const ownUuid = (column: string) =>
+  `overlay(overlay(md5($2::uuid || ${column}::text) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
 
 async function companyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
