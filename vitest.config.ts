@@ -28,41 +28,31 @@ const ALONE = [
   "telemetry",
 ].map((name) => `tests/integration/${name}.test.ts`);
 
-function unitTests(
-  name: string,
-  files: { include: string[]; exclude?: string[]; isolate?: boolean },
-): TestProjectConfiguration {
-  return {
-    resolve: { alias },
-    test: {
-      name,
-      ...files,
-      environment: "node",
-      testTimeout: BOUND_MS,
-      hookTimeout: BOUND_MS,
-      expect: { poll: { timeout: WAIT_MS } },
-      // No unit test talks to a database; modules that read their settings find some.
-      env: {
-        DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
-        APP_SECRET: "unit-tests-only-not-a-secret-0123456789",
-        LOG_LEVEL: "silent",
-      },
-    },
-  };
-}
+/** No unit test talks to a database; modules that read their settings find some. */
+const WITHOUT_DATABASE = {
+  env: {
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    APP_SECRET: "unit-tests-only-not-a-secret-0123456789",
+    LOG_LEVEL: "silent",
+  },
+};
+const ON_DATABASE = {
+  globalSetup: ["tests/support/database.ts"],
+  setupFiles: ["tests/support/integration.ts"],
+};
 
-function databaseTests(
+function tests(
   name: string,
+  setUp: typeof WITHOUT_DATABASE | typeof ON_DATABASE,
   files: { include: string[]; exclude?: string[]; isolate?: boolean },
 ): TestProjectConfiguration {
   return {
     resolve: { alias },
     test: {
       name,
+      ...setUp,
       ...files,
       environment: "node",
-      globalSetup: ["tests/support/database.ts"],
-      setupFiles: ["tests/support/integration.ts"],
       testTimeout: BOUND_MS,
       hookTimeout: BOUND_MS,
       expect: { poll: { timeout: WAIT_MS } },
@@ -81,13 +71,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // What keeps no state for the process shares its modules: loading them for each file was half the time.
-      unitTests("unit", { include: STATELESS, isolate: false }),
-      unitTests("unit, isolated", { include: ["tests/unit/**/*.test.ts"], exclude: STATELESS }),
+      tests("unit", WITHOUT_DATABASE, { include: STATELESS, isolate: false }),
+      tests("unit, isolated", WITHOUT_DATABASE, {
+        include: ["tests/unit/**/*.test.ts"],
+        exclude: STATELESS,
+      }),
       // A process for each file took a third of all time, so most files share a few.
-      databaseTests("worlds", { include: ["tests/worlds/build.test.ts"] }),
-      databaseTests("integration", { include: DATABASE, exclude: ALONE, isolate: false }),
-      databaseTests("integration, isolated", { include: ALONE }),
-      databaseTests("exhaustive", { include: ["tests/exhaustive/**/*.test.ts"] }),
+      tests("worlds", ON_DATABASE, { include: ["tests/worlds/build.test.ts"] }),
+      tests("integration", ON_DATABASE, { include: DATABASE, exclude: ALONE, isolate: false }),
+      tests("integration, isolated", ON_DATABASE, { include: ALONE }),
+      tests("exhaustive", ON_DATABASE, { include: ["tests/exhaustive/**/*.test.ts"] }),
     ],
   },
 });

@@ -47,7 +47,7 @@ interface Controlled {
 
 const clockInput = z.strictObject({ offsetSeconds: z.int().min(-86_400).max(86_400) });
 const resetInput = z.strictObject({ company: z.enum(COMPANIES).optional() });
-/** What `GET /snapshot` answered; whoever keeps it keeps it whole. */
+/** The answer of `GET /snapshot`, unchanged. */
 const snapshotInput = z
   .looseObject({ version: z.literal(1), company: z.enum(COMPANIES) })
   .transform((state) => state as unknown as SandboxState);

@@ -1,18 +1,18 @@
 import { delay } from "@/lib/delay";
 import { getEnv } from "./env";
 
-/** What takes longer is no pause: it ends on a day that somebody else has named. */
+/** Longer waits end at a date that a provider named, so they are not scaled. */
 const LONGEST_PAUSE_MS = 2 * 3_600_000;
 
 /**
- * How many milliseconds a pause of `ms` lasts: as many, but in tests, whose clock CLOCK_RATE makes faster. For pauses of
- * the product's own choice only: how long an answer, a lease or a session may take is real time everywhere.
+ * The real duration of a pause, in milliseconds. It equals `ms` except in tests, which speed pauses up by CLOCK_RATE.
+ * Only for pauses that the product chooses: time-outs, leases and sessions always run in real time.
  */
 export function lasting(ms: number): number {
   return ms > LONGEST_PAUSE_MS ? ms : ms / getEnv().CLOCK_RATE;
 }
 
-/** The other way: the pause that lasts `ms` milliseconds. */
+/** The inverse of {@link lasting}. */
 export function pauseOf(ms: number): number {
   return ms * getEnv().CLOCK_RATE;
 }

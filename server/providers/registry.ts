@@ -82,7 +82,7 @@ export function replaceProviders(find: (id: ProviderId) => Provider | undefined)
   instead = find;
 }
 
-/** The next use creates the providers from the environment anew. For tests. */
+/** Discards the providers; the next use creates them from the environment. For tests. */
 export function forgetProviders(): void {
   built = undefined;
   instead = undefined;

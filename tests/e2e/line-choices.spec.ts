@@ -85,7 +85,7 @@ test("a charge is decided in each way, posted as chosen, and undone", async ({
     await expect(customer).toHaveValue("Paloma Reyes");
     await expect(form.getByText("New customer, created with the receipt.")).toBeVisible();
 
-    // Nothing is sent before a product is chosen; the error stands beside its field.
+    // Without a product nothing is sent, and the field shows the error.
     await record.click();
     await expect(item).toHaveAttribute("aria-invalid", "true");
     await expect(form.getByText("Choose a product or service.")).toBeVisible();

@@ -22,7 +22,7 @@ export function collectOffers() {
   };
 }
 
-/** What is wrong on one page: an action that nobody has classified, offered to the wrong, or kept from the right. */
+/** The faults on one page: an unclassified action, one offered to a role that may not use it, or one that is missing. */
 function findings(path: string, offers: Offers): string[] {
   const actions = new Set([...offers.values()].flatMap((each) => [...each]));
   return [...actions].flatMap((action) => {
