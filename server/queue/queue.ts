@@ -15,6 +15,8 @@ interface Kept {
   isStopped?: boolean;
   /** The pollers of this process' worker, by their queue. */
   pollers?: Map<string, string[]>;
+  /** The keys of the jobs that this process' worker has taken. */
+  taken?: Set<string>;
 }
 
 const kept = singleton("queue", (): Kept => ({}));
@@ -62,6 +64,23 @@ export function notePoller(name: string, id: string): void {
 /** Lets this process' own worker look for a job now, in place of at its next poll. Other processes' poll. */
 export function wakePollers(queue: PgBoss, name: string): void {
   for (const id of kept.pollers?.get(name) ?? []) queue.notifyWorker(id);
+}
+
+/** Runs jobs of this process' worker, whose keys `takenKeys` lists until then. */
+export async function whileTaken<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  kept.taken ??= new Set();
+  const { taken } = kept;
+  for (const key of keys) taken.add(key);
+  try {
+    return await work();
+  } finally {
+    for (const key of keys) taken.delete(key);
+  }
+}
+
+/** @returns the keys of the jobs that this process' worker has taken and not yet completed or handed back. */
+export function takenKeys(): string[] {
+  return [...(kept.taken ?? [])];
 }
 
 /** Waits up to `timeoutMs` for running jobs and closes the queue. Until then they may enqueue. */

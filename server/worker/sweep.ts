@@ -4,6 +4,7 @@ import { db } from "@/server/platform/db";
 import { isRequeuable, keysBackingOff } from "@/server/queue/backing-off";
 import { enqueue } from "@/server/queue/enqueue";
 import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/queue/leases";
+import { takenKeys } from "@/server/queue/queue";
 import { sweepConnections } from "./sweep-connections";
 import { sweepDailySyncs } from "./sweep-daily-syncs";
 import { sweepExpired } from "./sweep-expired";
@@ -37,7 +38,8 @@ const STEPS: readonly ((backingOff: Keys) => Promise<void>)[] = [
  */
 export async function sweep(): Promise<void> {
   const errors: unknown[] = [];
-  const backingOff = await keysBackingOff();
+  // Taken ones first: a job that fails meanwhile backs off by then.
+  const backingOff = [...takenKeys(), ...(await keysBackingOff())];
   for (const step of STEPS) await step(backingOff).catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, "Some steps of the sweep failed");
 }

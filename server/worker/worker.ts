@@ -3,7 +3,7 @@ import type PgBoss from "pg-boss";
 import { lasting } from "@/server/platform/clock";
 import { log, withLogFields } from "@/server/platform/logger";
 import { DEAD_LETTERS, JOB_NAMES, type JobData, type JobName } from "@/server/queue/definitions";
-import { notePoller, openQueue, stopQueue } from "@/server/queue/queue";
+import { notePoller, openQueue, stopQueue, whileTaken } from "@/server/queue/queue";
 import { handleAutoMatch } from "./handlers/auto-match";
 import { handleCompaniesSummary } from "./handlers/companies-summary";
 import { handleDeadLetter } from "./handlers/dead-letter";
@@ -72,13 +72,15 @@ export async function startWorker(): Promise<Worker> {
       const id = await queue.work(name, pace, async (batch) => {
         // Of a poll that was waiting for the database when the worker stopped.
         if (isStopping) throw new Error("The worker is stopping");
-        const failed = [];
-        for (const job of batch) {
-          const errorCode = await runJob(name, job, handlers[name]);
-          if (errorCode !== undefined) failed.push({ id: job.id, errorCode });
-        }
-        // Right before the queue completes the batch: a retry of it can't be active yet.
-        for (const { id, errorCode } of failed) await requeue(queue, name, id, errorCode);
+        await whileTaken(batch.map(keyOf), async () => {
+          const failed = [];
+          for (const job of batch) {
+            const errorCode = await runJob(name, job, handlers[name]);
+            if (errorCode !== undefined) failed.push({ id: job.id, errorCode });
+          }
+          // Right before the queue completes the batch: a retry of it can't be active yet.
+          for (const { id, errorCode } of failed) await requeue(queue, name, id, errorCode);
+        });
       });
       notePoller(name, id);
     }
@@ -100,6 +102,11 @@ export async function startWorker(): Promise<Worker> {
       await Promise.all([sweeper.stop(), stopQueue(STOP_WITHIN_MS)]);
     },
   };
+}
+
+/** As `enqueue` has written it. */
+function keyOf({ data }: { data: unknown }): string {
+  return typeof data === "object" && data !== null && "key" in data ? String(data.key) : "";
 }
 
 /** Hands a job back for its next attempt, or as a dead letter after the last one. */

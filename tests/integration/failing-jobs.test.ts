@@ -158,4 +158,16 @@ describe("a job that always fails", () => {
     const where = { companyId: mine.companyId, title: "Auto Match failed after a sync" };
     expect(await adminDb().notification.count({ where })).toBe(1);
   });
+
+  test("isn't parked by a second copy of it that failed before the user's Retry", async () => {
+    const data = { job: "auto-match", companyId: mine.companyId };
+    const letter = { data, output: { errorCode: "internal" }, createdOn: new Date() };
+    await handleDeadLetter(letter);
+    const { failures } = await failed();
+    await retry({ failure_id: failures[0].id });
+    await handleDeadLetter(letter);
+    expect(await accountOf("auto-match")).toBeNull();
+    await handleDeadLetter({ ...letter, createdOn: new Date(Date.now() + 1_000) });
+    expect(await accountOf("auto-match")).not.toBeNull();
+  });
 });

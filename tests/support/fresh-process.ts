@@ -45,6 +45,10 @@ function noticing(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
         forget("settings");
         forgetProviders();
       }
+      if (name === "DATABASE_URL") {
+        forget("database");
+        forget("reader");
+      }
       return isSet;
     },
   });

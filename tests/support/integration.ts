@@ -14,6 +14,8 @@ startAfresh({
   APP_URL: "http://localhost:3000",
   APP_SECRET: "integration-tests-only-not-a-secret-0123456789",
   WORKER: "off",
+  // Until this file has its own: what an earlier one left running finds settings, and no database.
+  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
   // Pauses of the product's own choice pass so much faster. A test of the pauses themselves sets it to 1.
   CLOCK_RATE: "10",
   // Until a test starts its emulators: nothing of a test reaches a real provider.

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { usePeopleChange } from "@/components/settings/people/queries";
 import { ROLE_NAMES, rolesToGive } from "@/components/settings/roles-to-give";
@@ -28,8 +29,17 @@ export function MemberRow({
   const change = usePeopleChange("Couldn't change the role", (to: Role) =>
     call("PUT /people/role/", { body: { user_id, role: to } }),
   );
-  // Each letter typed into the closed select names the role again.
-  const changesTo = change.isPending ? change.variables : role;
+  // Each letter typed into the closed select names the role again, the next one before this is drawn anew.
+  const asked = useRef<Role>(undefined);
+  const changeTo = (to: Role) => {
+    if (to === (asked.current ?? role)) return;
+    asked.current = to;
+    change.mutate(to, {
+      onSettled: () => {
+        asked.current = undefined;
+      },
+    });
+  };
   const mayManage = hasRole(own, "admin") && (role !== "owner" || own === "owner");
   const roles = rolesToGive(own).map((value) => ({ value, label: ROLE_NAMES[value] }));
   return (
@@ -51,7 +61,7 @@ export function MemberRow({
             className="w-36"
             options={roles}
             value={role}
-            onChange={(to) => to !== changesTo && change.mutate(to)}
+            onChange={changeTo}
           />
         ) : (
           <span className="px-3 text-sm text-muted-foreground">{ROLE_NAMES[role]}</span>

@@ -8,6 +8,8 @@ const schema = z.object({
   data: z.looseObject({ job: z.enum(JOB_NAMES) }),
   /** What the last attempt threw; without a code it was ended by a stop or by the time limit. */
   output: z.object({ errorCode: z.string().optional() }).nullable(),
+  /** When the last attempt failed. */
+  createdOn: z.date().default(() => new Date()),
 });
 
 /**
@@ -15,11 +17,12 @@ const schema = z.object({
  * the sweep requeues it.
  */
 export async function handleDeadLetter(letter: object): Promise<void> {
-  const { data, output } = schema.parse(letter);
+  const { data, output, createdOn } = schema.parse(letter);
   const { job } = data;
   const subject = subjectOf(jobs[job].parse(data));
   const errorCode = output?.errorCode;
   log().error({ job, subject, errorCode }, "the last attempt of a job failed");
   if (!subject || errorCode === undefined) return;
-  await parkJob(systemContext(subject.companyId), { job, entityId: subject.entityId }, errorCode);
+  const failure = { errorCode, failedAt: createdOn };
+  await parkJob(systemContext(subject.companyId), { job, entityId: subject.entityId }, failure);
 }
