@@ -33,8 +33,6 @@ interface Options {
   /** Leaves out parts that have passed on the same sources. */
   resume?: boolean;
   onlyChanged?: boolean;
-  /** A test over its budget of processor time fails the run; it is named in any case. */
-  holdsBudget?: boolean;
 }
 
 /** Runs the tests part by part, and says at the end what failed and where the time went. */
@@ -42,7 +40,6 @@ export function runParts({
   isExhaustive = false,
   resume = false,
   onlyChanged = false,
-  holdsBudget = false,
 }: Options): Promise<number> {
   return supervise(async (scope) => {
     const reports = await openReportsFolder(scope);
@@ -60,7 +57,8 @@ export function runParts({
       timed.push(done);
       if (!passed) fresh.push(done);
     }
-    const judged = await judge(timed, fresh, changes, holdsBudget);
+    // Exhaustive tests take what they need.
+    const judged = await judge(timed, fresh, changes.isAll && !isExhaustive);
     if (isExhaustive) await writeReport(timed, judged);
     return conclude(timed, judged);
   });
@@ -147,7 +145,6 @@ async function runPart({ title, run }: Part): Promise<Timed> {
 async function judge(
   parts: readonly Timed[],
   fresh: readonly Timed[],
-  { isAll }: Changes,
   holdsBudget: boolean,
 ): Promise<Tally[]> {
   const tallies = parts.flatMap((part) => part.tallies);
@@ -158,7 +155,7 @@ async function judge(
   });
   return [
     ...tallies,
-    ...(isAll ? budgets(tallies, holdsBudget) : []),
+    ...(holdsBudget ? budgets(tallies) : []),
     checks(
       "no repeated failure",
       again.map((test) => `${test}: failed once in this run and in the one before`),
@@ -194,13 +191,11 @@ const BUDGETS: Record<string, Budgeted> = {
   "end-to-end tests": "end-to-end",
 };
 
-function budgets(tallies: readonly Tally[], holdsBudget: boolean): Tally[] {
+function budgets(tallies: readonly Tally[]): Tally[] {
   return tallies.flatMap(({ name, tests }) => {
     const part = BUDGETS[name];
     if (!part || tests.length === 0) return [];
-    const over = overBudget(part, tests, BUDGET_EXCEPTIONS[part]);
-    if (!holdsBudget) for (const line of over) log(`\n! over budget: ${line}`);
-    return holdsBudget ? checks(`budget, ${part}`, over) : [];
+    return checks(`budget, ${part}`, overBudget(part, tests, BUDGET_EXCEPTIONS[part]));
   });
 }
 
