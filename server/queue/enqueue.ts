@@ -1,7 +1,7 @@
 import { lasting } from "@/server/platform/clock";
 import { log } from "@/server/platform/logger";
 import { type JobData, type JobName, RETRIES, singletonKey } from "./definitions";
-import { getQueue, wakePollers } from "./queue";
+import { getQueue, takenKeys, wakePollers } from "./queue";
 
 /**
  * Notifies the workers of work, after the transaction that wrote it. When that fails nothing is lost: the
@@ -27,4 +27,9 @@ export async function enqueue<N extends JobName>(name: N, data: JobData<N>): Pro
   } catch (error) {
     log().warn({ job: name, error }, "job not enqueued; the sweep will find it");
   }
+}
+
+/** The same for the sweep, whose rows may be a moment old: not what this process' worker has taken meanwhile. */
+export async function requeue<N extends JobName>(name: N, data: JobData<N>): Promise<void> {
+  if (!takenKeys().includes(singletonKey(name, data))) await enqueue(name, data);
 }

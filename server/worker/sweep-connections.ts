@@ -1,11 +1,11 @@
 import { connectionsDue } from "@/server/integrations/keep-alive";
 import { singletonKey } from "@/server/queue/definitions";
-import { enqueue } from "@/server/queue/enqueue";
+import { requeue } from "@/server/queue/enqueue";
 
 /** Finds connections whose access ends unless it is used. */
 export async function sweepConnections(backingOff: readonly string[]): Promise<void> {
   for (const connection of await connectionsDue()) {
     const key = singletonKey("keep-alive", connection);
-    if (!backingOff.includes(key)) await enqueue("keep-alive", connection);
+    if (!backingOff.includes(key)) await requeue("keep-alive", connection);
   }
 }

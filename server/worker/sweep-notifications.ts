@@ -4,7 +4,7 @@ import { dueReaders } from "@/server/people/summaries/due-readers";
 import { db } from "@/server/platform/db";
 import { isRequeuable } from "@/server/queue/backing-off";
 import { singletonKey } from "@/server/queue/definitions";
-import { enqueue } from "@/server/queue/enqueue";
+import { requeue } from "@/server/queue/enqueue";
 
 /** Finds the mails that collected long enough, and on Monday mornings the summaries of the week. */
 export async function sweepNotifications(at: number, backingOff: readonly string[]): Promise<void> {
@@ -12,7 +12,7 @@ export async function sweepNotifications(at: number, backingOff: readonly string
     SELECT DISTINCT company_id FROM notification_mails m WHERE due_at <= now()
       AND ${isRequeuable("notification-mails", backingOff, { companyId: Prisma.sql`m.company_id` })}
     LIMIT ${at}`;
-  for (const row of rows) await enqueue("notification-mails", { companyId: row.company_id });
+  for (const row of rows) await requeue("notification-mails", { companyId: row.company_id });
   await sweepSummaries(at, backingOff);
   await sweepReaders(at, backingOff);
 }
@@ -24,7 +24,7 @@ async function sweepSummaries(at: number, backingOff: readonly string[]): Promis
     SELECT c.id FROM companies c WHERE c.id = ANY (${due}::uuid[])
       AND ${isRequeuable("weekly-summary", backingOff, { companyId: Prisma.sql`c.id` })}
     LIMIT ${at}`;
-  for (const { id } of waiting) await enqueue("weekly-summary", { companyId: id });
+  for (const { id } of waiting) await requeue("weekly-summary", { companyId: id });
 }
 
 async function sweepReaders(at: number, backingOff: readonly string[]): Promise<void> {
@@ -32,5 +32,5 @@ async function sweepReaders(at: number, backingOff: readonly string[]): Promise<
   const due = (await dueReaders(new Date()))
     .map((userId) => ({ userId }))
     .filter((data) => !isBackingOff.has(singletonKey("companies-summary", data)));
-  for (const data of due.slice(0, at)) await enqueue("companies-summary", data);
+  for (const data of due.slice(0, at)) await requeue("companies-summary", data);
 }

@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
 import { isRequeuable, keysBackingOff } from "@/server/queue/backing-off";
-import { enqueue } from "@/server/queue/enqueue";
+import { requeue } from "@/server/queue/enqueue";
 import { isAbandonedUndo, isClaimable, LEASES, MAIL_LEASE } from "@/server/queue/leases";
 import { takenKeys } from "@/server/queue/queue";
 import { sweepConnections } from "./sweep-connections";
@@ -50,7 +50,7 @@ async function sweepSyncs(backingOff: Keys): Promise<void> {
     WHERE ${isClaimable(LEASES.sync)}
       AND ${isRequeuable("sync", backingOff, { companyId: Prisma.sql`r.company_id`, rowId: Prisma.sql`r.id` })}
     LIMIT ${MAX_PER_ROUND}`;
-  for (const row of rows) await enqueue("sync", { companyId: row.company_id, runId: row.id });
+  for (const row of rows) await requeue("sync", { companyId: row.company_id, runId: row.id });
 }
 
 async function sweepAutoMatches(backingOff: Keys): Promise<void> {
@@ -59,7 +59,7 @@ async function sweepAutoMatches(backingOff: Keys): Promise<void> {
     WHERE match_requested_at > coalesce(matched_at, '-infinity')
       AND ${isRequeuable("auto-match", backingOff, { companyId: Prisma.sql`c.id` })}
     LIMIT ${MAX_PER_ROUND}`;
-  for (const row of rows) await enqueue("auto-match", { companyId: row.id });
+  for (const row of rows) await requeue("auto-match", { companyId: row.id });
 }
 
 async function sweepMatchRuns(backingOff: Keys): Promise<void> {
@@ -68,7 +68,7 @@ async function sweepMatchRuns(backingOff: Keys): Promise<void> {
     WHERE ${isClaimable(LEASES["match-run"])}
       AND ${isRequeuable("match-run", backingOff, { companyId: Prisma.sql`r.company_id`, rowId: Prisma.sql`r.id` })}
     LIMIT ${MAX_PER_ROUND}`;
-  for (const row of rows) await enqueue("match-run", { companyId: row.company_id, runId: row.id });
+  for (const row of rows) await requeue("match-run", { companyId: row.company_id, runId: row.id });
 }
 
 async function sweepPostings(backingOff: Keys): Promise<void> {
@@ -77,7 +77,7 @@ async function sweepPostings(backingOff: Keys): Promise<void> {
     WHERE ${isClaimable(LEASES.post)}
       AND ${isRequeuable("post", backingOff, { companyId: Prisma.sql`p.company_id`, rowId: Prisma.sql`p.id` })}
     ORDER BY next_attempt_at LIMIT ${MAX_PER_ROUND}`;
-  for (const row of rows) await enqueue("post", { companyId: row.company_id, postingId: row.id });
+  for (const row of rows) await requeue("post", { companyId: row.company_id, postingId: row.id });
 }
 
 /** Whose process died in the middle: what QuickBooks has lost, a sync finds out. */
@@ -96,5 +96,5 @@ async function sweepMails(): Promise<void> {
     SELECT id FROM mails
     WHERE ${MAIL_LEASE.waiting}
     ORDER BY next_attempt_at LIMIT ${MAX_PER_ROUND}`;
-  for (const row of rows) await enqueue("mail", { mailId: row.id });
+  for (const row of rows) await requeue("mail", { mailId: row.id });
 }

@@ -79,7 +79,7 @@ export async function startWorker(): Promise<Worker> {
             if (errorCode !== undefined) failed.push({ id: job.id, errorCode });
           }
           // Right before the queue completes the batch: a retry of it can't be active yet.
-          for (const { id, errorCode } of failed) await requeue(queue, name, id, errorCode);
+          for (const { id, errorCode } of failed) await handBack(queue, name, id, errorCode);
         });
       });
       notePoller(name, id);
@@ -110,7 +110,12 @@ function keyOf({ data }: { data: unknown }): string {
 }
 
 /** Hands a job back for its next attempt, or as a dead letter after the last one. */
-async function requeue(queue: PgBoss, name: JobName, id: string, errorCode: string): Promise<void> {
+async function handBack(
+  queue: PgBoss,
+  name: JobName,
+  id: string,
+  errorCode: string,
+): Promise<void> {
   await queue
     .fail(name, id, { errorCode })
     .catch((error: unknown) => log().warn({ error }, "retry not recorded; the sweep will requeue"));
