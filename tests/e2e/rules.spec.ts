@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { setTimeout as delay } from "node:timers/promises";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { createRule, listRules } from "@/lib/contracts/rules";
@@ -93,6 +94,15 @@ signedInTest(
       const { rules } = await callApi(listRules, { token });
       return rules.map(({ conditions }) => conditions.description);
     };
+    // The first move is late: the second is saved after it even so.
+    await page.route(
+      "**/rules/order/",
+      async (route) => {
+        await delay(1_000);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.goto("/settings?tab=rules");
     const row = (text: string) => list(page).getByRole("listitem").filter({ hasText: text });
     const up = row("Third").getByRole("button", { name: "Move up" });

@@ -40,6 +40,11 @@ async function kill(worker: WorkerProcess): Promise<void> {
   await adminDb().posting.updateMany({ data: { heartbeatAt: new Date(Date.now() - 60_000) } });
 }
 
+/** Auto Match looks for Deposits too, and the next worker would take it up. */
+const matchRequests = () =>
+  adminDb().$queryRaw<unknown[]>`
+    SELECT FROM companies WHERE match_requested_at > coalesce(matched_at, '-infinity')`;
+
 const posting = () => adminDb().posting.findFirstOrThrow({});
 
 async function callsAboutDeposits(): Promise<string[]> {
@@ -62,6 +67,7 @@ test("a posting that crashes each worker is parked, and looks for its Deposit wh
   const first = startWorker();
   await matchedSale(sandbox, token);
   await eventually(async () => expect((await booksOf(sandbox)).deposits).toHaveLength(1));
+  await eventually(async () => expect(await matchRequests()).toEqual([]));
   await kill(first);
   expect(await posting()).toMatchObject({ state: "sending", crashCount: 0 });
 

@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { inject } from "vitest";
 import { onServer, withDatabase, withLogin } from "./postgres-server";
 
@@ -19,5 +21,32 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = withDatabase(serverUrl, name);
   process.env.DATABASE_URL = withLogin(url, inject("productLogin"));
   process.env.MIGRATE_DATABASE_URL = url;
-  return { url, drop: () => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url,
+    drop: async () => {
+      await atRest(serverUrl, name);
+      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/**
+ * Waits until no statement runs there, for a few seconds: a connection that is cut in the middle of one throws where
+ * nobody catches it.
+ */
+async function atRest(serverUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    for (let left = 50; left > 0; left -= 1) {
+      const { rowCount } = await client.query(
+        "SELECT FROM pg_stat_activity WHERE datname = $1 AND state <> 'idle'",
+        [name],
+      );
+      if (rowCount === 0) return;
+      await delay(100);
+    }
+  } finally {
+    await client.end();
+  }
 }

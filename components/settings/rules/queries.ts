@@ -106,10 +106,14 @@ export function useDeleteRule() {
   });
 }
 
-/** Puts the rules in an order, on screen at once. */
+const ORDER = [...RULES, "order"] as const;
+
+/** Puts the rules in an order, on screen at once. Quick moves are saved one after the other: the last one holds. */
 export function useOrderRules() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: ORDER,
+    scope: { id: ORDER.join() },
     mutationFn: (rules: RuleView[]) =>
       call("POST /rules/order/", { body: { rule_ids: rules.map(({ id }) => id) } }),
     onMutate: async (rules) => {
@@ -117,6 +121,10 @@ export function useOrderRules() {
       client.setQueryData(rulesQuery.queryKey, { rules });
     },
     onError: (error) => toastFailure("Couldn't save the order", error),
-    onSettled: () => client.invalidateQueries({ queryKey: rulesQuery.queryKey }),
+    onSettled: async () => {
+      // An answer from between two moves would show the first one again.
+      if (client.isMutating({ mutationKey: ORDER }) > 1) return;
+      await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
+    },
   });
 }
