@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import { depositList } from "@/lib/contracts/deposits";
 import { providerEndpoints } from "@/lib/contracts/providers";
 import { createRule, listRules } from "@/lib/contracts/rules";
