@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
+import pg from "pg";
 import { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { getEnv } from "./env";
 import { statementNames } from "./name-statements";
@@ -29,9 +29,25 @@ export interface ScopedDb extends Tx {
 /** The scope of the transaction that is about to begin. */
 type Opening = AsyncLocalStorage<Scope>;
 
+/** The statements with which a transaction begins, while the adapter begins one. */
+const beginning = new AsyncLocalStorage<string>();
+
+/** Sends them in place of the adapter's BEGIN: one round trip in place of two for every transaction. */
+class ScopedClient extends pg.Client {
+  override query(query: unknown, ...rest: unknown[]) {
+    const begin = beginning.getStore();
+    const sent = begin && isBegin(query) ? { text: begin } : query;
+    return Reflect.apply(super.query, this, [sent, ...rest]);
+  }
+}
+
+function isBegin(query: unknown): boolean {
+  return typeof query === "object" && query !== null && "text" in query && query.text === "BEGIN";
+}
+
 /**
  * Sets the scope at the start of every transaction. It ends with the transaction, so a pooled connection
- * never keeps it.
+ * never keeps it. Without it row level security shows nothing.
  */
 class ScopedAdapter extends PrismaPg {
   /** The pool, once it has connections. */
@@ -39,9 +55,9 @@ class ScopedAdapter extends PrismaPg {
 
   constructor(
     private readonly opening: Opening,
-    config: ConstructorParameters<typeof PrismaPg>[0],
+    config: pg.PoolConfig,
   ) {
-    super(config, { statementNameGenerator: statementNames() });
+    super({ ...config, Client: ScopedClient }, { statementNameGenerator: statementNames() });
   }
 
   override async connect() {
@@ -55,16 +71,8 @@ class ScopedAdapter extends PrismaPg {
         const { rows } = await adapter.queryRaw({ sql, args: [], argTypes: [] });
         return rows[0] ?? [];
       });
-      const entering = enterScope(scope, role);
-      const transaction = await startTransaction(isolationLevel);
-      const execute = (sql: string) => transaction.executeRaw({ sql, args: [], argTypes: [] });
-      try {
-        await execute(entering);
-      } catch (error) {
-        await execute("ROLLBACK").finally(() => transaction.rollback());
-        throw error;
-      }
-      return transaction;
+      const begin = isolationLevel ? `BEGIN ISOLATION LEVEL ${isolationLevel}` : "BEGIN";
+      return beginning.run(`${begin}; ${enterScope(scope, role)}`, () => startTransaction());
     };
     return adapter;
   }

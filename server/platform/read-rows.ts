@@ -31,7 +31,7 @@ const kept = singleton("reader", (): Partial<Record<ReaderName, Reader>> => ({})
 
 /**
  * Reads several statements in one snapshot and one round trip, as `scope` sees them, with plans prepared
- * per connection. For the most frequent reads: the ORM takes four round trips per statement.
+ * per connection. For the most frequent reads: the ORM takes three round trips per statement.
  * Select dates and bigints as text: the driver's dates have a time zone.
  * @returns the rows of each statement, in the statements' order and with their column names.
  */
@@ -44,7 +44,7 @@ export async function readRows<const Rows extends readonly object[]>(
 
 /**
  * Runs one statement that may write, in a transaction of one round trip. For the most frequent small writes (limits,
- * leases): the ORM takes four, each with a turn of the event loop. Types as {@link readRows}.
+ * leases): the ORM takes three, each with a turn of the event loop. Types as {@link readRows}.
  * @param lockKey transactions with the same key run one after the other, and each sees what those before it wrote
  */
 export async function runStatement<Row extends object>(
