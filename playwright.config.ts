@@ -58,8 +58,8 @@ export default defineConfig({
     timezoneId: "Pacific/Chatham",
     // Nothing is measured or pressed while it moves; the two long ways of a user (whole-way, month) keep the motion.
     contextOptions: { reducedMotion: "reduce" },
-    // A film of every test costs more than all of its steps; the page after each step is kept without it.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // A record of every step takes a seventh of all time: what fails is repeated with one.
+    trace: { mode: "on-first-retry", screenshots: false },
     launchOptions: {
       ...(E2E_CHROMIUM && { executablePath: E2E_CHROMIUM }),
       args: [

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isBankDay } from "@/lib/bank-days";
 import type { Deposit } from "@/lib/contracts/deposits";
-import { addDays } from "@/lib/dates";
 import { HISTORY_WEEKS } from "@/sandbox/sample/hand-made-history";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { chooseAccounts, connectedCompany, signUp } from "../support/company";
-import { booksOf, control } from "../support/sandbox";
+import { chooseForeignBanks, signUp } from "../support/company";
+import { booksOf } from "../support/sandbox";
 import { type Running, settled, startWorkers } from "../support/worker";
+import { inWorld } from "../support/world";
 
 /** The memos of those Deposits, without an id. */
 const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
@@ -36,8 +36,8 @@ function expectCleared(deposits: readonly Deposit[]): number {
 }
 
 test("the British sample is posted but for what its closed books refuse", async () => {
-  const { token } = await connectedCompany(sandbox, {});
-  await chooseAccounts(token);
+  const { token } = await inWorld("british", sandbox);
+  await chooseForeignBanks(token);
   await settled(token);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
   // Connected by a restricted key, which has no name; Stripe Billing's numbers are on its lines.
@@ -74,10 +74,7 @@ test("the British sample is posted but for what its closed books refuse", async 
 });
 
 test("its payouts that were deposited by hand are linked, suggested, or said to be in the bank", async () => {
-  await control(sandbox, "/reset", { company: "uk" });
-  const { token } = await connectedCompany(sandbox, {});
-  await chooseAccounts(token);
-  await settled(token);
+  const { token } = await inWorld("british", sandbox);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
   const adopted = deposits.filter(({ posting }) => posting?.adopted);
   const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
@@ -106,28 +103,6 @@ test("its payouts that were deposited by hand are linked, suggested, or said to 
   expect((await booksOf(sandbox)).deposits.length).toBe(before);
   const after = (await ok("GET", "/qb/deposit-status/?posted=already", token)).deposits;
   expect(after).toHaveLength(adopted.length + 6);
-});
-
-test("from a start date on, only the payouts since then are imported and looked at", async () => {
-  await control(sandbox, "/reset", { company: "uk" });
-  const startDate = addDays(new Date().toISOString().slice(0, 10), -35);
-  const { token } = await connectedCompany(sandbox, {}, { startDate });
-  await chooseAccounts(token);
-  await settled(token);
-  const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
-  expect(deposits.every(({ txn_date }) => txn_date >= startDate)).toBe(true);
-  const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
-  const linked = deposits.filter(
-    ({ posting, quickbook_id }) => posting?.adopted && BY_HAND.has(notes.get(quickbook_id) ?? ""),
-  );
-  expect(linked.length).toBeGreaterThanOrEqual(2);
-  expect(linked.length).toBeLessThanOrEqual(3);
-  expect(deposits.filter(({ reason }) => reason?.code === "in_bank")).toHaveLength(1);
-  // Of no charge is it said that QuickBooks lacks it: what fits is in the clearing account, on a Deposit, or an invoice.
-  const lacking = deposits.filter(({ reason }) => reason?.code === "missing" && reason.line_id);
-  expect(lacking.map(({ reason }) => reason?.text)).toEqual([]);
-  // How many depends on the weekday.
-  expect(expectCleared(deposits)).toBeGreaterThan(0);
 });
 
 test("its Authorize.Net account has days to the bank and a returned eCheck", async () => {

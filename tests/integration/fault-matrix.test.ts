@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALLS } from "@/bench/reliability/matrix/calls";
-import { type Cell, isGood } from "@/bench/reliability/matrix/cell-result";
+import { isGood } from "@/bench/reliability/matrix/cell-result";
 import { FAULTS } from "@/bench/reliability/matrix/faults";
-import { eachOnce, Matrix } from "@/bench/reliability/matrix/run";
+import { eachOnceTogether, Matrix } from "@/bench/reliability/matrix/run";
 
-// Each cell has its own emulators; the settings only have to enable QuickBooks.
+// Each scenario has its own emulators; the settings only have to enable QuickBooks.
 Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "cells", QUICKBOOKS_CLIENT_SECRET: "cells" });
 
 let matrix: Matrix;
@@ -18,20 +18,24 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** `npm run bench:reliability` runs every call with every fault, once and lasting. */
-const CELLS = eachOnce();
+/** One at a time they are in tests/exhaustive, and `npm run bench:reliability` runs every call with every fault. */
+const GROUPS = eachOnceTogether(12);
 
 test("every call and every fault occurs", () => {
-  expect(new Set(CELLS.map(({ call }) => call))).toEqual(new Set(CALLS));
-  expect(new Set(CELLS.map(({ fault }) => fault))).toEqual(new Set(FAULTS));
+  const cells = GROUPS.flatMap((group) => group.cells);
+  expect(new Set(cells.map(({ call }) => call))).toEqual(new Set(CALLS));
+  expect(new Set(cells.map(({ fault }) => fault))).toEqual(new Set(FAULTS));
 });
 
-const named = CELLS.map((cell): [string, Cell] => [
-  `${cell.call.name}: ${cell.fault.name}, ${cell.times} ×`,
-  cell,
-]);
+const named = GROUPS.map(({ side, cells }) => ({
+  ...{ side, cells },
+  names: cells
+    .map(({ call, fault, times }) => `${call.name}: ${fault.name}, ${times} ×`)
+    .join("; "),
+}));
 
-test.each(named)("%s leaves the same books", async (_, cell) => {
-  const { call, fault, ...result } = await matrix.run(cell);
-  expect(isGood({ call, fault, ...result }), JSON.stringify(result)).toBe(true);
+test.each(named)("$side with $names leaves the same books", async ({ side, cells }) => {
+  for (const result of await matrix.runTogether(side, cells)) {
+    expect(isGood(result), JSON.stringify(result)).toBe(true);
+  }
 });

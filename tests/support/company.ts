@@ -88,7 +88,7 @@ export const KIND_ACCOUNTS = {
 } as const satisfies Record<AccountKind, string>;
 
 /** Payouts in another currency than the books' go to the bank account in theirs. */
-async function chooseForeignBanks(token: string): Promise<void> {
+export async function chooseForeignBanks(token: string): Promise<void> {
   const { accounts, home_currency } = await ok("GET", "/settings/banks/", token);
   for (const { Id, currency } of accounts) {
     if (currency === home_currency) continue;

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { LEDGER } from "@/lib/providers/list";
+import type { Fault } from "@/sandbox/faults";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { undoDeposit } from "@/server/posting/undo-deposit";
 import { startSync } from "@/server/sync/start-sync";
@@ -31,8 +32,8 @@ type Outcome = Awaited<ReturnType<typeof outcomeOf>>;
 interface Observed {
   outcome: Outcome;
   actions: UserAction[];
-  /** How often the fault happened. */
-  fired: number;
+  /** Faults that did not happen, or not as often as they should. */
+  left: Fault[];
   /** Names of the calls made, and any call missing from our list. */
   calls: Set<string>;
   unknown: string[];
@@ -131,7 +132,7 @@ async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
   const observed: Observed = {
     outcome: await outcomeOf(sandbox, person.ctx.companyId),
     actions: [...person.actions],
-    fired: 0,
+    left: (await (await fetch(`${sandbox.control.url}/faults`)).json()).faults,
     calls: new Set(),
     unknown: [],
   };
@@ -140,7 +141,6 @@ async function observe(person: Person, sandbox: Sandbox): Promise<Observed> {
     const call = callOf(request);
     if (call) observed.calls.add(call.name);
     else observed.unknown.push(`${request.method} ${request.path}?${request.query}`);
-    if (request.fault) observed.fired += 1;
   }
   return observed;
 }
@@ -155,18 +155,33 @@ export function sideOf(call: ProviderCall): Side {
 
 /** Runs the scenario with one fault, and compares the outcome. */
 export async function runCell(cell: Cell, expected: Outcome): Promise<Result> {
-  const { call, fault, times } = cell;
-  const injected = { provider: call.provider, match: call.match, ...fault.effect, times };
+  const [result] = await runTogether([cell], expected);
+  if (!result) throw new Error("a cell has a result");
+  return result;
+}
+
+/** Runs one side's scenario with the faults of several cells, and compares the outcome. */
+export async function runTogether(cells: readonly Cell[], expected: Outcome): Promise<Result[]> {
+  const [side] = cells.map(({ call }) => sideOf(call));
+  const faults = cells.map(({ call, fault, times }) => {
+    return { provider: call.provider, match: call.match, ...fault.effect, times };
+  });
   try {
-    const prepare = (sandbox: Sandbox) => control(sandbox, "/faults", injected);
-    const timeout = fault.effect.kind.includes("timeout") ? "short" : "long";
-    const { outcome, actions, fired } = await playScenario(sideOf(call), { prepare, timeout });
+    const prepare = async (sandbox: Sandbox) => {
+      for (const fault of faults) await control(sandbox, "/faults", fault);
+    };
+    const timeout = faults.some(({ kind }) => kind.includes("timeout")) ? "short" : "long";
+    const { outcome, actions, left } = await playScenario(side ?? "stripe", { prepare, timeout });
     const same = isDeepStrictEqual(outcome, expected);
     const problem = same ? undefined : differences(expected, outcome);
-    return { ...cell, same, fired, actions, ...(problem && { problem }) };
+    return cells.map((cell) => {
+      const missed = left.find(({ match }) => isDeepStrictEqual(match, cell.call.match));
+      const fired = cell.times - (missed?.times ?? 0);
+      return { ...cell, same, fired, actions, ...(problem && { problem }) };
+    });
   } catch (error) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { ...cell, same: false, fired: 0, actions: [], problem };
+    return cells.map((cell) => ({ ...cell, same: false, fired: 0, actions: [], problem }));
   }
 }
 

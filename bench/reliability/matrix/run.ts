@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Side } from "./books";
 import { CALLS, type ProviderCall } from "./calls";
-import { playScenario, runCell, sideOf } from "./cell";
+import { playScenario, runCell, runTogether, sideOf } from "./cell";
 import type { Cell, Result } from "./cell-result";
 import { FAULTS, type NamedFault } from "./faults";
 
@@ -68,6 +68,19 @@ export function eachOnce(): Cell[] {
   });
 }
 
+/** `eachOnce` in groups of at most `size` cells of the same side; neighbours come into different groups. */
+export function eachOnceTogether(size: number): { side: Side; cells: Cell[] }[] {
+  const all = eachOnce();
+  return [...new Set(all.map(({ call }) => sideOf(call)))].flatMap((side) => {
+    const cells = all.filter(({ call }) => sideOf(call) === side);
+    const groups = Math.ceil(cells.length / size);
+    return Array.from({ length: groups }, (_, group) => ({
+      side,
+      cells: cells.filter((_cell, index) => index % groups === group),
+    }));
+  });
+}
+
 /** The undisturbed scenario of each side, with which each cell is compared. */
 export class Matrix {
   private constructor(
@@ -89,6 +102,11 @@ export class Matrix {
   /** Runs one cell with emulators and a company of its own. */
   run(cell: Cell): Promise<Result> {
     return runCell(cell, this.undisturbed[sideOf(cell.call)].outcome);
+  }
+
+  /** Runs cells of one side in a single scenario, with all their faults. */
+  runTogether(side: Side, cells: readonly Cell[]): Promise<Result[]> {
+    return runTogether(cells, this.undisturbed[side].outcome);
   }
 }
 
