@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Deposit } from "@/lib/contracts/deposits";
+import { addDays } from "@/lib/dates";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { ok } from "../support/client";
+import { chooseAccounts, connectedCompany } from "../support/company";
+import { booksOf } from "../support/sandbox";
+import { type Running, settled, startWorkers } from "../support/worker";
+
+/** The memos of those Deposits, without an id. */
+const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
+
+let sandbox: Sandbox;
+let workers: Running;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 1, company: "uk" });
+  Object.assign(process.env, sandbox.env);
+  workers = await startWorkers();
+});
+afterAll(async () => {
+  await workers.stop();
+  await sandbox.close();
+});
+
+/** Each payout that waits for a payment in another account names it. @returns how many there are. */
+function expectCleared(deposits: readonly Deposit[]): number {
+  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
+  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
+    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
+  );
+  return cleared.length;
+}
+
+test("from a start date on, only the payouts since then are imported and looked at", async () => {
+  const startDate = addDays(new Date().toISOString().slice(0, 10), -35);
+  const { token } = await connectedCompany(sandbox, {}, { startDate });
+  await chooseAccounts(token);
+  await settled(token);
+  const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
+  expect(deposits.every(({ txn_date }) => txn_date >= startDate)).toBe(true);
+  const notes = new Map((await booksOf(sandbox)).deposits.map(({ id, note }) => [id, note]));
+  const linked = deposits.filter(
+    ({ posting, quickbook_id }) => posting?.adopted && BY_HAND.has(notes.get(quickbook_id) ?? ""),
+  );
+  expect(linked.length).toBeGreaterThanOrEqual(2);
+  expect(linked.length).toBeLessThanOrEqual(3);
+  expect(deposits.filter(({ reason }) => reason?.code === "in_bank")).toHaveLength(1);
+  // Of no charge is it said that QuickBooks lacks it: what fits is in the clearing account, on a Deposit, or an invoice.
+  const lacking = deposits.filter(({ reason }) => reason?.code === "missing" && reason.line_id);
+  expect(lacking.map(({ reason }) => reason?.text)).toEqual([]);
+  // How many depends on the weekday.
+  expect(expectCleared(deposits)).toBeGreaterThan(0);
+});
