@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
@@ -71,6 +71,8 @@ beforeAll(async () => {
   rowsOf = await rowReader();
   theirRows = await rowsOf(theirs);
 });
+// A company may not ask so often.
+beforeEach(() => adminDb().throttle.deleteMany());
 afterAll(async () => {
   await stopQueue(1_000);
   await closeDb();
