@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
 import { codeOf, forgetLastCode } from "../support/authenticator";
 import { type Answer, call, ok } from "../support/client";
-import { connectedCompany, signUp, type TestCompany } from "../support/company";
+import { connectedCompany, signUp } from "../support/company";
 import { consented } from "../support/consent";
 import { codeIn, linkIn, type MailServer, startMailServer } from "../support/mail-server";
 import { browser } from "../support/reset";
@@ -25,7 +25,7 @@ let mails: MailServer;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  sandbox = await startSandbox({ seed: 3, today: "2026-11-02" });
+  sandbox = await startSandbox({ seed: 3, today: "2026-11-02", company: "small" });
   Object.assign(process.env, sandbox.env, { SMTP_URL: mails.url });
   workers = await startWorkers();
 });
@@ -231,7 +231,11 @@ test("connections and settings", async () => {
 });
 
 test("deposits", async () => {
-  const { token }: TestCompany = await connectedCompany(sandbox);
+  // Stripe's bill is a line that no payment explains.
+  const charges = [{ amount: 4_200, name: "Ann Baker" }];
+  await control(sandbox, "/stripe/payouts", { charges, fee: 1_275 });
+  await control(sandbox, "/quickbooks/payments", { amount: 4_200, customer: "Ann Baker" });
+  const { token } = await connectedCompany(sandbox);
   await settled(token);
   const [first, second] = await deposits(token, "suggested");
   const post = (path: string): [string, string] => ["POST", path];
