@@ -1,6 +1,7 @@
-import type { SyncRun } from "@/generated/prisma/client";
+import { Prisma, type SyncRun } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
+import { readRows } from "@/server/platform/read-rows";
 import { enqueue } from "@/server/queue/enqueue";
 import { insertRun, lockRuns } from "@/server/sync/start-sync";
 
@@ -8,15 +9,19 @@ import { insertRun, lockRuns } from "@/server/sync/start-sync";
 const EVENTS_KEPT_DAYS = 14;
 
 /** Requested syncs that can start: due, and without a run under way for the same account. */
-export function dueSyncRequests(
+export async function dueSyncRequests(
   atOnce: number,
 ): Promise<{ companyId: string; integrationId: string }[]> {
-  return db("jobs").$queryRaw`
+  const [due] = await readRows<[{ companyId: string; integrationId: string }]>(
+    "jobs",
+    Prisma.sql`
     SELECT q.company_id AS "companyId", q.integration_id AS "integrationId" FROM sync_requests q
     WHERE q.due_at <= now() AND NOT EXISTS (SELECT FROM sync_runs r
       WHERE r.company_id = q.company_id AND r.integration_id = q.integration_id
         AND r.state IN ('queued', 'running'))
-    ORDER BY q.due_at LIMIT ${atOnce}`;
+    ORDER BY q.due_at LIMIT ${atOnce}`,
+  );
+  return due;
 }
 
 /**
@@ -48,7 +53,7 @@ function take(ctx: CompanyContext, integrationId: string): Promise<SyncRun | nul
 }
 
 /** Deletes events that no provider delivers any more. */
-export async function sweepWebhookEvents(): Promise<void> {
+export async function deleteOldEvents(): Promise<void> {
   await db("jobs").$executeRaw`DELETE FROM webhook_events
     WHERE received_at < now() - make_interval(days => ${EVENTS_KEPT_DAYS})`;
 }

@@ -1,7 +1,8 @@
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
+import { deleteOldEvents } from "@/server/webhooks/sync-requests";
 
-/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens and pending sign-ins. */
+/** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, pending sign-ins and webhook events. */
 export async function sweepExpired(): Promise<void> {
   const undelivered = await db("jobs").$executeRaw`DELETE FROM mails WHERE expires_at <= now()`;
   if (undelivered > 0) log().error({ undelivered }, "mails could not be delivered in time");
@@ -20,4 +21,5 @@ export async function sweepExpired(): Promise<void> {
   // A grant outlives its code by less than this.
   await db("jobs")
     .$executeRaw`DELETE FROM reset_codes WHERE expires_at <= now() - interval '1 hour'`;
+  await deleteOldEvents();
 }

@@ -1,14 +1,9 @@
 import { systemContext } from "@/server/platform/company-id";
-import {
-  dueSyncRequests,
-  startRequestedSync,
-  sweepWebhookEvents,
-} from "@/server/webhooks/sync-requests";
+import { dueSyncRequests, startRequestedSync } from "@/server/webhooks/sync-requests";
 
-/** Starts the syncs that webhooks requested, and deletes old events. */
+/** Starts the syncs that webhooks requested. */
 export async function sweepWebhooks(atOnce: number): Promise<void> {
   for (const { companyId, integrationId } of await dueSyncRequests(atOnce)) {
     await startRequestedSync(systemContext(companyId), integrationId);
   }
-  await sweepWebhookEvents();
 }

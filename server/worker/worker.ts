@@ -15,9 +15,10 @@ import { handlePost } from "./handlers/post";
 import { handleSync } from "./handlers/sync";
 import { handleWeeklySummary } from "./handlers/weekly-summary";
 import { runJob } from "./run-job";
-import { sweep } from "./sweep";
+import { sweep, sweepDaily } from "./sweep";
 
 const SWEEP_EVERY_MS = 5_000;
+const SWEEP_DAILY_EVERY_MS = 60_000;
 /** Somebody waits for most jobs, but nobody for a reminder. */
 const POLL_SECONDS = { awaited: 0.5, unattended: 2 };
 const STOP_WITHIN_MS = 20_000;
@@ -93,13 +94,16 @@ export async function startWorker(): Promise<Worker> {
   await queue.work(DEAD_LETTERS, letters, async (batch) => {
     for (const letter of batch) await handleDeadLetter(letter);
   });
-  const sweeper = startSweeper();
+  const sweepers = [
+    startSweeper(sweep, SWEEP_EVERY_MS),
+    startSweeper(sweepDaily, SWEEP_DAILY_EVERY_MS),
+  ];
   log().info("worker started");
   return {
     async stop() {
       isStopping = true;
       // In parallel: while a long sweep finishes, this worker must not take new jobs.
-      await Promise.all([sweeper.stop(), stopQueue(STOP_WITHIN_MS)]);
+      await Promise.all([...sweepers.map((each) => each.stop()), stopQueue(STOP_WITHIN_MS)]);
     },
   };
 }
@@ -121,13 +125,19 @@ async function handBack(
     .catch((error: unknown) => log().warn({ error }, "retry not recorded; the sweep will requeue"));
 }
 
-function startSweeper(): { stop(): Promise<void> } {
+interface Sweeper {
+  stop(): Promise<void>;
+}
+
+function startSweeper(work: () => Promise<void>, everyMs: number): Sweeper {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let current = Promise.resolve();
   async function round(): Promise<void> {
-    await withLogFields({ job: "sweep", jobId: randomUUID() }, sweepAndLog);
-    if (!stopped) timer = setTimeout(next, lasting(SWEEP_EVERY_MS));
+    await withLogFields({ job: "sweep", jobId: randomUUID() }, () =>
+      work().catch((error: unknown) => log().error({ error }, "sweep failed")),
+    );
+    if (!stopped) timer = setTimeout(next, lasting(everyMs));
   }
   function next(): void {
     current = round();
@@ -140,12 +150,4 @@ function startSweeper(): { stop(): Promise<void> } {
       await current;
     },
   };
-}
-
-async function sweepAndLog(): Promise<void> {
-  try {
-    await sweep();
-  } catch (error) {
-    log().error({ error }, "sweep failed");
-  }
 }

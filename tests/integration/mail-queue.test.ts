@@ -3,7 +3,7 @@ import { queueMail } from "@/server/mail/queued-mail";
 import { deliverMail } from "@/server/notifications/deliver-mail";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
-import { sweep } from "@/server/worker/sweep";
+import { sweep, sweepDaily } from "@/server/worker/sweep";
 import { dumpRows } from "../support/dump";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { startWorkers } from "../support/worker";
@@ -99,7 +99,7 @@ test("an outdated mail is not sent, and swept", async () => {
   await deliverMail(id);
   expect(receivedBy("old@example.com")).toBe(0);
   expect(await find(id)).not.toBeNull();
-  await sweep();
+  await sweepDaily();
   expect(await find(id)).toBeNull();
 });
 

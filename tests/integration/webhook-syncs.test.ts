@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { runSync } from "@/server/sync/run-sync";
+import { sweepExpired } from "@/server/worker/sweep-expired";
 import { sweepWebhooks } from "@/server/worker/sweep-webhooks";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
@@ -179,6 +180,7 @@ describe("delivered events", () => {
     await sweepWebhooks(10);
     expect(await webhookRuns()).toEqual([]);
     expect(await requests()).toEqual([]);
+    await sweepExpired();
     expect(await events()).toBe(0);
   });
 });
