@@ -3,9 +3,8 @@ import { addBankDays } from "@/lib/bank-days";
 import { addDays } from "@/lib/dates";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { connectedCompany } from "../support/company";
 import { eventually } from "../support/eventually";
-import { settled } from "../support/worker";
+import { inWorld } from "../support/world";
 import {
   addAuthorizeNet,
   control,
@@ -71,8 +70,7 @@ test("a batch is dated as the bank has it, and is on its way until then", async 
 });
 
 test("what was matched before the days were set is posted when the bank has the money", async () => {
-  const { token } = await connectedCompany(sandbox);
-  await settled(token);
+  const { token } = await inWorld("connected", sandbox);
   const day = addDays(today(), -1);
   const named = { amount: 31_337, firstName: "Ann", lastName: "Lee", invoiceNumber: "HL-9001" };
   const id = await batch({ date: day, transactions: [named] });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
-import { connectedCompany, signUp } from "../support/company";
+import { signUp } from "../support/company";
 import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
+import { inWorld } from "../support/world";
 import {
   addAuthorizeNet,
   cents,
@@ -158,8 +159,7 @@ test("an invalid rate is refused, and so is a rate without a connection", async 
 });
 
 test("deposits are matched and posted, with fees on the chosen category, and then stay unchanged", async () => {
-  const { token } = await connectedCompany(sandbox);
-  await settled(token);
+  const { token } = await inWorld("posted", sandbox);
   await addAuthorizeNet(token);
   const waiting = (await deposits(token)).filter(({ status }) => status === "matched");
   expect(waiting.length).toBeGreaterThanOrEqual(4);

@@ -30,7 +30,7 @@ const seeded = new Map<string, string>();
 
 beforeAll(async () => {
   mails = await startMailServer();
-  sandbox = await startSandbox({ seed: 5, today: "2026-11-02" });
+  sandbox = await startSandbox({ seed: 5, today: "2026-11-02", company: "small" });
   Object.assign(process.env, sandbox.env, { SMTP_URL: mails.url });
   workers = await startWorkers();
   seeded.set(process.env.APP_SECRET ?? "", "APP_SECRET");

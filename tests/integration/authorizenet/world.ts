@@ -10,7 +10,7 @@ let workers: Running;
 
 export function eachWithFreshBooks(): void {
   beforeAll(async () => {
-    sandbox = await startSandbox({ seed: 7 });
+    sandbox = await startSandbox({ seed: 7, company: "small" });
     Object.assign(process.env, sandbox.env);
     workers = await startWorkers();
   });
