@@ -194,11 +194,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "four roles on five pages",
     },
     {
-      test: "tests/e2e/whole-way-uk.spec.ts › in the United Kingdom, from sign-up to posted months: closed books, euros, a negative payout",
-      seconds: 46,
-      why: "the whole way of a user, once for each country",
-    },
-    {
       test: "tests/e2e/whole-way.spec.ts › from the landing page to a deposit in QuickBooks, with clicks only",
       seconds: 43,
       why: "the whole way of a user, once for each country",

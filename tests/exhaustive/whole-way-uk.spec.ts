@@ -2,10 +2,10 @@ import { type Deposit, depositList } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
 import { parseDecimal } from "@/lib/money";
 import { STRIPE_KEYS } from "@/sandbox/stripe/state";
-import { callApi, emulated, newCredentials, resetToBritain } from "./api";
-import { expect, test } from "./fixtures";
-import { settled } from "./settled";
-import { sendSignUpForm } from "./sign-up-form";
+import { callApi, emulated, newCredentials, resetToBritain } from "../e2e/api";
+import { expect, test } from "../e2e/fixtures";
+import { settled } from "../e2e/settled";
+import { sendSignUpForm } from "../e2e/sign-up-form";
 
 /** The emulator's rate. */
 const EUR_IN_GBP = 0.850394;
