@@ -309,6 +309,25 @@ test("a difference goes to any account with its note, but not to the deposit's o
   );
 });
 
+test("the difference of one line that is matched goes to the account chosen with it", async () => {
+  await control("/stripe/payouts", { charges: [{ amount: 50_000, name: "Cedar Point Marina" }] });
+  const payment = { amount: 30_000, customer: "Cedar Point Marina" };
+  const { Payment } = await control("/quickbooks/payments", payment);
+  await syncBoth();
+  const { id: deposit_id } = await theDeposit();
+  const [{ id: line_id }] = (await detailOf(deposit_id)).deposit.lines;
+  const Name = "Sales Tax Payable";
+  await ok("POST", "/qb/match-line/", token, {
+    ...{ deposit_id, line_id, payment_ids: [Payment.Id] },
+    difference_account_id: await idOf(Name),
+  });
+  await settled(token);
+  expect(await bookedInQuickBooks()).toEqual([
+    [Name, 20_000],
+    [FEES, -1_480],
+  ]);
+});
+
 test("another QuickBooks company takes the choices of the last one with it", async () => {
   await chooseAccounts(token);
   await seedRefund();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Random } from "@/sandbox/mint";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
+import { IS_EXHAUSTIVE } from "../support/exhaustive";
 import { settled } from "../support/worker";
 import {
   control,
@@ -99,7 +100,7 @@ async function change(random: Random, made: number): Promise<void> {
 const facts = (row: { number: string; balance: number | bigint; currency: string; note: string }) =>
   `${row.number} ${row.balance} ${row.currency} ${row.note}`;
 
-test.each([1, 2, 3])(
+test.each(IS_EXHAUSTIVE ? [1, 2, 3] : [1])(
   "after any changes the open invoices are those of a whole read (seed %i)",
   async (seed) => {
     const random = new Random(seed);

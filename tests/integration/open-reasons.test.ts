@@ -3,16 +3,14 @@ import type { DepositDetail } from "@/lib/contracts/deposits";
 import { parseFindings } from "@/server/deposits/findings";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
-import { connectedCompany } from "../support/company";
-import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, sandbox } from "./ledger-changes/world";
+import { inWorld } from "../support/world";
+import { eachInACompanyOfItsOwn, sandbox } from "./ledger-changes/world";
 
 eachInACompanyOfItsOwn({});
 let token: string;
+let companyId: string;
 beforeEach(async () => {
-  await control("/reset", { company: "sample" });
-  ({ token } = await connectedCompany(sandbox, {}));
-  await settled(token);
+  ({ token, companyId } = await inWorld("sample", sandbox));
 });
 
 type Reason = DepositDetail["reasons"][number];
@@ -54,16 +52,19 @@ test("when the books change, so does the sentence", async () => {
   const { id } = deposits.find(
     ({ reason }: { reason: Reason | null }) => reason?.code === "amount_differs",
   );
-  const row = await adminDb().deposit.findFirstOrThrow({ where: { id } });
+  const row = await adminDb().deposit.findFirstOrThrow({ where: { companyId, id } });
   const [wrong] = parseFindings(row.findings)?.lines ?? [];
   const fact = wrong?.payments[0];
-  const line = await adminDb().depositLine.findFirstOrThrow({ where: { id: wrong?.lineId ?? 0 } });
+  const line = await adminDb().depositLine.findFirstOrThrow({
+    where: { companyId, id: wrong?.lineId ?? 0 },
+  });
   expect(fact).toMatchObject({ kind: "Payment", amount: expect.any(Number) });
   expect(fact?.amount).not.toBe(Number(line.gross));
 
-  // Somebody deletes the wrong payment: nothing of that customer is left.
+  // Somebody deletes the wrong payment, and no invoice is open: nothing of that customer is left.
+  await adminDb().ledgerInvoice.deleteMany({ where: { companyId } });
   await adminDb().ledgerPayment.update({
-    where: { companyId_id: { companyId: row.companyId, id: fact?.id ?? 0 } },
+    where: { companyId_id: { companyId, id: fact?.id ?? 0 } },
     data: { state: "gone" },
   });
   await ok("POST", "/qb/auto-match/", token, { deposit_id: id });
@@ -71,11 +72,11 @@ test("when the books change, so does the sentence", async () => {
 
   // And corrects it: the deposit is explained, and nothing is left to say.
   await adminDb().ledgerPayment.update({
-    where: { companyId_id: { companyId: row.companyId, id: fact?.id ?? 0 } },
+    where: { companyId_id: { companyId, id: fact?.id ?? 0 } },
     data: { state: "open", amount: line.gross },
   });
   await ok("POST", "/qb/auto-match/", token, { deposit_id: id });
   expect(await listed(id)).toMatchObject({ status: expect.stringMatching(/matched|posted/) });
-  const after = await adminDb().deposit.findFirstOrThrow({ where: { id } });
+  const after = await adminDb().deposit.findFirstOrThrow({ where: { companyId, id } });
   expect(after.findings).toBeNull();
 });

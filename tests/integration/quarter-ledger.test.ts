@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
+import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import { control, eachInACompanyOfItsOwn, inQuickBooks, sandbox } from "./ledger-changes/world";
 import {
@@ -184,12 +185,17 @@ test("a quarter's books have the balances that a bookkeeper would have, and undo
     ...["Payment", "Payment", "Payment"],
     ...["RefundReceipt", "SalesReceipt", "SalesReceipt"],
   ]);
+  const linked = (await booksOf(sandbox)).deposits.flatMap(({ lines }) =>
+    lines.flatMap(({ linked }) => (linked ? `${linked.TxnType} ${linked.TxnId}` : [])),
+  );
+  expect(linked.length).toBeGreaterThan(ids.length);
+  expect(new Set(linked).size).toBe(linked.length);
 
-  // The customers that stay are named.
   const messages = [];
   for (const deposit_id of ids) {
     messages.push((await post("/qb/undo/", { deposit_id })).message);
   }
+  // The customers that stay are named.
   expect(messages.sort()).toEqual([
     "Match undone",
     "Match undone. The customer Olivia Eastwick stays in QuickBooks.",

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { SourceType } from "@/lib/contracts/source-type";
-import type { AccountKind } from "@/lib/contracts/values/bookings";
+import { ACCOUNT_KINDS, type AccountKind } from "@/lib/contracts/values/bookings";
 import type { Sandbox } from "@/sandbox/start";
 import { createAccount } from "@/server/auth/create-account";
 import { hashPassword } from "@/server/auth/passwords";
@@ -110,23 +110,28 @@ export async function chooseAccounts(
   }
 }
 
-/** The same before any payment is read, so that no deposit is matched without them. */
-async function seedAccounts(
+/** The same before any payment is read, so that no deposit is matched without them; other kinds have none. */
+export async function seedAccounts(
   sandbox: Sandbox,
-  { username }: TestCompany,
+  username: string,
   names: Partial<Record<AccountKind, string>>,
 ): Promise<void> {
   const { accounts } = await (await fetch(`${sandbox.control.url}/state`)).json();
-  const settings = Object.entries(names).map(([kind, name]) => {
+  const chosen = ACCOUNT_KINDS.map((kind) => {
+    const name = names[kind];
+    if (!name) return kindAccountSetting(kind, null);
     const { id } = accounts.find((each: { name: string }) => each.name === name);
-    return kindAccountSetting(kind as AccountKind, { id, name, currency: "USD" });
+    return kindAccountSetting(kind, { id, name, currency: "USD" });
   });
-  await adminDb().integration.updateMany({
+  const { companyId, id, settings } = await adminDb().integration.findFirstOrThrow({
     where: {
       provider: "stripe",
       company: { memberships: { some: { user: { usernameKey: username } } } },
     },
-    data: { settings: Object.assign({}, ...settings) },
+  });
+  await adminDb().integration.update({
+    where: { companyId_id: { companyId, id } },
+    data: { settings: Object.assign({}, settings, ...chosen) },
   });
 }
 
@@ -163,7 +168,7 @@ export async function connectedCompany(
     secret_key: sandbox.credentials.stripeOwnersKey,
     ...(startDate !== undefined && { start_date: startDate }),
   });
-  await seedAccounts(sandbox, company, accounts);
+  await seedAccounts(sandbox, company.username, accounts);
   await connectQuickBooks(token);
   const { banks } = await ok("GET", "/qb/bank-account/", token);
   await ok("POST", "/qb/save-bank/", token, { bank_id: banks[0].Id, bank_name: banks[0].Name });

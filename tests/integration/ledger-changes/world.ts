@@ -8,7 +8,7 @@ import { getProvider } from "@/server/providers/registry";
 import { FIXED_DAY } from "@/tools/worlds/worlds";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
-import { connectedCompany } from "../../support/company";
+import { seedAccounts } from "../../support/company";
 import { control as controlSandbox, createSale } from "../../support/sandbox";
 import { type Running, settled, startWorkers } from "../../support/worker";
 import { inWorld } from "../../support/world";
@@ -32,11 +32,9 @@ export function eachInACompanyOfItsOwn(accounts?: Partial<Record<AccountKind, st
   });
 
   beforeEach(async () => {
-    if (accounts) {
-      await control("/reset", {});
-      ({ token } = await connectedCompany(sandbox, accounts));
-      await settled(token);
-    } else ({ token } = await inWorld("connected", sandbox));
+    const { token: owners, user } = await inWorld("connected", sandbox);
+    token = owners;
+    if (accounts) await seedAccounts(sandbox, user.username, accounts);
   });
 
   afterEach(async () => {

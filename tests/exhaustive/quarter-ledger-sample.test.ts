@@ -1,12 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
 import type { DepositDetail } from "@/lib/contracts/deposits";
 import type { LineOptions } from "@/lib/contracts/planned-payments";
+import {
+  control,
+  eachInACompanyOfItsOwn,
+  token as earlier,
+  sandbox,
+} from "../integration/ledger-changes/world";
+import { addedTo, type Books, readBooks } from "../integration/quarter-ledger/books";
 import { ok } from "../support/client";
 import { connectedCompany, connectQuickBooks, KIND_ACCOUNTS } from "../support/company";
 import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
-import { control, eachInACompanyOfItsOwn, token as earlier, sandbox } from "./ledger-changes/world";
-import { addedTo, type Books, readBooks } from "./quarter-ledger/books";
 
 eachInACompanyOfItsOwn({});
 
