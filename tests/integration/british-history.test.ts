@@ -4,6 +4,7 @@ import { addDays } from "@/lib/dates";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany } from "../support/company";
+import { IS_EXHAUSTIVE } from "../support/exhaustive";
 import { booksOf } from "../support/sandbox";
 import { settled } from "../support/worker";
 import {
@@ -16,9 +17,12 @@ import {
 
 eachInACompanyOfItsOwn();
 
-const WEEKS = 78;
 /** Two weeks whose payouts have the same total. */
 const ALIKE = [40, 41];
+/** Each seventh of 78 weeks; all in the exhaustive run. */
+const WEEKS = Array.from({ length: 78 }, (_, index) => index).filter(
+  (index) => IS_EXHAUSTIVE || index % 7 === 0 || ALIKE.includes(index),
+);
 const FIRST = "2025-05-05";
 
 async function idOf(name: string): Promise<string> {
@@ -63,10 +67,10 @@ test("eighteen months of payouts deposited by hand are linked, and none is poste
   const accounts = { bank: await idOf("Checking"), fees: await idOf("Merchant Processing Fees") };
   // The months were open when they were booked.
   await control("/quickbooks/company", { closedUntil: null });
-  for (let index = 0; index < WEEKS; index += 1) await week(index, accounts);
+  for (const index of WEEKS) await week(index, accounts);
   await control("/quickbooks/company", { closedUntil: "2026-10-31" });
   const before = (await booksOf(sandbox)).deposits.length;
-  expect(before).toBe(WEEKS);
+  expect(before).toBe(WEEKS.length);
 
   // As the first sync reads them: a later one does not look that far back.
   await adminDb().integration.updateMany({ where: { provider: "stripe" }, data: { cursor: {} } });
@@ -75,7 +79,10 @@ test("eighteen months of payouts deposited by hand are linked, and none is poste
   await settled(token);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
   const linked = deposits.filter(({ posting }) => posting?.adopted);
-  expect([deposits.length, linked.length]).toEqual([WEEKS, WEEKS - ALIKE.length]);
+  expect([deposits.length, linked.length]).toEqual([
+    WEEKS.length,
+    WEEKS.length - ALIKE.length,
+  ]);
   expect(new Set(linked.map(({ quickbook_id }) => quickbook_id)).size).toBe(linked.length);
   // Which of the two is whose, only a user can say.
   const { existing } = await ok("GET", "/qb/existing-deposits/", token);
@@ -86,6 +93,6 @@ test("eighteen months of payouts deposited by hand are linked, and none is poste
   await settled(token);
   expect((await booksOf(sandbox)).deposits.length).toBe(before);
   expect(await ok("GET", "/qb/posting-review/", token)).toMatchObject({
-    ...{ ready: { count: 0 }, already: WEEKS, look: 0 },
+    ...{ ready: { count: 0 }, already: WEEKS.length, look: 0 },
   });
 });
