@@ -7,68 +7,48 @@ import type { BudgetException, Budgeted } from "./budget";
 export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
   integration: [
     {
-      test: "tests/integration/quarter-ledger-sample.test.ts › every open deposit of the sample company is closed by choices, and undo takes all back",
-      seconds: 30,
-      why: "closes every open deposit of the whole sample, and undoes it",
-    },
-    {
       test: "tests/integration/british-sample.test.ts › the British sample is posted but for what its closed books refuse",
-      seconds: 18,
-      why: "the whole British sample is synced, matched and posted",
-    },
-    {
-      test: "tests/integration/british-sample.test.ts › its payouts that were deposited by hand are linked, suggested, or said to be in the bank",
-      seconds: 18,
-      why: "the whole British sample is synced, matched and posted",
+      seconds: 6,
+      why: "opens the whole British sample, and posts what waits",
     },
     {
       test: "tests/integration/log-secrets.test.ts › signing up, connecting and syncing, with failing providers",
-      seconds: 15,
+      seconds: 6,
       why: "reads the log of a whole first sync, with failures",
     },
     {
       test: "tests/integration/faults.test.ts › a Deposit whose answer was lost is found, not created twice",
-      seconds: 15,
-      why: "the whole sample is posted around a fault",
+      seconds: 8,
+      why: "a first sync, posted around faults",
     },
     {
       test: "tests/integration/authorizenet-funding.test.ts › what was matched before the days were set is posted when the bank has the money",
-      seconds: 14,
-      why: "the whole sample of Authorize.Net is synced, matched and posted",
+      seconds: 4,
+      why: "close to the budget: two sources, each synced, matched and posted",
     },
     {
       test: "tests/integration/open-reasons.test.ts › when the books change, so does the sentence",
-      seconds: 14,
+      seconds: 4,
       why: "the whole sample, with a reason for each open deposit",
     },
     {
       test: "tests/integration/authorizenet.test.ts › deposits are matched and posted, with fees on the chosen category, and then stay unchanged",
-      seconds: 13,
-      why: "the whole sample of Authorize.Net is synced, matched and posted",
-    },
-    {
-      test: "tests/integration/open-reasons.test.ts › each open deposit says why, on the list as on its page",
-      seconds: 13,
-      why: "the whole sample, with a reason for each open deposit",
+      seconds: 5,
+      why: "two sources, each synced, matched and posted",
     },
     {
       test: "tests/integration/notification-events.test.ts › a sync creates one notification each for matches and suggestions, and one mail",
-      seconds: 13,
-      why: "syncs the whole sample to see that it is one notification",
+      seconds: 7,
+      why: "a first sync, four more, and mails",
     },
     {
       test: "tests/integration/british-history.test.ts › eighteen months of payouts deposited by hand are linked, and none is posted again",
-      seconds: 11,
+      seconds: 7,
       why: "eighteen months of history",
     },
     {
-      test: "tests/integration/british-sample.test.ts › from a start date on, only the payouts since then are imported and looked at",
-      seconds: 10,
-      why: "the whole British sample is synced, matched and posted",
-    },
-    {
       test: "tests/integration/audit-trail.test.ts › connections and settings",
-      seconds: 10,
+      seconds: 9,
       why: "walks every action that leaves an audit row",
     },
     {
@@ -77,34 +57,19 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "walks every action that leaves an audit row",
     },
     {
-      test: "tests/integration/receipt-previews.test.ts › planning a preview a thousand lines at once",
-      seconds: 10,
-      why: "a thousand lines, the documented limit",
-    },
-    {
       test: "tests/integration/cross-company.test.ts › the walk reaches endpoints that work the same requests find the owner's own rows",
-      seconds: 10,
+      seconds: 4,
       why: "every endpoint that names a row, with books of its own",
     },
     {
       test: "tests/integration/crash.test.ts › killed repeatedly during syncs and postings, it reaches the same final state",
-      seconds: 9,
-      why: "workers are killed during the whole sample",
-    },
-    {
-      test: "tests/integration/quarter-ledger.test.ts › undo leaves the books as they were, and names the customers that stay",
-      seconds: 9,
-      why: "a quarter of bookings, compared to the cent",
-    },
-    {
-      test: "tests/integration/quarter-ledger.test.ts › a quarter's books have the balances that a bookkeeper would have",
-      seconds: 9,
-      why: "a quarter of bookings, compared to the cent",
-    },
-    {
-      test: "tests/integration/notification-events.test.ts › a bulk Auto Match creates one notification",
       seconds: 8,
-      why: "syncs the whole sample to see that it is one notification",
+      why: "workers are killed during a first sync and its postings",
+    },
+    {
+      test: "tests/integration/quarter-ledger.test.ts › a quarter's books have the balances that a bookkeeper would have, and undo leaves them as they were",
+      seconds: 9,
+      why: "a quarter of bookings, compared to the cent",
     },
     {
       test: "tests/integration/notification-events.test.ts › many deposits waiting for the same reason are one notification",
@@ -113,7 +78,7 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
     },
     {
       test: "tests/integration/rules-ledger.test.ts › a refund that the books lack is booked and posted once the rule is on, and so is the next",
-      seconds: 6,
+      seconds: 4,
       why: "two syncs, matched and posted",
     },
     {
@@ -128,22 +93,12 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
     },
     {
       test: "tests/integration/further-source.test.ts › without a start date, what a further account paid out before the offered day waits for the review",
-      seconds: 6,
+      seconds: 4,
       why: "two sources, each synced, matched and posted",
     },
     {
-      test: "tests/integration/open-invoices-property.test.ts › after any changes the open invoices are those of a whole read (seed 2)",
-      seconds: 5,
-      why: "forty random changes in QuickBooks",
-    },
-    {
-      test: "tests/integration/open-invoices-property.test.ts › after any changes the open invoices are those of a whole read (seed 3)",
-      seconds: 5,
-      why: "forty random changes in QuickBooks",
-    },
-    {
       test: "tests/integration/open-invoices-property.test.ts › after any changes the open invoices are those of a whole read (seed 1)",
-      seconds: 5,
+      seconds: 4,
       why: "forty random changes in QuickBooks",
     },
     {
@@ -178,11 +133,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
     },
     {
       test: "tests/integration/strange-companies.test.ts › one bank account for three currencies, one of them without cents",
-      seconds: 4,
-      why: "close to the budget: two or more syncs, matched and posted",
-    },
-    {
-      test: "tests/integration/findings-without-auto-match.test.ts › a sync says why deposits are open, and decides nothing",
       seconds: 4,
       why: "close to the budget: two or more syncs, matched and posted",
     },
