@@ -79,10 +79,7 @@ test("eighteen months of payouts deposited by hand are linked, and none is poste
   await settled(token);
   const { deposits } = (await ok("GET", "/qb/deposit-status/", token)) as { deposits: Deposit[] };
   const linked = deposits.filter(({ posting }) => posting?.adopted);
-  expect([deposits.length, linked.length]).toEqual([
-    WEEKS.length,
-    WEEKS.length - ALIKE.length,
-  ]);
+  expect([deposits.length, linked.length]).toEqual([WEEKS.length, WEEKS.length - ALIKE.length]);
   expect(new Set(linked.map(({ quickbook_id }) => quickbook_id)).size).toBe(linked.length);
   // Which of the two is whose, only a user can say.
   const { existing } = await ok("GET", "/qb/existing-deposits/", token);
