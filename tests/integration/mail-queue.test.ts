@@ -3,7 +3,7 @@ import { queueMail } from "@/server/mail/queued-mail";
 import { deliverMail } from "@/server/notifications/deliver-mail";
 import { closeDb, db } from "@/server/platform/db";
 import { stopQueue } from "@/server/queue/queue";
-import { sweep, sweepDaily } from "@/server/worker/sweep";
+import { sweepDaily } from "@/server/worker/sweep";
 import { dumpRows } from "../support/dump";
 import { type MailServer, startMailServer } from "../support/mail-server";
 import { startWorkers } from "../support/worker";
