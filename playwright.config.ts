@@ -58,7 +58,7 @@ export default defineConfig({
     timezoneId: "Pacific/Chatham",
     // Nothing is measured or pressed while it moves; the two long ways of a user (whole-way, month) keep the motion.
     contextOptions: { reducedMotion: "reduce" },
-    // A record of every step takes a seventh of all time: what fails is repeated with one.
+    // Tracing takes a seventh of the time, so only the repetition of a failed test is traced.
     trace: { mode: "on-first-retry", screenshots: false },
     launchOptions: {
       ...(E2E_CHROMIUM && { executablePath: E2E_CHROMIUM }),

@@ -67,8 +67,7 @@ process.env.TZ = "Pacific/Chatham";
 export default defineConfig({
   resolve: { alias },
   test: {
-    // PostgreSQL works beside them: more than there are processors took half as long again. Each has some thirty of
-    // its two hundred connections.
+    // More workers than processors only compete with PostgreSQL, and each takes about thirty of its 200 connections.
     maxWorkers: Math.min(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -32,7 +32,7 @@ type Opening = AsyncLocalStorage<Scope>;
 /** The statements with which a transaction begins, while the adapter begins one. */
 const beginning = new AsyncLocalStorage<string>();
 
-/** Sends them in place of the adapter's BEGIN: one round trip in place of two for every transaction. */
+/** Sends them in place of the adapter's BEGIN, which saves every transaction a round trip. */
 class ScopedClient extends pg.Client {
   override query(query: unknown, ...rest: unknown[]) {
     const begin = beginning.getStore();

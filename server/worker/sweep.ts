@@ -19,7 +19,7 @@ type Keys = readonly string[];
 
 type Step = (backingOff: Keys) => Promise<void>;
 
-/** Somebody may wait for these. */
+/** Work that a user may be waiting for. */
 const SOON: readonly Step[] = [
   sweepSyncs,
   sweepAutoMatches,
@@ -31,7 +31,7 @@ const SOON: readonly Step[] = [
   (backingOff) => sweepNotificationMails(MAX_PER_ROUND, backingOff),
 ];
 
-/** What is due once a day, and what nobody needs any more. */
+/** Daily work, and expired rows. */
 const DAILY: readonly Step[] = [
   () => sweepDailySyncs(MAX_PER_ROUND),
   (backingOff) => sweepSummaries(MAX_PER_ROUND, backingOff),
@@ -48,7 +48,7 @@ export function sweep(): Promise<void> {
   return take(SOON);
 }
 
-/** The same for what is due once a day, missed days included, and for rows that have expired. */
+/** Finds daily work that is due, missed days included, and deletes expired rows. */
 export function sweepDaily(): Promise<void> {
   return take(DAILY);
 }

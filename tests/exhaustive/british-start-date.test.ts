@@ -1,36 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { addDays } from "@/lib/dates";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { BY_HAND, expectCleared, inBritain, sandbox } from "../integration/british-sample/world";
 import { ok } from "../support/client";
 import { chooseAccounts, connectedCompany } from "../support/company";
 import { booksOf } from "../support/sandbox";
-import { type Running, settled, startWorkers } from "../support/worker";
+import { settled } from "../support/worker";
 
-/** The memos of those Deposits, without an id. */
-const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
-
-let sandbox: Sandbox;
-let workers: Running;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 1, company: "uk" });
-  Object.assign(process.env, sandbox.env);
-  workers = await startWorkers();
-});
-afterAll(async () => {
-  await workers.stop();
-  await sandbox.close();
-});
-
-/** Each payout that waits for a payment in another account names it. @returns how many there are. */
-function expectCleared(deposits: readonly Deposit[]): number {
-  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
-  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
-    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
-  );
-  return cleared.length;
-}
+inBritain();
 
 test("from a start date on, only the payouts since then are imported and looked at", async () => {
   const startDate = addDays(new Date().toISOString().slice(0, 10), -35);

@@ -1,39 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isBankDay } from "@/lib/bank-days";
 import type { Deposit } from "@/lib/contracts/deposits";
 import { HISTORY_WEEKS } from "@/sandbox/sample/hand-made-history";
-import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { chooseForeignBanks, signUp } from "../support/company";
 import { booksOf } from "../support/sandbox";
-import { type Running, settled, startWorkers } from "../support/worker";
+import { settled } from "../support/worker";
 import { inWorld } from "../support/world";
+import { BY_HAND, expectCleared, inBritain, sandbox } from "./british-sample/world";
 
-/** The memos of those Deposits, without an id. */
-const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
-
-let sandbox: Sandbox;
-let workers: Running;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 1, company: "uk" });
-  Object.assign(process.env, sandbox.env);
-  workers = await startWorkers();
-});
-afterAll(async () => {
-  await workers.stop();
-  await sandbox.close();
-});
-
-/** Each payout that waits for a payment in another account names it. @returns how many there are. */
-function expectCleared(deposits: readonly Deposit[]): number {
-  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
-  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
-    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
-  );
-  return cleared.length;
-}
+inBritain();
 
 test("the British sample is posted but for what its closed books refuse", async () => {
   const { token } = await inWorld("british", sandbox);

@@ -61,7 +61,7 @@ test("when the books change, so does the sentence", async () => {
   expect(fact).toMatchObject({ kind: "Payment", amount: expect.any(Number) });
   expect(fact?.amount).not.toBe(Number(line.gross));
 
-  // Somebody deletes the wrong payment, and no invoice is open: nothing of that customer is left.
+  // The wrong payment is deleted and no invoice is open, so the customer has nothing left.
   await adminDb().ledgerInvoice.deleteMany({ where: { companyId } });
   await adminDb().ledgerPayment.update({
     where: { companyId_id: { companyId, id: fact?.id ?? 0 } },

@@ -30,10 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/**
- * Waits until no statement runs there, for a few seconds: a connection that is cut in the middle of one throws where
- * nobody catches it.
- */
+/** Waits up to five seconds for running statements: cutting one off raises an error that no test can catch. */
 async function atRest(serverUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

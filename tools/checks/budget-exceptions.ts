@@ -7,11 +7,6 @@ import type { BudgetException, Budgeted } from "./budget";
 export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
   integration: [
     {
-      test: "tests/integration/british-sample.test.ts › the British sample is posted but for what its closed books refuse",
-      seconds: 6,
-      why: "opens the whole British sample, and posts what waits",
-    },
-    {
       test: "tests/integration/log-secrets.test.ts › signing up, connecting and syncing, with failing providers",
       seconds: 6,
       why: "reads the log of a whole first sync, with failures",
@@ -22,29 +17,9 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "a first sync, posted around faults",
     },
     {
-      test: "tests/integration/authorizenet-funding.test.ts › what was matched before the days were set is posted when the bank has the money",
-      seconds: 4,
-      why: "close to the budget: two sources, each synced, matched and posted",
-    },
-    {
-      test: "tests/integration/open-reasons.test.ts › when the books change, so does the sentence",
-      seconds: 4,
-      why: "the whole sample, with a reason for each open deposit",
-    },
-    {
-      test: "tests/integration/authorizenet.test.ts › deposits are matched and posted, with fees on the chosen category, and then stay unchanged",
-      seconds: 5,
-      why: "two sources, each synced, matched and posted",
-    },
-    {
       test: "tests/integration/notification-events.test.ts › a sync creates one notification each for matches and suggestions, and one mail",
       seconds: 7,
       why: "a first sync, four more, and mails",
-    },
-    {
-      test: "tests/integration/british-history.test.ts › eighteen months of payouts deposited by hand are linked, and none is posted again",
-      seconds: 7,
-      why: "eighteen months of history",
     },
     {
       test: "tests/integration/audit-trail.test.ts › connections and settings",
@@ -57,11 +32,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "walks every action that leaves an audit row",
     },
     {
-      test: "tests/integration/cross-company.test.ts › the walk reaches endpoints that work the same requests find the owner's own rows",
-      seconds: 4,
-      why: "every endpoint that names a row, with books of its own",
-    },
-    {
       test: "tests/integration/crash.test.ts › killed repeatedly during syncs and postings, it reaches the same final state",
       seconds: 8,
       why: "workers are killed during a first sync and its postings",
@@ -70,16 +40,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       test: "tests/integration/quarter-ledger.test.ts › a quarter's books have the balances that a bookkeeper would have, and undo leaves them as they were",
       seconds: 9,
       why: "a quarter of bookings, compared to the cent",
-    },
-    {
-      test: "tests/integration/notification-events.test.ts › many deposits waiting for the same reason are one notification",
-      seconds: 6,
-      why: "syncs the whole sample to see that it is one notification",
-    },
-    {
-      test: "tests/integration/rules-ledger.test.ts › a refund that the books lack is booked and posted once the rule is on, and so is the next",
-      seconds: 4,
-      why: "two syncs, matched and posted",
     },
     {
       test: "tests/integration/audit-trail.test.ts › the first review",
@@ -92,11 +52,6 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "registers a processor and takes it from connecting to posting",
     },
     {
-      test: "tests/integration/further-source.test.ts › without a start date, what a further account paid out before the offered day waits for the review",
-      seconds: 4,
-      why: "two sources, each synced, matched and posted",
-    },
-    {
       test: "tests/integration/open-invoices-property.test.ts › after any changes the open invoices are those of a whole read (seed 1)",
       seconds: 4,
       why: "forty random changes in QuickBooks",
@@ -107,32 +62,7 @@ export const BUDGET_EXCEPTIONS: Record<Budgeted, BudgetException[]> = {
       why: "hundreds of deposits",
     },
     {
-      test: "tests/integration/webhook-syncs.test.ts › events reach the product by themselves a new payout and a new payment arrive within seconds",
-      seconds: 4,
-      why: "close to the budget: two or more syncs, matched and posted",
-    },
-    {
-      test: "tests/integration/posting-outcome-unknown.test.ts › undo with a missing answer deletes the Deposit that QuickBooks created",
-      seconds: 4,
-      why: "close to the budget: two or more syncs, matched and posted",
-    },
-    {
       test: "tests/integration/blocked-together.test.ts › postings that are blocked in the same moment are all counted",
-      seconds: 4,
-      why: "close to the budget: two or more syncs, matched and posted",
-    },
-    {
-      test: "tests/integration/strange-companies.test.ts › Australia with GST: AUD is posted without tax, NZD waits for a bank account and has its rate",
-      seconds: 4,
-      why: "close to the budget: two or more syncs, matched and posted",
-    },
-    {
-      test: "tests/integration/ledger-changes.test.ts › a posted Deposit that is deleted in QuickBooks is undone with a reason, is not reposted automatically, and can be posted again manually",
-      seconds: 4,
-      why: "close to the budget: two or more syncs, matched and posted",
-    },
-    {
-      test: "tests/integration/strange-companies.test.ts › one bank account for three currencies, one of them without cents",
       seconds: 4,
       why: "close to the budget: two or more syncs, matched and posted",
     },

@@ -108,7 +108,7 @@ export function useDeleteRule() {
 
 const ORDER = [...RULES, "order"] as const;
 
-/** Puts the rules in an order, on screen at once. Quick moves are saved one after the other: the last one holds. */
+/** Puts the rules in an order, on screen at once. Moves are saved in sequence, so the last one wins. */
 export function useOrderRules() {
   const client = useQueryClient();
   return useMutation({
@@ -122,7 +122,7 @@ export function useOrderRules() {
     },
     onError: (error) => toastFailure("Couldn't save the order", error),
     onSettled: async () => {
-      // An answer from between two moves would show the first one again.
+      // Reading now would bring back the order from before the moves that are still to be saved.
       if (client.isMutating({ mutationKey: ORDER }) > 1) return;
       await client.invalidateQueries({ queryKey: rulesQuery.queryKey });
     },

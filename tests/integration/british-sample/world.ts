@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import type { Deposit } from "@/lib/contracts/deposits";
+import { type Sandbox, startSandbox } from "@/sandbox/start";
+import { type Running, startWorkers } from "../../support/worker";
+
+/** The memos of the Deposits that were made by hand, without an id. */
+export const BY_HAND = new Set(["Cards", "STRIPE PAYMENTS UK LTD"]);
+
+export let sandbox: Sandbox;
+
+/** The emulators with the British sample, and a worker, for a whole file. */
+export function inBritain(): void {
+  let workers: Running;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ seed: 1, company: "uk" });
+    Object.assign(process.env, sandbox.env);
+    workers = await startWorkers();
+  });
+  afterAll(async () => {
+    await workers.stop();
+    await sandbox.close();
+  });
+}
+
+/** Each payout that waits for a payment in another account names it. @returns how many there are. */
+export function expectCleared(deposits: readonly Deposit[]): number {
+  const cleared = deposits.filter(({ reason }) => reason?.code === "other_account");
+  expect(cleared.map(({ reason }) => reason?.text)).toEqual(
+    cleared.map(() => expect.stringContaining("the payment is in Stripe Clearing, not in ")),
+  );
+  return cleared.length;
+}
