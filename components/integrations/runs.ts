@@ -32,9 +32,23 @@ export function progressPercent(run: SyncRun): number | null {
   return Math.min(100, Math.round((run.done / run.total) * 100));
 }
 
-/** Runs that were active when last seen and have ended since. */
-export function endedSince(active: ReadonlySet<string>, runs: readonly SyncRun[]): SyncRun[] {
-  return runs.filter((run) => active.has(run.id) && !isUnderWay(run));
+/**
+ * What has ended since `before` was listed, also a short one that started since. One that is listed for the first time
+ * only because newer ones went is old news.
+ */
+export function endedSince(before: readonly SyncRun[], runs: readonly SyncRun[]): SyncRun[] {
+  const seen = new Map(before.map((run) => [run.id, endOf(run)]));
+  const latest = [...seen.values()].reduce((a, b) => (a > b ? a : b), "");
+  return runs.filter((run) => {
+    if (isUnderWay(run)) return false;
+    const end = seen.get(run.id);
+    return end === undefined ? endOf(run) > latest : endOf(run) !== end;
+  });
+}
+
+/** ISO instant; empty while it is under way. */
+function endOf(run: SyncRun): string {
+  return isUnderWay(run) ? "" : (run.finished_at ?? "");
 }
 
 export interface LastSync {

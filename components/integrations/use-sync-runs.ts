@@ -15,18 +15,18 @@ import type { SyncRun } from "@/lib/contracts/integrations";
 import { isUnderWay } from "@/lib/contracts/values/runs";
 import { providerOfWire } from "@/lib/providers/list";
 
-/** The latest syncs; says when one that was seen running has ended. */
+/** The latest syncs; announces each that ends while the page is open. */
 export function useSyncRuns(): SyncRun[] {
   const client = useQueryClient();
   const router = useRouter();
   const { data } = useQuery(syncRunsQuery);
   useWatch(data?.runs.some(isUnderWay) ?? false);
-  const active = useRef<ReadonlySet<string>>(new Set());
+  const before = useRef<SyncRun[] | null>(null);
 
   useEffect(() => {
     if (!data) return;
-    const ended = endedSince(active.current, data.runs);
-    active.current = new Set(data.runs.filter(isUnderWay).map(({ id }) => id));
+    const ended = endedSince(before.current ?? data.runs, data.runs);
+    before.current = data.runs;
     if (ended.length === 0) return;
     for (const run of ended) announce(run, () => router.push("/transactions"));
     void client.invalidateQueries({ queryKey: integrationKeys.list() });

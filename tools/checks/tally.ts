@@ -34,8 +34,13 @@ export function checks(name: string, failures: string[]): Tally {
 
 /** Reads Vitest's JSON report. A run that failed without a failed test counts as one failure. */
 export async function vitestTally(name: string, report: string, code: number): Promise<Tally> {
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = await readReport(report);
-  const failures = testResults.flatMap((file) => {
+  const {
+    numPassedTests = 0,
+    numFailedTests = 0,
+    testResults = [],
+    uncaught = [],
+  } = await readReport(report);
+  const failed = testResults.flatMap((file) => {
     const path = relative(process.cwd(), file.name);
     const cases = file.assertionResults.filter(({ status }) => status === "failed");
     if (cases.length === 0 && file.status === "failed") return [summary(path, file.message)];
@@ -57,7 +62,8 @@ export async function vitestTally(name: string, report: string, code: number): P
   const repeated = each.flatMap(({ test, status, meta }) =>
     status === "passed" && (meta?.failedBefore ?? 0) > 0 ? [test] : [],
   );
-  const counts = { passed: numPassedTests, failed: numFailedTests };
+  const failures = [...failed, ...uncaught.map((error) => summary("Outside of a test", error))];
+  const counts = { passed: numPassedTests, failed: numFailedTests + uncaught.length };
   return withCrash({ name, ...counts, failures, tests, repeated }, code);
 }
 
@@ -95,6 +101,8 @@ function withCrash(tally: Tally, code: number): Tally {
 interface Report {
   numPassedTests?: number;
   numFailedTests?: number;
+  /** See tests/support/json-report.ts. */
+  uncaught?: string[];
   testResults?: {
     name: string;
     status: string;

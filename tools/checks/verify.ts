@@ -87,7 +87,7 @@ export async function runVitest(
     "--passWithNoTests",
     ...(project === "unit" ? [] : ["--retry=1"]),
     "--reporter=dot",
-    "--reporter=json",
+    "--reporter=tests/support/json-report.ts",
     `--outputFile.json=${report}`,
     ...more,
   ];

@@ -40,10 +40,22 @@ describe("runs", () => {
     expect(latestRun([other, ...runs], "stripe", runs[1]?.connection_id)?.id).toBe("new");
   });
 
-  it("returns each run that ended after it was seen active", () => {
-    const done = sampleRun({ id: "a", state: "succeeded" });
-    const other = sampleRun({ id: "b", state: "failed" });
-    expect(endedSince(new Set(["a", "c"]), [done, other, sampleRun({ id: "c" })])).toEqual([done]);
+  const at = (finished_at: string) => ({ state: "succeeded" as const, finished_at });
+  const old = sampleRun({ id: "old", ...at("2026-03-01T10:00:00.000Z") });
+  const known = sampleRun({ id: "known", ...at("2026-03-01T11:00:00.000Z") });
+
+  it("announces one that was under way, one that began and ended since, and a repeated one", () => {
+    const ended = ["a", "b", "known"].map((id) =>
+      sampleRun({ id, ...at("2026-03-01T12:00:00.000Z") }),
+    );
+    const now = [sampleRun({ id: "c" }), ...ended];
+    expect(endedSince([sampleRun({ id: "a" }), known], now)).toEqual(ended);
+  });
+
+  it("does not announce what had ended, nor what comes to light when newer ones go", () => {
+    expect(endedSince([known], [known])).toEqual([]);
+    expect(endedSince([known], [old])).toEqual([]);
+    expect(endedSince([], [old])).toEqual([old]);
   });
 });
 

@@ -28,14 +28,19 @@ it("counts Vitest's tests, and names the failed ones", async () => {
     { name: "a.test.ts", status: "failed", message: "", assertionResults },
     { name: "b.test.ts", status: "failed", message: "Cannot find c", assertionResults: [] },
   ];
-  await writeFile(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 2, testResults }));
+  const uncaught = ["While c.test.ts ran\nError: cut"];
+  await writeFile(
+    report,
+    JSON.stringify({ numPassedTests: 7, numFailedTests: 2, testResults, uncaught }),
+  );
   expect(await vitestTally("unit", report, 1)).toEqual({
     name: "unit",
     passed: 7,
-    failed: 2,
+    failed: 3,
     failures: [
       "a.test.ts › fees are booked\n    Error: 1 ≠ 2\n      at x",
       "b.test.ts\n    Cannot find c",
+      "Outside of a test\n    While c.test.ts ran\n    Error: cut",
     ],
     tests: [
       { test: "a.test.ts › sums add up", isFirst: false },
