@@ -231,15 +231,16 @@ test("a Deposit that waits for an answer is not in a review's Post all", async (
   const { currency: _, timezone: __, ...settings } = await ok("GET", "/settings/company/", token);
   await ok("PUT", "/settings/company/", token, { ...settings, auto_post: false });
   const sale = await sold([20_037, 21_911]);
-  await addFromFeed(sale, "ACH credit");
   await syncBoth();
   const deposit = await theDeposit();
   if (deposit.status === "suggested") {
     await ok("POST", "/qb/confirm-match/", token, { deposit_id: deposit.id });
-    await syncBoth();
   }
   expect((await theDeposit()).posting.state).toBe("held");
-  expect(await existing()).toHaveLength(1);
+  // Added once the match was confirmed.
+  await addFromFeed(sale, "ACH credit");
+  await syncBoth();
+  expect(await existing()).toMatchObject([{ deposit_id: deposit.id, matched: true }]);
   expect(await ok("GET", "/qb/posting-review/", token)).toMatchObject({
     ...{ ready: { count: 0 }, look: 1 },
   });
