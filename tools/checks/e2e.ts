@@ -6,7 +6,7 @@ import { startThrowawayPostgres } from "../postgres/throwaway-postgres";
 import { runChild } from "../process/child";
 import { findChromium, playwrightProgram } from "../process/find-chromium";
 import { freePort } from "../process/free-port";
-import type { Scope } from "../process/supervise";
+import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
 import { startProduct } from "../product/product";
 import { startSandbox } from "../product/sandbox";
@@ -45,12 +45,24 @@ export async function runE2e(
   const chromium = await findChromium(scope, log);
   await ensureBuild(scope, log);
   await ensureWorlds(scope, log);
+  const report = join(reports, "e2e.json");
+  // The stages end with the tests: other parts may follow.
+  const code = await supervise((until) => runPlaywright(until, chromium, report, args, log));
+  return playwrightTally("end-to-end tests", report, code);
+}
+
+async function runPlaywright(
+  scope: Scope,
+  chromium: string,
+  report: string,
+  args: string[],
+  log: (line: string) => void,
+): Promise<number> {
   // Tests spend half their time waiting, so one worker more than there are processors keeps them busy.
   const count = Math.min(MAX_STAGES, availableParallelism() + 1);
   const stages = await Promise.all(Array.from({ length: count }, () => startStage(scope, log)));
 
   log("Running the end-to-end tests …");
-  const report = join(reports, "e2e.json");
   const command = [
     playwrightProgram(),
     "test",
@@ -58,7 +70,7 @@ export async function runE2e(
     ...projectOf(args),
     ...args,
   ];
-  const code = await runChild(scope, process.execPath, command, {
+  return runChild(scope, process.execPath, command, {
     env: {
       ...process.env,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -67,7 +79,6 @@ export async function runE2e(
     },
     onLine: log,
   });
-  return playwrightTally("end-to-end tests", report, code);
 }
 
 /** Playwright's project, unless the arguments choose one. */
