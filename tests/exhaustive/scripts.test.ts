@@ -231,7 +231,7 @@ describe("benches on tiny inputs", () => {
 
   it("bench:load --streams", async () => {
     const { result } = await finished(run("bench:load", ["--streams", "--smallest"]));
-    expect(result).toContain("| 3 |");
+    expect(result).toContain("| 3 streams |");
   });
 
   it("bench:rolling", async () => {
