@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expect } from "./fixtures";
 import { hydrated } from "./hydrated";
 
@@ -74,15 +74,18 @@ export async function offeredBehind(
   return found();
 }
 
-/** Nothing holds the place of what is loading, and the page stays as it is. */
-async function isLoaded(page: Page, isQuiet = () => true): Promise<void> {
+/** How many requests a visitor's page waits for. */
+const waiting = new WeakMap<Page, number>();
+
+/** Nothing is awaited, nothing holds the place of what is loading, and the page stays as it is. */
+async function isLoaded(page: Page): Promise<void> {
   let before = "";
   const isSame = async () => {
     const loading = await page.locator("[aria-busy=true], [data-slot=skeleton]").count();
     const now = await page.locator("body").ariaSnapshot();
     const wasSame = now === before;
     before = now;
-    return isQuiet() && loading === 0 && wasSame;
+    return (waiting.get(page) ?? 0) === 0 && loading === 0 && wasSame;
   };
   await expect.poll(isSame, { message: page.url(), intervals: [100] }).toBe(true);
 }
@@ -90,11 +93,13 @@ async function isLoaded(page: Page, isQuiet = () => true): Promise<void> {
 /** Opens a page, tall enough that none of its parts waits to be near, and waits until nothing loads any more. */
 export async function visitor(page: Page): Promise<(path: string) => Promise<void>> {
   await page.setViewportSize({ width: 1440, height: 6_000 });
-  let waiting = 0;
-  const counts = (url: string) => /\/api\/(?!events\/)/.test(url);
-  page.on("request", (request) => counts(request.url()) && waiting++);
-  page.on("requestfinished", (request) => counts(request.url()) && waiting--);
-  page.on("requestfailed", (request) => counts(request.url()) && waiting--);
+  const count = (by: number) => (request: Request) => {
+    const isAwaited = /\/api\/(?!events\/)/.test(request.url());
+    if (isAwaited) waiting.set(page, (waiting.get(page) ?? 0) + by);
+  };
+  page.on("request", count(1));
+  page.on("requestfinished", count(-1));
+  page.on("requestfailed", count(-1));
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   return async (path) => {
@@ -102,7 +107,7 @@ export async function visitor(page: Page): Promise<(path: string) => Promise<voi
     await hydrated(page);
     // Also behind an open dialog, where it has no role.
     await expect(page.locator("h1")).toBeVisible();
-    await isLoaded(page, () => waiting === 0);
+    await isLoaded(page);
     expect(errors, path).toEqual([]);
   };
 }

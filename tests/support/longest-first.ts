@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * files.
  */
 const LONGEST = [
+  "exhaustive/scripts",
   "exhaustive/fault-matrix",
   "exhaustive/kill",
   "integration/fault-matrix",
