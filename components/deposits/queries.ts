@@ -67,6 +67,15 @@ export function depositDetailQuery(id: number) {
   });
 }
 
+/**
+ * Refreshes everything about the books, and resolves as soon as this deposit is new: the rest may ask QuickBooks, and
+ * the user goes on meanwhile.
+ */
+export async function refreshDeposit(client: QueryClient, id: number): Promise<void> {
+  void refreshBooks(client);
+  await client.prefetchQuery(depositDetailQuery(id));
+}
+
 export function useAutoMatch() {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { BOOKS, refreshBooks } from "@/components/books/refresh-books";
+import { refreshDeposit } from "@/components/deposits/queries";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/api";
 import type { bookLine } from "@/lib/contracts/bookings";
@@ -59,13 +60,16 @@ interface Answer {
   status?: string;
 }
 
-/** Saves a choice for a line, then refetches everything about the books. */
-function useChoice<Body>(send: (body: Body) => Promise<Answer>, onDone: () => void) {
+/** Saves a choice for a line; `onDone` once its deposit shows it. */
+function useChoice<Body extends { deposit_id: number }>(
+  send: (body: Body) => Promise<Answer>,
+  onDone: () => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async ({ message, status }) => {
-      await refreshBooks(client);
+    onSuccess: async ({ message, status }, { deposit_id }) => {
+      await refreshDeposit(client, deposit_id);
       toast.success(message, status === "matched" ? { description: MATCHED } : {});
       onDone();
     },
@@ -120,8 +124,8 @@ export function usePlanReceipts(onDone: () => void) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof planReceipts>) =>
       call("POST /qb/plan-receipts/", { body, timeoutMs: BULK_TIMEOUT_MS }),
-    onSuccess: async ({ message }) => {
-      await refreshBooks(client);
+    onSuccess: async ({ message }, { selection: { deposit_id } }) => {
+      await (deposit_id === undefined ? refreshBooks(client) : refreshDeposit(client, deposit_id));
       toast.success(message);
       onDone();
     },
