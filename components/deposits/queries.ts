@@ -68,8 +68,8 @@ export function depositDetailQuery(id: number) {
 }
 
 /**
- * Refreshes everything about the books, and resolves as soon as this deposit is new: the rest may ask QuickBooks, and
- * the user goes on meanwhile.
+ * Refetches everything about the books and resolves once this deposit is current. Other queries may ask QuickBooks, and
+ * must not hold the user up.
  */
 export async function refreshDeposit(client: QueryClient, id: number): Promise<void> {
   void refreshBooks(client);

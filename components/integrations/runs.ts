@@ -33,8 +33,8 @@ export function progressPercent(run: SyncRun): number | null {
 }
 
 /**
- * What has ended since `before` was listed, also a short one that started since. One that is listed for the first time
- * only because newer ones went is old news.
+ * Runs that ended after `before` was fetched, including short ones that also started after it. An older run that
+ * surfaces because newer ones were deleted is not among them.
  */
 export function endedSince(before: readonly SyncRun[], runs: readonly SyncRun[]): SyncRun[] {
   const seen = new Map(before.map((run) => [run.id, endOf(run)]));

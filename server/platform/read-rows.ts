@@ -139,7 +139,7 @@ function open({ max, name }: (typeof READERS)[ReaderName]): pg.Pool {
     statement_timeout: 60_000,
     query_timeout: 65_000,
   });
-  // The pool listens to a connection only while it waits there; one that is lost in use would end the process.
+  // The pool listens for errors on idle connections only: losing one in use would crash the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => log().warn({ error }, "a waiting database connection was lost"));
   return pool;

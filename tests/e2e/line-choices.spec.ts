@@ -247,12 +247,12 @@ test("a charge is decided in each way, posted as chosen, and undone", async ({
 
 test("by keys alone a receipt is recorded, and a line waits", async ({ page, connected }) => {
   await addPayment({ amount: 99_900, customer: "Driftwood Coffee Roasters" });
-  // An event would refresh everything once more.
+  // A live event would refetch, and so cancel the slow request below.
   await page.route("**/api/events/**", () => undefined);
   await openPayout(page, connected, [OTTILIE, BLUE]);
-  let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
 
   await test.step("keys alone, and the focus comes back", async () => {
@@ -292,9 +292,9 @@ test("by keys alone a receipt is recorded, and a line waits", async ({ page, con
     // The focus is on the next question.
     await expect(question(page, "#10260")).toBeFocused();
     await expect(button(page, "Wait")).toBeVisible();
-    // What is refreshed after an answer may take QuickBooks long: the user goes on meanwhile.
+    // One of the requests that follow the next choice is slow. The user carries on.
     await page.route("**/api/qb/existing-deposits/**", async (route) => {
-      await isAsked;
+      await released;
       await route.continue();
     });
     const remove = button(page, "Remove");
@@ -310,7 +310,7 @@ test("by keys alone a receipt is recorded, and a line waits", async ({ page, con
     await asked.getByRole("button", { name: "Wait", exact: true }).click();
     const until = dialog(page).getByRole("textbox", { name: "Ask again on" });
     await expect(until).toBeVisible();
-    answer();
+    release();
     await expect(page.getByText("Choice taken back")).toBeVisible();
     await until.fill("12-31-2099");
     await dialog(page).getByLabel("Note (optional)").fill("Asked Ottilie which order this is");

@@ -74,10 +74,10 @@ export async function offeredBehind(
   return found();
 }
 
-/** How many requests a visitor's page waits for. */
+/** API requests in flight, by visitor's page. */
 const waiting = new WeakMap<Page, number>();
 
-/** Nothing is awaited, nothing holds the place of what is loading, and the page stays as it is. */
+/** No request is in flight, no placeholder is shown, and the page no longer changes. */
 async function isLoaded(page: Page): Promise<void> {
   let before = "";
   const isSame = async () => {

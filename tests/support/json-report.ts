@@ -1,6 +1,6 @@
 import { JsonReporter, type SerializedError, type TestModule } from "vitest/node";
 
-/** Vitest's JSON report, with the errors outside of tests: they fail the run, and its own report leaves them out. */
+/** Vitest's JSON report plus errors raised outside tests, which fail a run but are missing from the original. */
 export default class JsonReport extends JsonReporter {
   #uncaught: string[] = [];
 

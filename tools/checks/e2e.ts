@@ -46,7 +46,7 @@ export async function runE2e(
   await ensureBuild(scope, log);
   await ensureWorlds(scope, log);
   const report = join(reports, "e2e.json");
-  // The stages end with the tests: other parts may follow.
+  // Stages stop with the tests, so that later parts and rounds don't compete with them.
   const code = await supervise((until) => runPlaywright(until, chromium, report, args, log));
   return playwrightTally("end-to-end tests", report, code);
 }
