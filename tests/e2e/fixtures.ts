@@ -1,4 +1,5 @@
 import { test as base, expect } from "@playwright/test";
+import { measurePace } from "@/tools/process/pace";
 import { processorTime } from "@/tools/process/processor-time";
 import type { WorldName } from "@/tools/worlds/worlds";
 import { BASE_URL, STAGE_PIDS } from "./addresses";
@@ -24,6 +25,7 @@ export const test = base.extend<Guard>({
       if (before === undefined || after === undefined) return;
       const description = String(after - before);
       testInfo.annotations.push({ type: "processorMs", description });
+      testInfo.annotations.push({ type: "paceMs", description: String(measurePace()) });
     },
     { auto: true },
   ],

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, inject } from "vitest";
+import { measurePace } from "@/tools/process/pace";
 import { closeAdminDb } from "./admin-db";
 import { endProcess, startAfresh } from "./fresh-process";
 import { createTestDatabase } from "./test-database";
@@ -30,12 +31,15 @@ declare module "vitest" {
   interface TaskMeta {
     /** What the test has taken of this process' processor time, its own hooks included. */
     processorMs?: number;
+    /** How fast the machine was, measured once in each file. */
+    paceMs?: number;
     isFirst?: boolean;
     /** How often it failed before. */
     failedBefore?: number;
   }
 }
 
+let isPaceKnown = false;
 let usedBefore = process.cpuUsage();
 beforeEach(() => {
   usedBefore = process.cpuUsage();
@@ -44,6 +48,8 @@ beforeEach(() => {
 afterEach(({ task }) => {
   const { user, system } = process.cpuUsage(usedBefore);
   task.meta.processorMs = Math.round((user + system) / 1000);
+  if (!isPaceKnown) task.meta.paceMs = measurePace();
+  isPaceKnown = true;
   task.meta.isFirst = isFirst();
   task.meta.failedBefore = task.result?.retryCount ?? 0;
 });

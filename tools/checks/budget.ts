@@ -1,9 +1,13 @@
+import { REFERENCE_PACE_MS } from "../process/pace";
+
 /** One test as a report has it. */
 export interface TimedTest {
   /** `tests/integration/x.test.ts › its name` */
   test: string;
   /** Processor time; absent where it can't be measured. */
   processorMs?: number;
+  /** How fast the machine was then, see {@link measurePace}; only some tests measure it. */
+  paceMs?: number;
   /** The first test of a process also loads and warms up the product. */
   isFirst?: boolean;
 }
@@ -16,10 +20,15 @@ export interface BudgetException {
   why: string;
 }
 
-/** What a test may take of the processor, in milliseconds: so that a busy machine doesn't matter. */
+/**
+ * What a test may take of the processor, in milliseconds: so that a busy machine doesn't matter. A slower machine
+ * allows more, in the ratio of its pace to the reference's.
+ */
 export const BUDGET_MS = { integration: 3_000, "end-to-end": 10_000 };
 export type Budgeted = keyof typeof BUDGET_MS;
 
+/** The same test takes a fifth more or less from run to run: only what exceeds that is the test's own. */
+const NOISE = 1.25;
 /** What a process takes once, for loading and warming up. */
 const FIRST_MS = 6_000;
 /** An exception for a test that takes less of its budget isn't needed: far enough below that no machine wavers. */
@@ -37,13 +46,14 @@ export function overBudget(
 ): string[] {
   const budgetMs = BUDGET_MS[part];
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const slowness = slownessOf(tests);
   const exceptionOf = ({ test }: TimedTest) => exceptions.find((each) => covers(each, test));
   const over = tests.flatMap((each) => {
     const { test, processorMs = 0, isFirst = false } = each;
     const allowedMs = (exceptionOf(each)?.seconds ?? 0) * 1000 || budgetMs;
-    if (processorMs <= allowedMs + (isFirst ? FIRST_MS : 0)) return [];
+    if (processorMs <= (allowedMs + (isFirst ? FIRST_MS : 0)) * slowness * NOISE) return [];
     return [
-      `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed. Make it cheaper, or explain it in tools/checks/budget-exceptions.ts: { test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.5) / 1000)}, why: "…" }`,
+      `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed, on a machine ${slowness.toFixed(2)} times as slow as the reference. Make it cheaper, or explain it in tools/checks/budget-exceptions.ts: { test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.2) / slowness / 1000)}, why: "…" }`,
     ];
   });
   const isMeasured = tests.some(({ processorMs }) => processorMs !== undefined);
@@ -59,6 +69,13 @@ export function overBudget(
     ...over,
     ...unneeded.map(({ test }) => `${test}: within the budget, or gone. Remove its exception.`),
   ];
+}
+
+/** How much slower than the reference the machine was, at least 1. */
+export function slownessOf(tests: readonly TimedTest[]): number {
+  const paces = tests.flatMap(({ paceMs }) => paceMs ?? []).toSorted((a, b) => a - b);
+  const median = paces[Math.floor(paces.length / 2)] ?? REFERENCE_PACE_MS;
+  return Math.max(1, median / REFERENCE_PACE_MS);
 }
 
 /** The longest first. */

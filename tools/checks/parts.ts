@@ -5,7 +5,7 @@ import { dateInZone } from "@/lib/dates";
 import { processorTime } from "../process/processor-time";
 import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
-import { type Budgeted, longest, longestFiles, overBudget } from "./budget";
+import { type Budgeted, longest, longestFiles, overBudget, slownessOf } from "./budget";
 import { BUDGET_EXCEPTIONS } from "./budget-exceptions";
 import { type Changes, everything, reachedByChanges } from "./changes";
 import { runE2e } from "./e2e";
@@ -202,6 +202,9 @@ function budgets(tallies: readonly Tally[]): Tally[] {
 function report(parts: readonly Timed[], judged: readonly Tally[]): void {
   log("\n── Time ──");
   for (const { title, seconds } of parts) log(`${String(seconds).padStart(5)} s  ${title}`);
+  for (const { name, tests } of judged.filter((tally) => tally.name in BUDGETS)) {
+    log(`${slownessOf(tests).toFixed(2).padStart(7)}  times as slow as the reference: ${name}`);
+  }
   const tests = judged.flatMap((tally) => tally.tests);
   const line = (test: string, ms = 0) => log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${test}`);
   log("\nThe ten longest tests, by processor time:");

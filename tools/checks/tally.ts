@@ -57,6 +57,7 @@ export async function vitestTally(name: string, report: string, code: number): P
   const tests = each.map(({ test, meta }) => ({
     test,
     ...(meta?.processorMs !== undefined && { processorMs: meta.processorMs }),
+    ...(meta?.paceMs !== undefined && { paceMs: meta.paceMs }),
     isFirst: meta?.isFirst ?? false,
   }));
   const repeated = each.flatMap(({ test, status, meta }) =>
@@ -83,8 +84,11 @@ export async function playwrightTally(name: string, report: string, code: number
       test: `${join(folder, spec.file)} › ${spec.path}`,
     }));
   const tests = each.map(({ test, tests: [run] }) => {
-    const annotation = run?.annotations?.find(({ type }) => type === "processorMs");
-    return { test, ...(annotation && { processorMs: Number(annotation.description) }) };
+    const measured = (name: "processorMs" | "paceMs") => {
+      const annotation = run?.annotations?.find(({ type }) => type === name);
+      return annotation && { [name]: Number(annotation.description) };
+    };
+    return { test, ...measured("processorMs"), ...measured("paceMs") };
   });
   const repeated = each.flatMap(({ test, tests: [run] }) =>
     run?.status === "flaky" ? [test] : [],
@@ -111,7 +115,7 @@ interface Report {
       fullName: string;
       status: string;
       failureMessages: string[];
-      meta?: { processorMs?: number; isFirst?: boolean; failedBefore?: number };
+      meta?: { processorMs?: number; paceMs?: number; isFirst?: boolean; failedBefore?: number };
     }[];
   }[];
   config?: { rootDir: string };

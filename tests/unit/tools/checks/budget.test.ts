@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { longestFiles, overBudget } from "@/tools/checks/budget";
 import { BUDGET_EXCEPTIONS } from "@/tools/checks/budget-exceptions";
+import { REFERENCE_PACE_MS } from "@/tools/process/pace";
 
 const timed = (test: string, processorMs: number, isFirst = false) => ({
   test,
@@ -8,26 +9,39 @@ const timed = (test: string, processorMs: number, isFirst = false) => ({
   isFirst,
 });
 
-test("a test over its budget is named, with the entry that would allow it", () => {
+test("a test over its budget by more than the noise is named, with the entry that would allow it", () => {
   const [line, ...others] = overBudget(
     "integration",
-    [timed("a › x", 3_100), timed("a › y", 3_000)],
+    [timed("a › x", 3_800), timed("a › y", 3_700)],
     [],
   );
-  expect(line).toContain("a › x: 3.1 s of processor, 3.0 s allowed.");
+  expect(line).toContain("a › x: 3.8 s of processor, 3.0 s allowed");
   expect(line).toContain('{ test: "a › x", seconds: 5, why: "…" }');
   expect(others).toEqual([]);
 });
 
 test("the first test of a process also warms it up", () => {
-  expect(overBudget("integration", [timed("a › x", 8_900, true)], [])).toEqual([]);
-  expect(overBudget("integration", [timed("a › x", 9_100, true)], [])).toHaveLength(1);
+  expect(overBudget("integration", [timed("a › x", 11_200, true)], [])).toEqual([]);
+  expect(overBudget("integration", [timed("a › x", 11_300, true)], [])).toHaveLength(1);
 });
 
 test("an exception allows what it says, also for all names that begin so", () => {
   const exceptions = [{ test: "a › …", seconds: 5, why: "large" }];
-  expect(overBudget("integration", [timed("a › x", 4_900)], exceptions)).toEqual([]);
-  expect(overBudget("integration", [timed("a › x", 5_100)], exceptions)).toHaveLength(1);
+  expect(overBudget("integration", [timed("a › x", 6_200)], exceptions)).toEqual([]);
+  expect(overBudget("integration", [timed("a › x", 6_300)], exceptions)).toHaveLength(1);
+});
+
+test("a slower machine allows more in the ratio of its pace, a faster one no less", () => {
+  const at = (pace: number, processorMs: number) =>
+    overBudget(
+      "integration",
+      [{ ...timed("a › x", processorMs), paceMs: pace * REFERENCE_PACE_MS }],
+      [],
+    );
+  expect(at(2, 7_400)).toEqual([]);
+  expect(at(2, 7_600)).toHaveLength(1);
+  expect(at(0.5, 3_700)).toEqual([]);
+  expect(at(0.5, 3_800)).toHaveLength(1);
 });
 
 test("an exception that no test needs any more fails", () => {
