@@ -34,41 +34,43 @@ const FIRST_MS = 6_000;
 /** An exception for a test that takes less of its budget isn't needed: far enough below that no machine wavers. */
 const UNNEEDED_BELOW = 0.3;
 
-/**
- * Judges the tests of one part.
- * @returns a line for each test over its budget, with the entry that the list of exceptions would need, and for each
- * exception that no test needs any more.
- */
+/** A test over its budget, with the entry that the list of exceptions would need. */
+export interface OverBudget {
+  test: string;
+  text: string;
+}
+
+/** The tests of one part that take more than they may. */
 export function overBudget(
   part: Budgeted,
   tests: readonly TimedTest[],
   exceptions: readonly BudgetException[],
-): string[] {
-  const budgetMs = BUDGET_MS[part];
+): OverBudget[] {
   const seconds = (ms: number) => (ms / 1000).toFixed(1);
   const slowness = slownessOf(tests);
-  const exceptionOf = ({ test }: TimedTest) => exceptions.find((each) => covers(each, test));
-  const over = tests.flatMap((each) => {
-    const { test, processorMs = 0, isFirst = false } = each;
-    const allowedMs = (exceptionOf(each)?.seconds ?? 0) * 1000 || budgetMs;
+  return tests.flatMap(({ test, processorMs = 0, isFirst = false }) => {
+    const exception = exceptions.find((each) => covers(each, test));
+    const allowedMs = exception ? exception.seconds * 1000 : BUDGET_MS[part];
     if (processorMs <= (allowedMs + (isFirst ? FIRST_MS : 0)) * slowness * NOISE) return [];
-    return [
-      `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed, on a machine ${slowness.toFixed(2)} times as slow as the reference. Make it cheaper, or explain it in tools/checks/budget-exceptions.ts: { test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.2) / slowness / 1000)}, why: "…" }`,
-    ];
+    const entry = `{ test: ${JSON.stringify(test)}, seconds: ${Math.ceil((processorMs * 1.2) / slowness / 1000)}, why: "…" }`;
+    const text = `${test}: ${seconds(processorMs)} s of processor, ${seconds(allowedMs)} s allowed, on a machine ${slowness.toFixed(2)} times as slow as the reference. Make it cheaper, or explain it in tools/checks/budget-exceptions.ts: ${entry}`;
+    return [{ test, text }];
   });
-  const isMeasured = tests.some(({ processorMs }) => processorMs !== undefined);
-  const unneeded = exceptions.filter(
-    (each) =>
-      isMeasured &&
-      !tests.some(
-        ({ test, processorMs = 0 }) =>
-          covers(each, test) && processorMs > budgetMs * UNNEEDED_BELOW,
-      ),
+}
+
+/** Exceptions that no test needs any more. */
+export function unneededExceptions(
+  part: Budgeted,
+  tests: readonly TimedTest[],
+  exceptions: readonly BudgetException[],
+): string[] {
+  if (tests.every(({ processorMs }) => processorMs === undefined)) return [];
+  const needed = tests.filter(
+    ({ processorMs = 0 }) => processorMs > BUDGET_MS[part] * UNNEEDED_BELOW,
   );
-  return [
-    ...over,
-    ...unneeded.map(({ test }) => `${test}: within the budget, or gone. Remove its exception.`),
-  ];
+  return exceptions
+    .filter((each) => !needed.some(({ test }) => covers(each, test)))
+    .map(({ test }) => `${test}: within the budget, or gone. Remove its exception.`);
 }
 
 /** How much slower than the reference the machine was, at least 1. */

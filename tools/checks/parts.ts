@@ -5,7 +5,15 @@ import { dateInZone } from "@/lib/dates";
 import { processorTime } from "../process/processor-time";
 import { type Scope, supervise } from "../process/supervise";
 import { ensureBuild } from "../product/build";
-import { type Budgeted, longest, longestFiles, overBudget, slownessOf } from "./budget";
+import {
+  type Budgeted,
+  longest,
+  longestFiles,
+  overBudget,
+  slownessOf,
+  type TimedTest,
+  unneededExceptions,
+} from "./budget";
 import { BUDGET_EXCEPTIONS } from "./budget-exceptions";
 import { type Changes, everything, reachedByChanges } from "./changes";
 import { runE2e } from "./e2e";
@@ -58,7 +66,14 @@ export function runParts({
       if (!passed) fresh.push(done);
     }
     // Exhaustive tests take what they need.
-    const judged = await judge(timed, fresh, changes.isAll && !isExhaustive);
+    const measure: Measure = async (part, file) => {
+      const { tests } =
+        part === "integration"
+          ? await runVitest(scope, "integration", reports, log, { args: [file] })
+          : await runE2e(scope, reports, [file, "--workers=1"], log);
+      return tests;
+    };
+    const judged = await judge(timed, fresh, changes.isAll && !isExhaustive ? measure : null);
     if (isExhaustive) await writeReport(timed, judged);
     return conclude(timed, judged);
   });
@@ -141,11 +156,15 @@ async function runPart({ title, run }: Part): Promise<Timed> {
   };
 }
 
-/** The parts' tallies, and the checks that look at all of them. @param fresh parts of this very run. */
+/**
+ * The parts' tallies, and the checks that look at all of them.
+ * @param fresh parts of this very run.
+ * @param measure null where no budget is held.
+ */
 async function judge(
   parts: readonly Timed[],
   fresh: readonly Timed[],
-  holdsBudget: boolean,
+  measure: Measure | null,
 ): Promise<Tally[]> {
   const tallies = parts.flatMap((part) => part.tallies);
   const ran = fresh.flatMap((part) => part.tallies);
@@ -155,7 +174,7 @@ async function judge(
   });
   return [
     ...tallies,
-    ...(holdsBudget ? budgets(tallies) : []),
+    ...(measure ? await budgets(tallies, measure) : []),
     checks(
       "no repeated failure",
       again.map((test) => `${test}: failed once in this run and in the one before`),
@@ -191,12 +210,37 @@ const BUDGETS: Record<string, Budgeted> = {
   "end-to-end tests": "end-to-end",
 };
 
-function budgets(tallies: readonly Tally[]): Tally[] {
-  return tallies.flatMap(({ name, tests }) => {
+/** Runs one file of a part with nothing beside it. */
+type Measure = (part: Budgeted, file: string) => Promise<readonly TimedTest[]>;
+
+/** More of them aren't a busy machine's doing. */
+const MEASURED_AGAIN_AT_MOST = 5;
+
+/**
+ * Where a machine is busy, a test takes longer, and what polls meanwhile takes more of the processor. So what exceeds its
+ * budget is measured once more, with nothing beside it, and judged by that.
+ */
+async function budgets(tallies: readonly Tally[], measure: Measure): Promise<Tally[]> {
+  const judged: Tally[] = [];
+  for (const { name, tests } of tallies) {
     const part = BUDGETS[name];
-    if (!part || tests.length === 0) return [];
-    return checks(`budget, ${part}`, overBudget(part, tests, BUDGET_EXCEPTIONS[part]));
-  });
+    if (!part || tests.length === 0) continue;
+    const exceptions = BUDGET_EXCEPTIONS[part];
+    const over = overBudget(part, tests, exceptions);
+    const left = over.length > MEASURED_AGAIN_AT_MOST ? over : [];
+    for (const each of over.slice(left.length)) {
+      log(`\n── Over its budget, measured again: ${each.test} ──`);
+      const [file = ""] = each.test.split(" › ");
+      const again = overBudget(part, await measure(part, file), exceptions);
+      left.push(...again.filter(({ test }) => test === each.test));
+    }
+    const failures = [
+      ...left.map(({ text }) => text),
+      ...unneededExceptions(part, tests, exceptions),
+    ];
+    judged.push(checks(`budget, ${part}`, failures));
+  }
+  return judged;
 }
 
 function report(parts: readonly Timed[], judged: readonly Tally[]): void {
