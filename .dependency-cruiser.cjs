@@ -26,26 +26,19 @@ function forbid(name, from, to, why) {
  * row do not know each other. docs/architecture.md says what each is for.
  */
 const SERVER_LAYERS = [
-  ["worker", "http", "key-rotation"],
-  ["people"],
-  ["auth"],
-  ["dashboard", "events", "export", "account"],
-  ["failures", "webhooks"],
-  ["workflows"],
-  ["sync", "rules"],
-  ["choices", "questions"],
+  ["worker", "http"],
+  ["accounts"],
+  ["overview"],
+  ["sync"],
+  ["line-decisions"],
   ["posting"],
-  ["existing"],
-  ["suggestions"],
+  ["matches"],
   ["deposits"],
-  ["outbox"],
-  ["integrations"],
+  ["connections"],
   ["notifications"],
-  ["settings", "companies", "fees"],
-  ["mail", "audit"],
+  ["work"],
+  ["mail"],
   ["providers", "matching"],
-  ["metrics", "telemetry"],
-  ["queue"],
   ["platform"],
 ];
 
@@ -125,7 +118,7 @@ function downward(root, layers, prefix) {
 
 const ROOMS = SERVER_LAYERS.flat().join("|");
 const VERBS =
-  "^server/(companies|deposits|existing|suggestions|choices|questions|rules|outbox|posting|sync|workflows|fees|integrations|settings|notifications|audit|dashboard|events|failures|webhooks|account|export|people)/";
+  "^server/(accounts|overview|sync|line-decisions|posting|matches|deposits|connections|notifications|work)/";
 
 module.exports = {
   forbidden: [
@@ -172,7 +165,7 @@ module.exports = {
     room(
       "app",
       "^app/",
-      ["^app/", "^components/", "^lib/", "^server/http/", "^server/auth/", VERBS],
+      ["^app/", "^components/", "^lib/", "^server/http/", VERBS],
       "routing composes and calls; it knows neither database nor providers nor the engine",
     ),
     room(
@@ -259,15 +252,15 @@ module.exports = {
     ),
     room(
       "telemetry",
-      "^server/telemetry/",
-      ["^server/telemetry/", "^server/platform/(logger|log-redaction|singleton)\\.ts$"],
+      "^server/platform/telemetry/",
+      ["^server/platform/telemetry/", "^server/platform/(logger|log-redaction|singleton)\\.ts$"],
       "spans know what log lines know",
     ),
     forbid(
       "traces-on-demand",
       {
         path: "^(app|lib|server|instrumentation|start-server)",
-        pathNot: "^server/telemetry/start\\.ts$",
+        pathNot: "^server/platform/telemetry/start\\.ts$",
       },
       { path: "node_modules/@opentelemetry/", dependencyTypesNot: ["type-only"] },
       "where no traces are sent, what sends them is not loaded",
@@ -295,7 +288,7 @@ module.exports = {
       "^server/http/",
       [
         "^server/http/",
-        "^server/(auth|metrics|telemetry)/",
+        "^server/accounts/",
         "^server/platform/",
         "^server/providers/(errors|describe-failure|describe-with-words)\\.ts$",
         "^lib/",
@@ -324,7 +317,7 @@ module.exports = {
       "tools",
       "^tools/",
       [
-        ...["^tools/", "^lib/", "^prisma/", "^sandbox/", "^server/integrations/seal-purpose\\.ts$"],
+        ...["^tools/", "^lib/", "^prisma/", "^sandbox/", "^server/connections/seal-purpose\\.ts$"],
         "^server/platform/(env|crypto/(cipher|tokens))\\.ts$",
       ],
       "commands run the product from outside, through its processes and its API",
@@ -332,7 +325,7 @@ module.exports = {
     room(
       "benchmarks",
       "^bench/",
-      ["^(bench|cli|generated|lib|prisma|sandbox|server|tools)/", "^tests/support/"],
+      ["^(bench|cli|generated|lib|prisma|sandbox|server|tools)/", "^app/api/", "^tests/support/"],
       "benchmarks share tests/support with the tests, and nothing else of them",
     ),
     room(

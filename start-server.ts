@@ -14,7 +14,7 @@ export async function startServer(): Promise<void> {
   const { APP_URL, STOP_DELAY_SECONDS, WORKER, sendsTraces } = getEnv();
   secureByDefault(APP_URL.startsWith("https:"));
   if (sendsTraces) {
-    const { startTelemetry } = await import("@/server/telemetry/start");
+    const { startTelemetry } = await import("@/server/platform/telemetry/start");
     const traces = startTelemetry("deposit-matcher-web");
     // Next ends the process by itself once the last answer is out.
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, traces.flush);

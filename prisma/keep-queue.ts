@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { makeQueueSchema } from "@/server/queue/queue-schema";
+import { makeQueueSchema } from "@/server/platform/queue/queue-schema";
 import { createGroup, isRefusal } from "./roles";
 
 /** May use the job queue and read the migration history, which the product does outside any scope. */

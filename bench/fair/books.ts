@@ -154,7 +154,7 @@ export function reallyPosted(): Promise<number[]> {
 export function addUsers(username: string, users: number, sessions: number): Promise<string[]> {
   return connected(async (client) => {
     const company = await companyOf(client, username);
-    const { newSessionToken } = await import("@/server/auth/sessions");
+    const { newSessionToken } = await import("@/server/accounts/sessions");
     const tokens: string[] = [];
     for (let index = 0; index < users; index += 1) {
       const name = `${username}-${index}`;

@@ -104,7 +104,7 @@ export async function seedCompanies(companies: number, deposits: number): Promis
 }
 
 async function signIn(client: pg.Client): Promise<SeededCompany[]> {
-  const { newSessionToken } = await import("@/server/auth/sessions");
+  const { newSessionToken } = await import("@/server/accounts/sessions");
   const { rows } = await client.query<Omit<SeededCompany, "token"> & { userId: number }>(
     `SELECT p.company_id AS "companyId", p.user_id AS "userId",
       array_agg(d.id ORDER BY d.id) FILTER (WHERE d.status = 'pending') AS pending,

@@ -84,8 +84,8 @@ async function statementsFor(
   { companyId, pending }: SeededCompany,
 ): Promise<Statement[]> {
   const { depositStatements } = await import("@/server/deposits/read-deposit");
-  const { suggestionStatements } = await import("@/server/suggestions/read-suggestions");
-  const { queueStatements } = await import("@/server/dashboard/read-queue");
+  const { suggestionStatements } = await import("@/server/matches/read-suggestions");
+  const { queueStatements } = await import("@/server/overview/read-queue");
   const sent = {
     "one deposit": depositStatements(ctx, pending[0] ?? 0),
     suggestions: suggestionStatements(ctx),

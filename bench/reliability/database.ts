@@ -29,7 +29,7 @@ export async function useFreshDatabase(scope: Scope, log: (line: string) => void
 /** Closes this process' connections. */
 export async function letGo(): Promise<void> {
   const { closeDb } = await import("@/server/platform/db");
-  const { stopQueue } = await import("@/server/queue/queue");
+  const { stopQueue } = await import("@/server/platform/queue/queue");
   const { closeAdminDb } = await import("@/tests/support/admin-db");
   await stopQueue(5_000);
   await closeDb();

@@ -285,6 +285,13 @@ type ProviderEndpoint = {
   [Id in ConnectableId]: ProviderEndpoints[Id][keyof ProviderEndpoints[Id]];
 }[ConnectableId];
 
+/** Method and path of every provider's endpoints: "POST /stripe/sync/". */
+export type ProviderKey = ProviderEndpoint extends infer E
+  ? E extends Endpoint
+    ? `${E["method"]} ${E["path"]}`
+    : never
+  : never;
+
 /** One endpoint with its provider and action. */
 export interface ProviderOperation {
   provider: ConnectableId;

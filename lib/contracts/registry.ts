@@ -112,7 +112,7 @@ export interface EndpointGroup {
 
 /**
  * Every endpoint of the API, for the OpenAPI document, its page and the tests that cover all endpoints. A test
- * compares it with the contracts and the route files.
+ * compares it with the contracts.
  */
 export const endpointGroups: readonly EndpointGroup[] = GROUPS.map(({ title, contracts }) => ({
   title,

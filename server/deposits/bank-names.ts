@@ -1,5 +1,5 @@
 import type { ProviderId } from "@/lib/providers/list";
-import { bankFor } from "@/server/integrations/bank-accounts";
+import { bankFor } from "@/server/connections/bank-accounts";
 
 /** The name of the bank account that a deposit goes to; empty while a user has to choose one. */
 export type BankNames = (deposit: { provider: ProviderId; currency: string }) => string;

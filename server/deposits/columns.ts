@@ -1,7 +1,7 @@
 import { type Deposit, type Integration, type Posting, Prisma } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { toWireDecimal } from "@/lib/money";
-import { providerName } from "@/server/integrations/find";
+import { providerName } from "@/server/connections/find";
 import type { BankNames } from "./bank-names";
 import { type Findings, parseFindings } from "./findings";
 

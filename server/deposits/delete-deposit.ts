@@ -1,7 +1,7 @@
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { removePlanned } from "@/server/deposits/remove-planned";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { lockPostings } from "@/server/outbox/lock-postings";
+import { lockPostings } from "@/server/work/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";

@@ -19,10 +19,10 @@ import {
 import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import type { Settlement } from "@/lib/settlement";
-import { readKindAccounts } from "@/server/integrations/kind-accounts";
-import { readLineDefaults, withLineDefaults } from "@/server/integrations/line-defaults";
-import { readPaymentAccount } from "@/server/integrations/payment-account";
-import { readClearingSettings, readSourceSettings } from "@/server/integrations/settings";
+import { readKindAccounts } from "@/server/connections/kind-accounts";
+import { readLineDefaults, withLineDefaults } from "@/server/connections/line-defaults";
+import { readPaymentAccount } from "@/server/connections/payment-account";
+import { readClearingSettings, readSourceSettings } from "@/server/connections/settings";
 import type { LedgerDeposit } from "@/server/providers/ledger";
 import { bankNames } from "./bank-names";
 import { quickbooksAddress } from "./quickbooks-address";

@@ -1,7 +1,7 @@
 import type { Deposit, Integration } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
-import { providerName } from "@/server/integrations/find";
-import { homeCurrency } from "@/server/integrations/home-currency";
+import { providerName } from "@/server/connections/find";
+import { homeCurrency } from "@/server/connections/home-currency";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { amountText, dayText } from "./reason-words";

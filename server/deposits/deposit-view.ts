@@ -15,7 +15,7 @@ import type { ShownDeposit } from "@/server/deposits/columns";
 import { openReasons } from "@/server/deposits/open-reasons";
 import { payoutIssue } from "@/server/deposits/payout-issue";
 import type { OpenDeposit } from "@/server/deposits/reason-words";
-import { providerName } from "@/server/integrations/find";
+import { providerName } from "@/server/connections/find";
 import type { BankNames } from "./bank-names";
 import { parseEvidence } from "./parse-evidence";
 import { quickbooksAddress } from "./quickbooks-address";

@@ -1,5 +1,5 @@
 import type { OpenReason } from "@/lib/contracts/deposits";
-import { providerName } from "@/server/integrations/find";
+import { providerName } from "@/server/connections/find";
 import type { LineCode, LineFinding, PaymentFact } from "./findings";
 import { quickbooksAddress } from "./quickbooks-address";
 import {

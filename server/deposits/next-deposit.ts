@@ -5,7 +5,7 @@ import { toWireDecimal } from "@/lib/money";
 import type { ProviderId } from "@/lib/providers/list";
 import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { DEPOSIT_NOT_FOUND } from "@/server/deposits/require-deposit";
-import { providerName } from "@/server/integrations/find";
+import { providerName } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { NotFoundError } from "@/server/platform/errors";

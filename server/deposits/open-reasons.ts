@@ -3,7 +3,7 @@ import { OPEN_REASONS } from "@/lib/contracts/values/open-reasons";
 import { dateText } from "@/lib/dates";
 import { unbookedText } from "@/lib/line-bookings";
 import { DIFFERENCE } from "@/lib/payout-difference";
-import { providerName } from "@/server/integrations/find";
+import { providerName } from "@/server/connections/find";
 import { findingReason } from "./finding-reason";
 import type { LineFinding } from "./findings";
 import { isConverted, payoutIssue } from "./payout-issue";

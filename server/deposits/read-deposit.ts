@@ -93,7 +93,7 @@ function factsOf(ctx: CompanyContext, chosen: Prisma.Sql): Prisma.Sql {
     FROM page d ${DEPOSIT_JOINS}`;
 }
 
-/** As `freePayment` in server/suggestions/load-open-rows.ts: one is enough, so no join begins with all of them. */
+/** As `freePayment` in server/matches/load-open-rows.ts: one is enough, so no join begins with all of them. */
 function freePayments({ companyId }: CompanyContext): Prisma.Sql {
   return Prisma.sql`SELECT FROM ledger_payments p
     WHERE p.company_id = ${companyId}::uuid AND p.state = 'open'

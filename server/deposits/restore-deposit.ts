@@ -1,5 +1,5 @@
 import type { DepositStatus } from "@/lib/contracts/deposits";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";

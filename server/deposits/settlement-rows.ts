@@ -13,7 +13,7 @@ import type {
   SettlementLine,
   SettlementMatch,
 } from "@/lib/settlement";
-import { type KindAccounts, readKindAccounts } from "@/server/integrations/kind-accounts";
+import { type KindAccounts, readKindAccounts } from "@/server/connections/kind-accounts";
 
 /** What is loaded of a match wherever a sum is made. */
 export const withParts = {

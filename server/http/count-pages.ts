@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { observeRequest, stopwatch } from "@/server/metrics/observe";
+import { observeRequest, stopwatch } from "@/server/platform/metrics/observe";
 
 /** API requests are counted by their path patterns; pages all together. Files of the build are not. */
 const PAGE = "(page)";

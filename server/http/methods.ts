@@ -1,13 +1,13 @@
 import { problemResponse, RequestError } from "@/server/http/problem";
 import { requestIdOf } from "@/server/http/request-id";
-import { observeRequest } from "@/server/metrics/observe";
+import { observeRequest } from "@/server/platform/metrics/observe";
 
 /** The label for unknown paths: they are counted, but the requested path is not recorded. */
 const NO_ROUTE = "(none)";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type HttpMethod = (typeof METHODS)[number];
-type Handler = (request: Request) => Response;
+type Refusal = (request: Request) => Response;
 
 /**
  * Handlers for the methods that a path lacks: 405 with Allow, and OPTIONS, which lists the allowed
@@ -15,16 +15,16 @@ type Handler = (request: Request) => Response;
  */
 export function refuseOthers<const M extends HttpMethod>(
   ...allowed: M[]
-): Record<Exclude<HttpMethod, M> | "OPTIONS", Handler> {
+): Record<Exclude<HttpMethod, M> | "OPTIONS", Refusal> {
   const allow = [...allowed, ...(has(allowed, "GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const refused = METHODS.filter((method) => !has(allowed, method));
   return Object.fromEntries([
     ...refused.map((method) => [method, refusal(method, allow)]),
     ["OPTIONS", describing(allow)],
-  ]) as Record<Exclude<HttpMethod, M> | "OPTIONS", Handler>;
+  ]) as Record<Exclude<HttpMethod, M> | "OPTIONS", Refusal>;
 }
 
-function describing(allow: string): Handler {
+function describing(allow: string): Refusal {
   return () => new Response(null, { status: 204, headers: { Allow: allow } });
 }
 
@@ -40,14 +40,14 @@ export function unknownPathAnswer(request: Request): Response {
   return problemResponse(error, requestIdOf(request));
 }
 
-function refusal(method: string, allow: string): Handler {
+function refusal(method: string, allow: string): Refusal {
   const error = new RequestError(
     405,
     "method_not_allowed",
     `${method} isn't allowed here. Allowed: ${allow}`,
     { headers: { Allow: allow } },
   );
-  return function refuse(request) {
+  return (request) => {
     observeRequest({ method, route: NO_ROUTE, status: 405 }, 0);
     return problemResponse(error, requestIdOf(request));
   };

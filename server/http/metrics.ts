@@ -1,4 +1,4 @@
-import { scrape } from "@/server/metrics/scrape";
+import { scrape } from "@/server/platform/metrics/scrape";
 
 /** `GET /metrics`, for Prometheus. */
 export async function metricsAnswer(request: Request): Promise<Response> {

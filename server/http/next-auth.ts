@@ -1,6 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
-import { nextAuthOptions } from "@/server/auth/next-auth-options";
+import { nextAuthOptions } from "@/server/accounts/next-auth-options";
 import { unknownPathAnswer } from "@/server/http/methods";
 import { observed } from "@/server/http/observed";
 import { readForm } from "@/server/http/parse";

@@ -1,8 +1,8 @@
 import { requestContext } from "@/server/http/request-context";
-import { observeRequest, stopwatch } from "@/server/metrics/observe";
+import { observeRequest, stopwatch } from "@/server/platform/metrics/observe";
 import type { RequestContext } from "@/server/platform/context";
 import { withLogFields } from "@/server/platform/logger";
-import { inSpan } from "@/server/telemetry/span";
+import { inSpan } from "@/server/platform/telemetry/span";
 
 /** The route pattern of a request, never the path that the client sent. */
 interface Pattern {

@@ -5,8 +5,8 @@ import { setFields } from "@/lib/contracts/set-fields";
 import { StreamedFile } from "@/lib/contracts/streamed-file";
 import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import type { LeastRole } from "@/lib/contracts/values/roles";
-import { requirePerson } from "@/server/auth/require-person";
-import { authenticate } from "@/server/auth/sessions";
+import { requirePerson } from "@/server/accounts/require-person";
+import { authenticate } from "@/server/accounts/sessions";
 import { companyOf } from "@/server/http/company-of";
 import { Cookies } from "@/server/http/cookies";
 import { eventAnswer } from "@/server/http/event-answer";
@@ -30,6 +30,12 @@ interface Input<B extends z.ZodType, Q extends z.ZodType> {
   body: z.infer<B>;
   query: z.infer<Q>;
 }
+
+/** What serves an endpoint: usually one call of a verb. */
+export type Handler<E extends Endpoint> =
+  E extends Endpoint<infer B, infer Q, infer R, infer A>
+    ? (ctx: ContextOf<A>, input: Input<B, Q>, cookies: Cookies) => Promise<z.input<R>>
+    : never;
 
 /**
  * Turns a contract and a verb into a route handler: authenticate, check the role, parse, call, respond. The response is

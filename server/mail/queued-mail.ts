@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "@/server/platform/crypto/seal";
 import type { Tx } from "@/server/platform/db";
-import { enqueue } from "@/server/queue/enqueue";
+import { enqueue } from "@/server/platform/queue/enqueue";
 
 export interface MailText {
   subject: string;

@@ -1,6 +1,6 @@
 import type { Membership } from "@/generated/prisma/client";
 import type { NotificationSettings } from "@/lib/contracts/notifications";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import type { SessionContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 

@@ -3,7 +3,7 @@ import { db } from "@/server/platform/db";
 
 /**
  * The members who want the weekly summary of this company and of others: they get one mail about all of them
- * (server/people/summaries), at the hour of their own clocks.
+ * (server/accounts/people/summaries), at the hour of their own clocks.
  */
 export async function readersOfSeveral({ companyId }: CompanyContext): Promise<Set<number>> {
   // Not in the company's scope, which doesn't see their other companies.

@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
 import { announceMail, queueMail } from "@/server/mail/queued-mail";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { loadSettings } from "@/server/settings/company-settings";
+import { loadSettings } from "@/server/work/company-settings";
 import { claimWeek } from "./claim-week";
 import { notify } from "./notify";
 import { readersOfSeveral } from "./readers-of-several";

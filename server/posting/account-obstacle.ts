@@ -1,8 +1,8 @@
 import type { Integration } from "@/generated/prisma/client";
 import type { PostingObstacle } from "@/server/deposits/posting-reason";
-import { readCompanyFacts } from "@/server/integrations/company-facts";
-import { readPaymentAccount } from "@/server/integrations/payment-account";
-import type { LedgerSettings } from "@/server/integrations/settings";
+import { readCompanyFacts } from "@/server/connections/company-facts";
+import { readPaymentAccount } from "@/server/connections/payment-account";
+import type { LedgerSettings } from "@/server/connections/settings";
 import { isAbroad } from "@/server/providers/is-abroad";
 import type { DepositDraft } from "@/server/providers/ledger";
 

@@ -1,6 +1,6 @@
-import type { PayoutKind } from "@/server/integrations/bank-accounts";
-import { providerName } from "@/server/integrations/find";
-import { readLedgerSettings } from "@/server/integrations/settings";
+import type { PayoutKind } from "@/server/connections/bank-accounts";
+import { providerName } from "@/server/connections/find";
+import { readLedgerSettings } from "@/server/connections/settings";
 
 /**
  * Why there is no bank account for these payouts, and what to do.

@@ -1,7 +1,7 @@
 import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import type { PostingObstacle } from "@/server/deposits/posting-reason";
 import { notify } from "@/server/notifications/notify";
-import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import { enqueueDuePostings } from "@/server/work/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";

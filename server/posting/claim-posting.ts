@@ -4,8 +4,8 @@ import { withLines } from "@/server/deposits/deposit-with-lines";
 import { withParts } from "@/server/deposits/settlement-rows";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { claimsOn } from "@/server/queue/claim-row";
-import { LEASES } from "@/server/queue/leases";
+import { claimsOn } from "@/server/platform/queue/claim-row";
+import { LEASES } from "@/server/platform/queue/leases";
 
 const withDeposit = {
   deposit: {

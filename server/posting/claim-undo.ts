@@ -3,7 +3,7 @@ import { withHeartbeat } from "@/lib/heartbeat";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";
-import { UNDO_LEASE_SECONDS } from "@/server/queue/leases";
+import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/leases";
 
 const HEARTBEAT_MS = 5_000;
 

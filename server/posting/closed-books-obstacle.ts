@@ -1,7 +1,7 @@
 import type { Integration } from "@/generated/prisma/client";
 import { type CalendarDate, dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
-import { readCompanyFacts, refreshCompanyFacts } from "@/server/integrations/company-facts";
+import { readCompanyFacts, refreshCompanyFacts } from "@/server/connections/company-facts";
 import type { CompanyContext } from "@/server/platform/context";
 import type { ClaimedPosting } from "./claim-posting";
 import { plannedOf } from "./create-planned-payments";

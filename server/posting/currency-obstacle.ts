@@ -1,4 +1,4 @@
-import type { ClearingSettings, LedgerSettings } from "@/server/integrations/settings";
+import type { ClearingSettings, LedgerSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { ClaimedPosting } from "./claim-posting";

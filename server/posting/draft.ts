@@ -7,7 +7,7 @@ import { depositJournal, paymentTitle, toJournalView } from "@/server/deposits/d
 import { depositNote } from "@/server/deposits/deposit-note";
 import { toSettlementDeposit, toSettlementMatch } from "@/server/deposits/settlement-rows";
 import { unbookedParts } from "@/server/deposits/unbooked-parts";
-import { type LineDefaults, withLineDefaults } from "@/server/integrations/line-defaults";
+import { type LineDefaults, withLineDefaults } from "@/server/connections/line-defaults";
 import type { DepositDraft, DepositDraftPayment } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";
 import { bookedOn } from "./open-day";

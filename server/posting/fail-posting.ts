@@ -1,5 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
 import type { CompanyContext } from "@/server/platform/context";

@@ -1,5 +1,5 @@
 import { addDays } from "@/lib/dates";
-import { mentions, WINDOW_DAYS } from "@/server/existing/note";
+import { mentions, WINDOW_DAYS } from "@/server/posting/recorded-elsewhere/note";
 import type { CredentialStore } from "@/server/providers/credential-store";
 import type {
   DepositDraft,

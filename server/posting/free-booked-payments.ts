@@ -1,5 +1,5 @@
 import type { Integration, LedgerPayment } from "@/generated/prisma/client";
-import { applyPaymentAccount } from "@/server/integrations/apply-payment-account";
+import { applyPaymentAccount } from "@/server/connections/apply-payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";

@@ -1,7 +1,7 @@
 import type { Integration } from "@/generated/prisma/client";
 import { dateText } from "@/lib/dates";
 import { dayInWords } from "@/lib/format-date";
-import { findLookalike } from "@/server/existing/find-lookalike";
+import { findLookalike } from "@/server/posting/recorded-elsewhere/find-lookalike";
 import type { CompanyContext } from "@/server/platform/context";
 import type { DepositDraft, LedgerDeposit } from "@/server/providers/ledger";
 import type { ClaimedPosting } from "./claim-posting";

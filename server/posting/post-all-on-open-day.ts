@@ -2,7 +2,7 @@ import type { ResponseOf } from "@/lib/contracts/endpoint";
 import type { postAllOnOpenDay as contract } from "@/lib/contracts/open-day";
 import { counted } from "@/lib/counted";
 import { dayInWords } from "@/lib/format-date";
-import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import { enqueueDuePostings } from "@/server/work/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import { ConflictError } from "@/server/platform/errors";

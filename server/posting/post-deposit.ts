@@ -2,16 +2,16 @@ import { dateText } from "@/lib/dates";
 import { toDecimal } from "@/lib/money";
 import { reportsFees } from "@/lib/providers/list";
 import { isDepositNote } from "@/server/deposits/deposit-note";
-import { bankFor } from "@/server/integrations/bank-accounts";
-import { credentialStore } from "@/server/integrations/credential-store";
-import { findLedger, providerName } from "@/server/integrations/find";
-import { homeCurrency } from "@/server/integrations/home-currency";
-import { readLineDefaults } from "@/server/integrations/line-defaults";
+import { bankFor } from "@/server/connections/bank-accounts";
+import { credentialStore } from "@/server/connections/credential-store";
+import { findLedger, providerName } from "@/server/connections/find";
+import { homeCurrency } from "@/server/connections/home-currency";
+import { readLineDefaults } from "@/server/connections/line-defaults";
 import {
   type ClearingSettings,
   readClearingSettings,
   readSourceSettings,
-} from "@/server/integrations/settings";
+} from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { log } from "@/server/platform/logger";
 import type { DepositDraft } from "@/server/providers/ledger";

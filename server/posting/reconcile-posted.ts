@@ -1,9 +1,9 @@
 import type { Integration, Prisma } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_KINDS } from "@/lib/contracts/values/payments";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { titleOfDeposit } from "@/server/deposits/deposit-title";
 import { notify } from "@/server/notifications/notify";
-import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/outbox/undone-codes";
+import { CHANGED_IN_LEDGER, DELETED_IN_LEDGER } from "@/server/work/undone-codes";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";

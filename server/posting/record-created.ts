@@ -1,11 +1,11 @@
 import { Prisma } from "@/generated/prisma/client";
 import { LEDGER_PAYMENT_NAMES } from "@/lib/contracts/values/payments";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { LedgerPaymentRecord, PaymentDraft } from "@/server/providers/ledger";
-import { releaseProposals } from "@/server/suggestions/write-matches";
+import { releaseProposals } from "@/server/matches/write-matches";
 import type { ClaimedPosting } from "./claim-posting";
 import { CreationRefusedError } from "./creation-refused";
 import type { PlannedRow } from "./payment-draft";

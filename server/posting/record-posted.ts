@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { foundJournal } from "@/server/deposits/deposit-journal";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";

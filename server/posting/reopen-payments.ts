@@ -1,4 +1,4 @@
-import { applyPaymentAccount } from "@/server/integrations/apply-payment-account";
+import { applyPaymentAccount } from "@/server/connections/apply-payment-account";
 import type { CompanyContext } from "@/server/platform/context";
 import type { Tx } from "@/server/platform/db";
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@/lib/dates";
 import { LEDGER } from "@/lib/providers/list";
-import { refreshCompanyFacts } from "@/server/integrations/company-facts";
-import { requireIntegration } from "@/server/integrations/find";
+import { refreshCompanyFacts } from "@/server/connections/company-facts";
+import { requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { firstOpenDay } from "./open-day";

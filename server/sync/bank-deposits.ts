@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@/lib/dates";
-import { type Funding, fundedOn } from "@/server/fees/funding";
+import { type Funding, fundedOn } from "@/server/connections/fees/funding";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 
 /** A payout as the bank shows it, with its lines. */

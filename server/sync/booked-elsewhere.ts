@@ -1,8 +1,8 @@
 import { counted } from "@/lib/counted";
-import { homeCurrency } from "@/server/integrations/home-currency";
-import { storeOtherAccounts } from "@/server/integrations/other-accounts";
-import { canHoldPayments, readPaymentAccount } from "@/server/integrations/payment-account";
-import { readLedgerSettings } from "@/server/integrations/settings";
+import { homeCurrency } from "@/server/connections/home-currency";
+import { storeOtherAccounts } from "@/server/connections/other-accounts";
+import { canHoldPayments, readPaymentAccount } from "@/server/connections/payment-account";
+import { readLedgerSettings } from "@/server/connections/settings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
 import type { CredentialStore } from "@/server/providers/credential-store";

@@ -2,8 +2,8 @@ import { type Integration, Prisma, type SyncRun } from "@/generated/prisma/clien
 import type { RunState } from "@/lib/contracts/values/runs";
 import type { CompanyContext } from "@/server/platform/context";
 import { db } from "@/server/platform/db";
-import { claimsOn } from "@/server/queue/claim-row";
-import { LEASES } from "@/server/queue/leases";
+import { claimsOn } from "@/server/platform/queue/claim-row";
+import { LEASES } from "@/server/platform/queue/leases";
 
 export type ClaimedRun = SyncRun & { integration: Integration };
 

@@ -1,5 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
-import type { EarlierPayout } from "@/server/integrations/read-earlier-payouts";
+import type { EarlierPayout } from "@/server/connections/read-earlier-payouts";
 
 /** What a walk through a provider's data came to. */
 export interface SyncOutcome {

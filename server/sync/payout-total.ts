@@ -1,6 +1,6 @@
 import { sumMinor } from "@/lib/money";
-import type { Discount } from "@/server/fees/discount";
-import { predictFeeLine } from "@/server/fees/predict-fee-line";
+import type { Discount } from "@/server/connections/fees/discount";
+import { predictFeeLine } from "@/server/connections/fees/predict-fee-line";
 import type { SourceLine, SourcePayout } from "@/server/providers/types";
 
 /** A payout whose amount is known. */

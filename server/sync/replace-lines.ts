@@ -1,5 +1,5 @@
-import { recordAudit } from "@/server/audit/record-audit";
-import { requestAutoMatch } from "@/server/companies/request-auto-match";
+import { recordAudit } from "@/server/platform/record-audit";
+import { requestAutoMatch } from "@/server/work/request-auto-match";
 import type { CompanyContext } from "@/server/platform/context";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import type { SourceLine } from "@/server/providers/types";

@@ -1,12 +1,12 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { PayoutStatus } from "@/lib/contracts/values/deposits";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { notify } from "@/server/notifications/notify";
-import { isUnderway, lockPostings } from "@/server/outbox/lock-postings";
+import { isUnderway, lockPostings } from "@/server/work/lock-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { releaseMatches } from "@/server/suggestions/release-matches";
+import { releaseMatches } from "@/server/matches/release-matches";
 
 const RETURNED = ["failed", "canceled"] as const satisfies PayoutStatus[];
 

@@ -1,8 +1,8 @@
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
-import { enqueue } from "@/server/queue/enqueue";
+import { enqueue } from "@/server/platform/queue/enqueue";
 import type { DueDailySync } from "./due-daily-syncs";
-import { insertRun, lockRuns } from "./start-sync";
+import { insertRun, lockRuns } from "@/server/work/start-sync";
 
 /**
  * Begins the daily sync of a day, unless another process just did: the day is claimed in the transaction

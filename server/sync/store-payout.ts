@@ -2,7 +2,7 @@ import { Prisma } from "@/generated/prisma/client";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import type { SourceLine } from "@/server/providers/types";
-import { ClaimLostError } from "@/server/queue/claim-row";
+import { ClaimLostError } from "@/server/platform/queue/claim-row";
 import { CLAIM_LOST, type ClaimedRun, updateRun } from "./claim-run";
 import { insertPayout, laterFacts, type ReadPayout } from "./insert-payout";
 import type { CountedPayout } from "./payout-total";

@@ -1,9 +1,9 @@
 import type { SyncRun } from "@/lib/contracts/integrations";
 import { connectable, type ProviderId } from "@/lib/providers/list";
-import { listConnections, requireIntegration } from "@/server/integrations/find";
+import { listConnections, requireIntegration } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { UpstreamError } from "@/server/platform/errors";
-import { startSync } from "./start-sync";
+import { startSync } from "@/server/work/start-sync";
 import { toRunView } from "./to-run-view";
 import { waitForRun } from "./wait-for-run";
 

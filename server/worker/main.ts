@@ -1,4 +1,4 @@
-import { openWorkerDoor } from "@/server/metrics/worker-door";
+import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
 import { closeDb } from "@/server/platform/db";
 import { getEnv } from "@/server/platform/env";
 import { beginStopping } from "@/server/platform/health/stopping";
@@ -7,7 +7,7 @@ import { startWorker } from "./worker";
 
 /** The entry of `npm run worker`: a worker as its own process. */
 const { METRICS_PORT, sendsTraces } = getEnv();
-const telemetry = sendsTraces ? await import("@/server/telemetry/start") : undefined;
+const telemetry = sendsTraces ? await import("@/server/platform/telemetry/start") : undefined;
 const traces = telemetry?.startTelemetry("deposit-matcher-worker");
 const door = METRICS_PORT === undefined ? undefined : await openWorkerDoor(METRICS_PORT);
 const worker = await startWorker();

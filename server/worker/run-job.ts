@@ -1,9 +1,9 @@
-import { isParked } from "@/server/failures/park-job";
-import { observeJob, stopwatch } from "@/server/metrics/observe";
+import { isParked } from "@/server/overview/failures/park-job";
+import { observeJob, stopwatch } from "@/server/platform/metrics/observe";
 import { systemContext } from "@/server/platform/company-id";
 import { log, withLogFields } from "@/server/platform/logger";
-import { type JobData, type JobName, jobs, subjectOf } from "@/server/queue/definitions";
-import { inSpan } from "@/server/telemetry/span";
+import { type JobData, type JobName, jobs, subjectOf } from "@/server/platform/queue/definitions";
+import { inSpan } from "@/server/platform/telemetry/span";
 
 /** A job as the queue delivers it. */
 interface Delivered {

@@ -1,6 +1,6 @@
-import { connectionsDue } from "@/server/integrations/keep-alive";
-import { singletonKey } from "@/server/queue/definitions";
-import { requeue } from "@/server/queue/enqueue";
+import { connectionsDue } from "@/server/connections/keep-alive";
+import { singletonKey } from "@/server/platform/queue/definitions";
+import { requeue } from "@/server/platform/queue/enqueue";
 
 /** Finds connections whose access ends unless it is used. */
 export async function sweepConnections(backingOff: readonly string[]): Promise<void> {

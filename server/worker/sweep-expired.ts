@@ -1,6 +1,6 @@
 import { db } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
-import { deleteOldEvents } from "@/server/webhooks/sync-requests";
+import { deleteOldEvents } from "@/server/sync/webhooks/sync-requests";
 
 /** Deletes expired rows: undeliverable mails, throttles, leases, codes, invitations, API tokens, pending sign-ins and webhook events. */
 export async function sweepExpired(): Promise<void> {

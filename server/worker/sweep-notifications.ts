@@ -1,10 +1,10 @@
 import { Prisma } from "@/generated/prisma/client";
 import { dueSummaries } from "@/server/notifications/due-summaries";
-import { dueReaders } from "@/server/people/summaries/due-readers";
+import { dueReaders } from "@/server/accounts/people/summaries/due-readers";
 import { readRows } from "@/server/platform/read-rows";
-import { isRequeuable } from "@/server/queue/backing-off";
-import { singletonKey } from "@/server/queue/definitions";
-import { requeue } from "@/server/queue/enqueue";
+import { isRequeuable } from "@/server/platform/queue/backing-off";
+import { singletonKey } from "@/server/platform/queue/definitions";
+import { requeue } from "@/server/platform/queue/enqueue";
 
 /** Finds the mails that collected long enough. */
 export async function sweepNotificationMails(

@@ -1,5 +1,5 @@
 import { systemContext } from "@/server/platform/company-id";
-import { dueSyncRequests, startRequestedSync } from "@/server/webhooks/sync-requests";
+import { dueSyncRequests, startRequestedSync } from "@/server/sync/webhooks/sync-requests";
 
 /** Starts the syncs that webhooks requested. */
 export async function sweepWebhooks(atOnce: number): Promise<void> {

@@ -15,7 +15,7 @@ Object.assign(process.env, { QUICKBOOKS_CLIENT_ID: "cells", QUICKBOOKS_CLIENT_SE
 
 afterAll(async () => {
   const { closeDb } = await import("@/server/platform/db");
-  const { stopQueue } = await import("@/server/queue/queue");
+  const { stopQueue } = await import("@/server/platform/queue/queue");
   await stopQueue(5_000);
   await closeDb();
 });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "@/lib/contracts/values/roles";
-import { newApiToken } from "@/server/auth/open-api-token";
-import { TOKEN_PREFIX } from "@/server/auth/sessions";
+import { newApiToken } from "@/server/accounts/open-api-token";
+import { TOKEN_PREFIX } from "@/server/accounts/sessions";
 import { systemContext } from "@/server/platform/company-id";
 import { hashToken } from "@/server/platform/crypto/tokens";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
-import { runMatchRun } from "@/server/suggestions/run-match-run";
+import { stopQueue } from "@/server/platform/queue/queue";
+import { runMatchRun } from "@/server/matches/run-match-run";
 import { sweepExpired } from "@/server/worker/sweep-expired";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor, forgetLastCode } from "../support/authenticator";

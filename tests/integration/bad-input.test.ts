@@ -5,7 +5,7 @@ import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { problemsOf } from "@/lib/openapi/problems";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { closeDb } from "@/server/platform/db";
-import { openQueue, stopQueue } from "@/server/queue/queue";
+import { openQueue, stopQueue } from "@/server/platform/queue/queue";
 import { handlerOf } from "../support/client";
 import { IS_EXHAUSTIVE } from "../support/exhaustive";
 import { type BadRequest, badRequests, oneOfEachKind } from "./bad-input/inputs";

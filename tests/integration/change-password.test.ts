@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { setPassword } from "@/server/auth/set-password";
+import { setPassword } from "@/server/accounts/set-password";
 import { openMail } from "@/server/mail/queued-mail";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { browser } from "../support/reset";

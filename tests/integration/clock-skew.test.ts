@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const { closeDb } = await import("@/server/platform/db");
-  const { stopQueue } = await import("@/server/queue/queue");
+  const { stopQueue } = await import("@/server/platform/queue/queue");
   await stopQueue(5_000);
   await closeDb();
 });

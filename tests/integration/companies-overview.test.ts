@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionsDue } from "@/server/integrations/keep-alive";
-import { kindAccountSetting } from "@/server/integrations/kind-accounts";
+import { connectionsDue } from "@/server/connections/keep-alive";
+import { kindAccountSetting } from "@/server/connections/kind-accounts";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { type FullLedger, seedFullLedger } from "../support/full-ledger";

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
-import { dueReaders } from "@/server/people/summaries/due-readers";
-import { writeCompaniesSummary } from "@/server/people/summaries/write-companies-summary";
+import { dueReaders } from "@/server/accounts/people/summaries/due-readers";
+import { writeCompaniesSummary } from "@/server/accounts/people/summaries/write-companies-summary";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { waitingMails } from "../support/confirmation";
 import { type Person, seedCompany, seedPerson } from "../support/members";

@@ -20,7 +20,7 @@ let worker: ChildProcess | undefined;
 afterAll(async () => {
   worker?.kill("SIGKILL");
   const { closeDb } = await import("@/server/platform/db");
-  const { stopQueue } = await import("@/server/queue/queue");
+  const { stopQueue } = await import("@/server/platform/queue/queue");
   await stopQueue(5_000);
   await closeDb();
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()));

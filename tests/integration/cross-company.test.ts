@@ -4,7 +4,7 @@ import { endpoints, type NamedEndpoint } from "@/lib/contracts/registry";
 import { type JsonSchema, toJsonSchema } from "@/lib/openapi/schema";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf, ok } from "../support/client";
 import { signUp } from "../support/company";

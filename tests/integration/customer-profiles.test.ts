@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { systemContext } from "@/server/platform/company-id";
 import { db } from "@/server/platform/db";
-import { readChangedRows } from "@/server/suggestions/read-changed-rows";
-import { readVersions } from "@/server/suggestions/read-versions";
+import { readChangedRows } from "@/server/matches/read-changed-rows";
+import { readVersions } from "@/server/matches/read-versions";
 import { adminDb } from "../support/admin-db";
 import {
   control,

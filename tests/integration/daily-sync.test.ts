@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { mintCompanyId, systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { dueDailySyncs } from "@/server/sync/due-daily-syncs";
 import { MAX_DAILY_ATTEMPTS } from "@/server/sync/plan-daily-retry";
 import { runSync } from "@/server/sync/run-sync";
 import { startDailySync } from "@/server/sync/start-daily-sync";
-import { startSync } from "@/server/sync/start-sync";
+import { startSync } from "@/server/work/start-sync";
 import { sweepDailySyncs } from "@/server/worker/sweep-daily-syncs";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dataExport } from "@/lib/contracts/data-export";
-import { EXPORT_SOURCES } from "@/server/export/sources";
+import { EXPORT_SOURCES } from "@/server/overview/export/sources";
 import { closeDb } from "@/server/platform/db";
 import { adminDb } from "../support/admin-db";
 import { handlerOf } from "../support/client";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { queueMail } from "@/server/mail/queued-mail";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { codeOf, enableTwoFactor } from "../support/authenticator";
 import { call, ok } from "../support/client";

@@ -6,8 +6,8 @@ import { systemContext } from "@/server/platform/company-id";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { withRequestSignal } from "@/server/platform/request-signal";
-import type { DividedRow, DivisionJob } from "@/server/suggestions/engine/jobs";
-import { busyThreads, withEngineThread } from "@/server/suggestions/engine/threads";
+import type { DividedRow, DivisionJob } from "@/server/matches/engine/jobs";
+import { busyThreads, withEngineThread } from "@/server/matches/engine/threads";
 
 // Read when the first thread is started.
 process.env.ENGINE_MEMORY_MB = "24";

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { call } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 

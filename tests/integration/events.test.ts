@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/events/register-stream";
+import { MAX_STREAMS, MAX_STREAMS_OF_USER } from "@/server/overview/events/register-stream";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { connectedCompany, signUp } from "../support/company";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
-import { MAX_ATTEMPTS } from "@/server/queue/definitions";
-import { enqueue } from "@/server/queue/enqueue";
+import { MAX_ATTEMPTS } from "@/server/platform/queue/definitions";
+import { enqueue } from "@/server/platform/queue/enqueue";
 import { handleDeadLetter } from "@/server/worker/handlers/dead-letter";
 import { sweep } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { storeConnection } from "@/server/integrations/store-connection";
+import { storeConnection } from "@/server/connections/store-connection";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { enableTwoFactor } from "../support/authenticator";
 import { call, ok } from "../support/client";

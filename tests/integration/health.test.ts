@@ -4,7 +4,7 @@ import { GET as metrics } from "@/app/metrics/route";
 import { keepQueue } from "@/prisma/keep-queue";
 import { closeDb, db } from "@/server/platform/db";
 import { beginStopping } from "@/server/platform/health/stopping";
-import { openQueue, stopQueue } from "@/server/queue/queue";
+import { openQueue, stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { eventually } from "../support/eventually";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 
@@ -113,7 +113,7 @@ describe("bad requests", () => {
   });
 
   test("broken JSON, another type and a huge body get different errors", async () => {
-    const { POST } = await import("@/app/api/qb/auto-match/route");
+    const { POST } = await import("@/app/api/[[...path]]/route");
     const send = (body: string, type = "application/json") =>
       POST(
         new Request(`http://localhost:3000/api${path}`, {

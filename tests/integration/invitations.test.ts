@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Role } from "@/lib/contracts/values/roles";
-import { PEOPLE_LIMITS } from "@/server/people/limits";
+import { PEOPLE_LIMITS } from "@/server/accounts/people/limits";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { sweepExpired } from "@/server/worker/sweep-expired";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queueMail } from "@/server/mail/queued-mail";
-import { deliverMail } from "@/server/notifications/deliver-mail";
+import { deliverMail } from "@/server/mail/deliver-mail";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { sweepDaily } from "@/server/worker/sweep";
 import { dumpRows } from "../support/dump";
 import { type MailServer, startMailServer } from "../support/mail-server";

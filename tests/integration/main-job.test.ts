@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { systemContext } from "@/server/platform/company-id";
-import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
+import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { connectedCompany, KIND_ACCOUNTS, type TestCompany } from "../support/company";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { often } from "../support/exhaustive";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { EVENT_NAMES } from "@/lib/contracts/values/events";
 import type { Role } from "@/lib/contracts/values/roles";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { Followed } from "../support/event-stream";
@@ -253,7 +253,7 @@ describe("companies", () => {
       where: { userId: person.userId, companyId: second },
       data: { lastSeenAt: new Date(Date.now() + 60_000) },
     });
-    const { findAccount } = await import("@/server/auth/find-account");
+    const { findAccount } = await import("@/server/accounts/find-account");
     const account = await findAccount(adminDb(), { id: person.userId });
     expect(account?.companyId).toBe(second);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { GET } from "@/app/metrics/route";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { openWorkerDoor } from "@/server/metrics/worker-door";
+import { openWorkerDoor } from "@/server/platform/metrics/worker-door";
 import { closeDb } from "@/server/platform/db";
 import { log } from "@/server/platform/logger";
 import { adminDb } from "../support/admin-db";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { codeOf, enableTwoFactor } from "../support/authenticator";
 import { addressOf, Browser } from "../support/browser";
 import { call, ok } from "../support/client";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openMail } from "@/server/mail/queued-mail";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import { type MailServer, startMailServer } from "../support/mail-server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { Browser } from "../support/browser";
 import { signUp } from "../support/company";
 import { newPerson, sessionOf, startProviders } from "../support/openid";

@@ -4,7 +4,7 @@ import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { openMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { codeOf, enableTwoFactor } from "../support/authenticator";
 import { addressOf, Browser } from "../support/browser";
 import { call, ok } from "../support/client";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { listRedirects } from "@/server/integrations/list-redirects";
+import { listRedirects } from "@/server/connections/list-redirects";
 import { call } from "../support/client";
 import { signUp } from "../support/company";
 

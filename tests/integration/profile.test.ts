@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { call, handlerOf, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 import { confirmEmail, linksTo, newestLinkTo } from "../support/confirmation";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb, db } from "@/server/platform/db";
-import { QUESTION_LIMITS } from "@/server/questions/question-limits";
-import { stopQueue } from "@/server/queue/queue";
+import { QUESTION_LIMITS } from "@/server/line-decisions/questions/question-limits";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { type Answer, call, ok } from "../support/client";
 import { dumpRows } from "../support/dump";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { credentialStore } from "@/server/integrations/credential-store";
-import { requireIntegration } from "@/server/integrations/find";
+import { credentialStore } from "@/server/connections/credential-store";
+import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { sharedCallLimiter } from "@/server/providers/call-slots";

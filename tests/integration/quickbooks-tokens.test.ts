@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { credentialStore } from "@/server/integrations/credential-store";
-import { requireIntegration } from "@/server/integrations/find";
-import { connectionsDue, keepAlive } from "@/server/integrations/keep-alive";
-import { markExpired } from "@/server/integrations/mark-expired";
+import { credentialStore } from "@/server/connections/credential-store";
+import { requireIntegration } from "@/server/connections/find";
+import { connectionsDue, keepAlive } from "@/server/connections/keep-alive";
+import { markExpired } from "@/server/connections/mark-expired";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { getProvider } from "@/server/providers/registry";

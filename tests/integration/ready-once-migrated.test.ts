@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDb } from "@/server/platform/db";
-import { QUEUE_NAMES } from "@/server/queue/definitions";
+import { QUEUE_NAMES } from "@/server/platform/queue/definitions";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { eventually } from "../support/eventually";

@@ -4,7 +4,7 @@ import { TOKEN_ROLES, type TokenRole } from "@/lib/contracts/values/api-tokens";
 import { COMPANY_HEADER } from "@/lib/contracts/values/company-header";
 import { hasRole, ROLES, type Role } from "@/lib/contracts/values/roles";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, handlerOf } from "../support/client";
 import { join, type Person, seedApiToken, seedCompany, seedPerson } from "../support/members";

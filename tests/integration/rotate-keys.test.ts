@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { totpPurpose } from "@/server/auth/two-factor/totp";
-import { credentialStore } from "@/server/integrations/credential-store";
-import { sealPurpose } from "@/server/integrations/seal-purpose";
+import { totpPurpose } from "@/server/accounts/two-factor/totp";
+import { credentialStore } from "@/server/connections/credential-store";
+import { sealPurpose } from "@/server/connections/seal-purpose";
 import { openMail, queueMail } from "@/server/mail/queued-mail";
 import { mintCompanyId } from "@/server/platform/company-id";
 import { keyIdOf } from "@/server/platform/crypto/cipher";
@@ -77,7 +77,7 @@ async function keysInUse(): Promise<Map<string, number>> {
 async function rotate(
   options: { args?: string[]; env?: Record<string, string>; onLine?: (line: string) => void } = {},
 ): Promise<{ code: number | null; lines: string[] }> {
-  const program = bundledProgram("server/key-rotation/main.ts");
+  const program = bundledProgram("server/worker/key-rotation/main.ts");
   const child = spawn(process.execPath, [program, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
   });

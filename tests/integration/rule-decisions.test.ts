@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "@/lib/dates";
-import { kindAccountSetting } from "@/server/integrations/kind-accounts";
+import { kindAccountSetting } from "@/server/connections/kind-accounts";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { ok } from "../support/client";
 import type { MatchingBooks } from "../support/matching-books";

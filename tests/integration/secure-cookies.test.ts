@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/sandbox/openid/start";
 import { openMail } from "@/server/mail/queued-mail";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { Browser } from "../support/browser";
 import { call } from "../support/client";
 import { signUp } from "../support/company";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { MAX_SESSIONS } from "@/server/auth/sessions";
+import { MAX_SESSIONS } from "@/server/accounts/sessions";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { call, ok } from "../support/client";
 import { signUp, type TestCompany } from "../support/company";
 

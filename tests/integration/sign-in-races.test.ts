@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenIdEmulator } from "@/sandbox/openid/start";
-import { createAccount } from "@/server/auth/create-account";
-import { lockUser } from "@/server/auth/lock-account";
-import { setPassword } from "@/server/auth/set-password";
+import { createAccount } from "@/server/accounts/create-account";
+import { lockUser } from "@/server/accounts/lock-account";
+import { setPassword } from "@/server/accounts/set-password";
 import { closeDb, db, type Tx } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { codeOf, enableTwoFactor } from "../support/authenticator";
 import { addressOf, Browser } from "../support/browser";
 import { call, ok } from "../support/client";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { startTelemetry, type Telemetry } from "@/server/telemetry/start";
+import { startTelemetry, type Telemetry } from "@/server/platform/telemetry/start";
 import { call } from "../support/client";
 import { connectedCompany, type TestCompany } from "../support/company";
 import { eventually } from "../support/eventually";

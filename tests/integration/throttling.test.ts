@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { THROTTLE_POLICY } from "@/server/auth/throttle-policy";
+import { THROTTLE_POLICY } from "@/server/accounts/throttle-policy";
 import { closeDb, db } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { sweepExpired } from "@/server/worker/sweep-expired";
 import { codeOf } from "../support/authenticator";
 import { call, ok } from "../support/client";

@@ -6,7 +6,7 @@ import { db } from "@/server/platform/db";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
 import { claimPosting } from "@/server/posting/claim-posting";
 import { claimUndo } from "@/server/posting/claim-undo";
-import { UNDO_LEASE_SECONDS } from "@/server/queue/leases";
+import { UNDO_LEASE_SECONDS } from "@/server/platform/queue/leases";
 import { sweep } from "@/server/worker/sweep";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";

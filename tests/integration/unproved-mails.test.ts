@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { writeDueMails } from "@/server/notifications/write-due-mails";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call, ok } from "../support/client";
 import { waitingMails } from "../support/confirmation";

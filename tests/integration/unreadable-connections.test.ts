@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { sealPurpose } from "@/server/integrations/seal-purpose";
+import { sealPurpose } from "@/server/connections/seal-purpose";
 import { seal } from "@/server/platform/crypto/seal";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { call } from "../support/client";
 import { MatchingBooks } from "../support/matching-books";

@@ -3,7 +3,7 @@ import { openMail } from "@/server/mail/queued-mail";
 import { dueSummaries } from "@/server/notifications/due-summaries";
 import { writeWeeklySummary } from "@/server/notifications/write-weekly-summary";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../support/admin-db";
 import { addMember, type NotifiedCompany, notifiedCompany } from "../support/notified";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { createBackup } from "@/tools/backup/create-backup";
 import { findPostgresPrograms } from "@/tools/backup/postgres-programs";
 import { type Restored, restoreBackup } from "@/tools/backup/restore-backup";

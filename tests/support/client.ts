@@ -6,6 +6,7 @@ type Handler = (request: Request, route?: { params: Promise<object> }) => Promis
 type RouteModule = Partial<Record<string, Handler>>;
 
 const routes = import.meta.glob<RouteModule>("../../app/api/**/route.ts");
+const API = "../../app/api/[[...path]]/route.ts";
 
 export interface Answer {
   status: number;
@@ -43,23 +44,10 @@ export async function call(
  */
 export async function handlerOf(method: string, pathname: string): Promise<Handler> {
   const path = pathname.replace(/\/$/, "");
-  const [, , provider = "", action = "", more] = path.split("/");
-  const load = routes[`../../app${path}/route.ts`];
-  if (!load && action && !more) return ofProvider(method, { provider, action });
+  const load = routes[`../../app${path}/route.ts`] ?? routes[API];
   const handler = (await load?.())?.[method];
   if (!handler) throw new Error(`There is no ${method} ${pathname}`);
   return handler;
-}
-
-/** The dynamic route for paths from the list of providers. */
-async function ofProvider(
-  method: string,
-  params: { provider: string; action: string },
-): Promise<Handler> {
-  const load = routes["../../app/api/[provider]/[action]/route.ts"];
-  const handler = (await load?.())?.[method];
-  if (!handler) throw new Error(`There is no ${method} /api/${params.provider}/${params.action}/`);
-  return (request) => handler(request, { params: Promise.resolve(params) });
 }
 
 /** Calls and requires a 200. */

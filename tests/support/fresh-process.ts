@@ -62,7 +62,7 @@ function forget(name: string): void {
 
 /** Ends what a file has left running: its worker's queue, and the connections to its database. */
 export async function endProcess(): Promise<void> {
-  const { stopQueue } = await import("@/server/queue/queue");
+  const { stopQueue } = await import("@/server/platform/queue/queue");
   const { closeDb } = await import("@/server/platform/db");
   await stopQueue(20_000);
   await closeDb();

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { DepositStatus } from "@/generated/prisma/client";
 import { type ConnectableId, connectableProviders, LEDGER } from "@/lib/providers/list";
-import { identityId } from "@/server/auth/openid/linked-identities";
-import { newSessionToken } from "@/server/auth/sessions";
-import { totpPurpose } from "@/server/auth/two-factor/totp";
-import { sealPurpose } from "@/server/integrations/seal-purpose";
+import { identityId } from "@/server/accounts/openid/linked-identities";
+import { newSessionToken } from "@/server/accounts/sessions";
+import { totpPurpose } from "@/server/accounts/two-factor/totp";
+import { sealPurpose } from "@/server/connections/seal-purpose";
 import { seal } from "@/server/platform/crypto/seal";
 import { hashToken } from "@/server/platform/crypto/tokens";
 import { adminDb } from "./admin-db";

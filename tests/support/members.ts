@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { TokenRole } from "@/lib/contracts/values/api-tokens";
 import type { Role } from "@/lib/contracts/values/roles";
-import { newApiToken } from "@/server/auth/open-api-token";
-import { newSessionToken, TOKEN_PREFIX } from "@/server/auth/sessions";
+import { newApiToken } from "@/server/accounts/open-api-token";
+import { newSessionToken, TOKEN_PREFIX } from "@/server/accounts/sessions";
 import { adminDb } from "./admin-db";
 
 /** A user and the ways to sign them in. */

@@ -3,8 +3,8 @@
  * `tsx quickbooks-calls.ts <companyId> <calls>` prints one line of JSON at the end.
  */
 
-import { credentialStore } from "@/server/integrations/credential-store";
-import { requireIntegration } from "@/server/integrations/find";
+import { credentialStore } from "@/server/connections/credential-store";
+import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { closeDb } from "@/server/platform/db";
 import { getProvider } from "@/server/providers/registry";

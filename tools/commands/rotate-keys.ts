@@ -9,7 +9,7 @@ export function main(args: string[]): Promise<number> {
   return supervise(async (scope) => {
     const env = await productEnv(scope, { log });
     // Runs in a separate process: it needs the product's settings, this process has the caller's.
-    const command = ["--import", "tsx", "server/key-rotation/main.ts", ...args];
+    const command = ["--import", "tsx", "server/worker/key-rotation/main.ts", ...args];
     return runChild(scope, process.execPath, command, { env, onLine: log });
   });
 }

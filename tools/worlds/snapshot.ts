@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { UserRecord } from "@/lib/contracts/accounts";
 import type { ConnectableId } from "@/lib/providers/list";
 import type { SandboxState } from "@/sandbox/state";
-import { sealPurpose } from "@/server/integrations/seal-purpose";
+import { sealPurpose } from "@/server/connections/seal-purpose";
 import { decrypt, encrypt, rootKey } from "@/server/platform/crypto/cipher";
 import { hashToken } from "@/server/platform/crypto/tokens";
 

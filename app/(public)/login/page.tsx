@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Login } from "@/components/auth/login";
-import { openIdProviders } from "@/server/auth/openid/open-id-providers";
+import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
 
 export const metadata: Metadata = { title: "Login" };
 

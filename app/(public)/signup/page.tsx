@@ -3,7 +3,7 @@ import { AuthCard } from "@/components/auth/auth-card";
 import { OpenIdButtons } from "@/components/auth/open-id-buttons";
 import { SignupForm } from "@/components/auth/signup-form";
 import { TextLink } from "@/components/ui/text-link";
-import { openIdProviders } from "@/server/auth/openid/open-id-providers";
+import { openIdProviders } from "@/server/accounts/openid/open-id-providers";
 
 export const metadata: Metadata = { title: "Sign Up" };
 

@@ -1,11 +1,5 @@
-import { unknownPath } from "@/server/http/methods";
+import { providerVerbs, verbs } from "@/app/api/routes";
+import { serve } from "@/server/http/serve";
 
-// All unknown API paths return JSON instead of the HTML page.
-export {
-  unknownPath as DELETE,
-  unknownPath as GET,
-  unknownPath as OPTIONS,
-  unknownPath as PATCH,
-  unknownPath as POST,
-  unknownPath as PUT,
-};
+export const dynamic = "force-dynamic";
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = serve(verbs, providerVerbs);

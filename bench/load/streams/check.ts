@@ -10,7 +10,7 @@ const CONTEXT = { requestId: "bench", ipAddress: "127.0.0.1", userAgent: "bench"
 
 /** Checks every token, one after the other, after a first time to warm up. */
 export async function measureChecks(tokens: readonly string[]): Promise<Check> {
-  const { authenticate } = await import("@/server/auth/sessions");
+  const { authenticate } = await import("@/server/accounts/sessions");
   const checkAll = async () => {
     for (const authorization of tokens) {
       await authenticate(CONTEXT, { authorization, companyId: null }, { unattended: true });

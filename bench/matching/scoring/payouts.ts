@@ -37,7 +37,7 @@ export interface PayoutScore {
  * A payout adds up by the product's own rule, `settle` of lib/settlement: all charges are explained,
  * and payments − fees − refunds ± other equal the payout to the cent; refunds that the books lack are
  * entries of their own; a payment may be recorded less the fees of its lines. A payout is *postable*
- * when its true groups settle, and *untouched* by the rule of server/suggestions/plan-deposits:
+ * when its true groups settle, and *untouched* by the rule of server/matches/plan-deposits:
  * the proposals settle, all of them are automatic, and no line is of unknown kind. On top of that every
  * line with a true payment has to be among them, so that a refund receipt that stays behind is noticed.
  */

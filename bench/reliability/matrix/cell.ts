@@ -4,8 +4,8 @@ import { LEDGER } from "@/lib/providers/list";
 import type { Fault } from "@/sandbox/faults";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { undoDeposit } from "@/server/posting/undo-deposit";
-import { startSync } from "@/server/sync/start-sync";
-import { disconnect } from "@/server/workflows/disconnect";
+import { startSync } from "@/server/work/start-sync";
+import { disconnect } from "@/server/connections/disconnect";
 import { adminDb } from "@/tests/support/admin-db";
 import { control } from "@/tests/support/sandbox";
 import {

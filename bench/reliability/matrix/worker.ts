@@ -4,8 +4,8 @@ import { postDeposit } from "@/server/posting/post-deposit";
 import { retryPosting } from "@/server/posting/retry-posting";
 import { UNDO_STOPPED } from "@/server/posting/stopped-undo";
 import { runSync } from "@/server/sync/run-sync";
-import { startSync } from "@/server/sync/start-sync";
-import { autoMatchAfterSync } from "@/server/workflows/auto-match-after-sync";
+import { startSync } from "@/server/work/start-sync";
+import { autoMatchAfterSync } from "@/server/sync/auto-match-after-sync";
 import { adminDb } from "@/tests/support/admin-db";
 import type { Person } from "./person";
 

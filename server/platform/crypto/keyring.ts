@@ -13,7 +13,7 @@ import {
 
 /**
  * How long a process may seal with a key after a newer one was made. Old keys are kept at least ten times
- * as long (server/key-rotation), so no value is sealed with a deleted key.
+ * as long (server/worker/key-rotation), so no value is sealed with a deleted key.
  */
 const FRESH_MS = 30_000;
 

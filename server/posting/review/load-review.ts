@@ -1,7 +1,7 @@
 import type { PostingReview } from "@/lib/contracts/posting-review";
 import { toWireDecimal } from "@/lib/money";
-import { readCompanyFacts } from "@/server/integrations/company-facts";
-import { findLedger } from "@/server/integrations/find";
+import { readCompanyFacts } from "@/server/connections/company-facts";
+import { findLedger } from "@/server/connections/find";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { readReady } from "./read-ready";

@@ -1,6 +1,6 @@
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
-import { enqueueDuePostings } from "@/server/outbox/enqueue-due-postings";
+import { enqueueDuePostings } from "@/server/work/enqueue-due-postings";
 import type { CompanyContext } from "@/server/platform/context";
 import { ConflictError } from "@/server/platform/errors";
 import { withCompanyLock } from "@/server/platform/with-company-lock";

@@ -2,14 +2,14 @@ import { Prisma } from "@/generated/prisma/client";
 import type { undoAutomaticRun as contract } from "@/lib/contracts/automatic-runs";
 import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
 import { counted } from "@/lib/counted";
-import { recordAudit } from "@/server/audit/record-audit";
+import { recordAudit } from "@/server/platform/record-audit";
 import { requireDeposit } from "@/server/deposits/require-deposit";
 import type { CompanyContext } from "@/server/platform/context";
 import { db, type Tx } from "@/server/platform/db";
 import { ConflictError, NotFoundError } from "@/server/platform/errors";
 import { withLease } from "@/server/platform/leases";
 import { withCompanyLock } from "@/server/platform/with-company-lock";
-import { confirmedSuggestion, restoreSuggestion } from "@/server/suggestions/restore-suggestion";
+import { confirmedSuggestion, restoreSuggestion } from "@/server/matches/restore-suggestion";
 import { markUndone } from "../mark-undone";
 import { IS_UNDOABLE, postingsOfRuns } from "./postings-of-runs";
 

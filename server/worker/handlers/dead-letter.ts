@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { parkJob } from "@/server/failures/park-job";
+import { parkJob } from "@/server/overview/failures/park-job";
 import { systemContext } from "@/server/platform/company-id";
 import { log } from "@/server/platform/logger";
-import { JOB_NAMES, jobs, subjectOf } from "@/server/queue/definitions";
+import { JOB_NAMES, jobs, subjectOf } from "@/server/platform/queue/definitions";
 
 const schema = z.object({
   data: z.looseObject({ job: z.enum(JOB_NAMES) }),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newSessionToken } from "@/server/auth/sessions";
+import { newSessionToken } from "@/server/accounts/sessions";
 import { adminDb } from "../../support/admin-db";
 import { makeBooks } from "../../support/rows";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
 import { closeDb } from "@/server/platform/db";
-import { stopQueue } from "@/server/queue/queue";
+import { stopQueue } from "@/server/platform/queue/queue";
 import { adminDb } from "../../support/admin-db";
 import { ok } from "../../support/client";
 import { type FullLedger, seedFullLedger } from "../../support/full-ledger";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { AccountKind } from "@/lib/contracts/values/bookings";
 import { type Sandbox, startSandbox } from "@/sandbox/start";
-import { credentialStore } from "@/server/integrations/credential-store";
-import { requireIntegration } from "@/server/integrations/find";
+import { credentialStore } from "@/server/connections/credential-store";
+import { requireIntegration } from "@/server/connections/find";
 import { systemContext } from "@/server/platform/company-id";
 import { getProvider } from "@/server/providers/registry";
 import { FIXED_DAY } from "@/tools/worlds/worlds";

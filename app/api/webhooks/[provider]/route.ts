@@ -1,6 +1,6 @@
 import { refuseOthers } from "@/server/http/methods";
 import { webhook } from "@/server/http/webhook";
-import { receiveWebhook } from "@/server/webhooks/receive-webhook";
+import { receiveWebhook } from "@/server/sync/webhooks/receive-webhook";
 
 export const POST = webhook(receiveWebhook);
 export const { GET, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("POST");

@@ -16,7 +16,7 @@ test("a change of the tests' foundations reaches all", () => {
 
 test("a change of the product reaches what imports it, and every screen", () => {
   const { isAll, integration, endToEnd } = reachedBy(
-    ["server/rules/apply-rules.ts"],
+    ["server/line-decisions/rules/apply-rules.ts"],
     ["tests/integration/rules.test.ts"],
   );
   expect([isAll, integration, endToEnd]).toEqual([

@@ -1,7 +1,0 @@
-import { live } from "@/server/http/health";
-import { refuseOthers } from "@/server/http/methods";
-
-export const dynamic = "force-dynamic";
-
-export { live as GET };
-export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOthers("GET");

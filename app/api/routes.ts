@@ -1,0 +1,328 @@
+import { loadAutoLogout, saveAutoLogout } from "@/server/accounts/auto-logout";
+import { deleteAvatar, loadAvatar, saveAvatar } from "@/server/accounts/avatar";
+import { cancelEmailChange } from "@/server/accounts/cancel-email-change";
+import { changePassword } from "@/server/accounts/change-password";
+import { confirmEmail } from "@/server/accounts/confirm-email";
+import { deleteAccount } from "@/server/accounts/delete-account";
+import { exchangeSignIn } from "@/server/accounts/exchange";
+import { listSessions } from "@/server/accounts/list-sessions";
+import { listLinkedIdentities, unlinkIdentity } from "@/server/accounts/openid/linked-identities";
+import { createApiToken } from "@/server/accounts/people/api-tokens/create-api-token";
+import { listApiTokens } from "@/server/accounts/people/api-tokens/list-api-tokens";
+import { revokeApiToken } from "@/server/accounts/people/api-tokens/revoke-api-token";
+import { changeRole } from "@/server/accounts/people/change-role";
+import { createCompany } from "@/server/accounts/people/create-company";
+import { deleteCompany } from "@/server/accounts/people/delete-company";
+import { handOver } from "@/server/accounts/people/hand-over";
+import { acceptInvitation } from "@/server/accounts/people/invitations/accept-invitation";
+import { invite } from "@/server/accounts/people/invitations/invite";
+import { readInvitation } from "@/server/accounts/people/invitations/read-invitation";
+import { resendInvitation } from "@/server/accounts/people/invitations/resend-invitation";
+import { revokeInvitation } from "@/server/accounts/people/invitations/revoke-invitation";
+import { signUpInvited } from "@/server/accounts/people/invitations/sign-up-invited";
+import { leaveCompany } from "@/server/accounts/people/leave-company";
+import { listCompanies } from "@/server/accounts/people/list-companies";
+import { listPeople } from "@/server/accounts/people/list-people";
+import { loadOverview } from "@/server/accounts/people/load-overview";
+import { removeMember } from "@/server/accounts/people/remove-member";
+import { switchCompany } from "@/server/accounts/people/switch-company";
+import { syncCompanies } from "@/server/accounts/people/sync-companies";
+import { loadProfile, saveProfile } from "@/server/accounts/profile";
+import { proveOwner } from "@/server/accounts/prove-owner";
+import { RESET_GRANT } from "@/server/accounts/reset-grant";
+import { resetPassword } from "@/server/accounts/reset-password";
+import { sendConfirmation } from "@/server/accounts/send-confirmation";
+import { sendResetCode } from "@/server/accounts/send-reset-code";
+import { signIn } from "@/server/accounts/sign-in";
+import { endSessionById, signOut, signOutEverywhere } from "@/server/accounts/sign-out";
+import { signUp } from "@/server/accounts/sign-up";
+import { disableTwoFactor } from "@/server/accounts/two-factor/disable-two-factor";
+import { beginTwoFactor, confirmTwoFactor, twoFactorStatus } from "@/server/accounts/two-factor/enrol";
+import { renewRecoveryCodes } from "@/server/accounts/two-factor/renew-recovery-codes";
+import { signInSecondStep } from "@/server/accounts/two-factor/sign-in";
+import { verifyResetCode } from "@/server/accounts/verify-reset-code";
+import { completeConnect } from "@/server/connections/complete-connect";
+import { connectByKey } from "@/server/connections/connect-by-key";
+import { disconnect } from "@/server/connections/disconnect";
+import { disconnectConnection } from "@/server/connections/disconnect-connection";
+import { listBanks, listClearing, listExpenses } from "@/server/connections/ledger-accounts";
+import { listBookableAccounts } from "@/server/connections/list-bookable-accounts";
+import { listIntegrations } from "@/server/connections/list-integrations";
+import { listLineChoices } from "@/server/connections/list-line-choices";
+import { listReceiptChoices } from "@/server/connections/list-receipt-choices";
+import { loadAccountSettings } from "@/server/connections/load-account-settings";
+import { loadBankSettings } from "@/server/connections/load-bank-settings";
+import { loadDiscount } from "@/server/connections/load-discount";
+import { loadLineSettings } from "@/server/connections/load-line-settings";
+import { loadPaymentAccount } from "@/server/connections/load-payment-account";
+import { loadReceiptSettings } from "@/server/connections/load-receipt-settings";
+import { loadStartDates } from "@/server/connections/load-start-dates";
+import { readCategory } from "@/server/connections/read-category";
+import { saveBank } from "@/server/connections/save-bank";
+import { saveBankSetting } from "@/server/connections/save-bank-setting";
+import { saveCategory } from "@/server/connections/save-category";
+import { saveClearing } from "@/server/connections/save-clearing";
+import { saveKindAccount } from "@/server/connections/save-kind-account";
+import { saveLineSettings } from "@/server/connections/save-line-settings";
+import { saveReceiptSettings } from "@/server/connections/save-receipt-settings";
+import { saveStartDate } from "@/server/connections/save-start-date";
+import { searchCustomers } from "@/server/connections/search-customers";
+import { startConnect } from "@/server/connections/start-connect";
+import { deleteDeposit } from "@/server/deposits/delete-deposit";
+import { exportDeposits } from "@/server/deposits/export-deposits";
+import { listDeposits } from "@/server/deposits/list-deposits";
+import { listLingeringPayments } from "@/server/deposits/list-lingering-payments";
+import { loadDepositDetail } from "@/server/deposits/load-deposit-detail";
+import { nextDeposit } from "@/server/deposits/next-deposit";
+import { restoreDeposit } from "@/server/deposits/restore-deposit";
+import { bookLine } from "@/server/line-decisions/book-line";
+import { cancelPlanned } from "@/server/line-decisions/cancel-planned";
+import { lineOptions } from "@/server/line-decisions/line-options";
+import { matchLine } from "@/server/line-decisions/match-line";
+import { planInvoicePayment } from "@/server/line-decisions/plan-invoice-payment";
+import { planReceipt } from "@/server/line-decisions/plan-receipt";
+import { planReceipts } from "@/server/line-decisions/plan-receipts";
+import { previewReceipts } from "@/server/line-decisions/preview-receipts";
+import { answerQuestion } from "@/server/line-decisions/questions/answer-question";
+import { askClient } from "@/server/line-decisions/questions/ask-client";
+import { declineQuestions } from "@/server/line-decisions/questions/decline-questions";
+import { readQuestion } from "@/server/line-decisions/questions/read-question";
+import { revokeQuestion } from "@/server/line-decisions/questions/revoke-question";
+import { createRule } from "@/server/line-decisions/rules/create-rule";
+import { deleteRule } from "@/server/line-decisions/rules/delete-rule";
+import { listRules } from "@/server/line-decisions/rules/list-rules";
+import { orderRules } from "@/server/line-decisions/rules/order-rules";
+import { previewRule } from "@/server/line-decisions/rules/preview-rule";
+import { restoreRule } from "@/server/line-decisions/rules/restore-rule";
+import { ruleFromLine } from "@/server/line-decisions/rules/rule-from-line";
+import { ruleUses } from "@/server/line-decisions/rules/rule-uses";
+import { switchRule } from "@/server/line-decisions/rules/switch-rule";
+import { updateRule } from "@/server/line-decisions/rules/update-rule";
+import { searchInvoices } from "@/server/line-decisions/search-invoices";
+import { waitForLine } from "@/server/line-decisions/wait-for-line";
+import { cancelMatchRun } from "@/server/matches/cancel-match-run";
+import { confirmMatch } from "@/server/matches/confirm-match";
+import { decideSuggestions } from "@/server/matches/decide-suggestions";
+import { dismissMatch } from "@/server/matches/dismiss-match";
+import { findLatestMatchRun } from "@/server/matches/find-latest-match-run";
+import { listSuggestions } from "@/server/matches/list-suggestions";
+import { manualMatch } from "@/server/matches/manual-match";
+import { matchAllDeposits } from "@/server/matches/match-all-deposits";
+import { startMatchRun } from "@/server/matches/start-match-run";
+import { undoDismissal } from "@/server/matches/undo-dismissal";
+import { countUnread } from "@/server/notifications/count-unread";
+import { listNotifications } from "@/server/notifications/list-notifications";
+import { markRead } from "@/server/notifications/mark-read";
+import { loadNotificationSettings, saveNotificationSettings } from "@/server/notifications/notification-settings";
+import { followChanges } from "@/server/overview/events/follow-changes";
+import { exportCompany } from "@/server/overview/export/export-company";
+import { dismissFailures } from "@/server/overview/failures/dismiss-failures";
+import { listFailures } from "@/server/overview/failures/list-failures";
+import { retryFailures } from "@/server/overview/failures/retry-failures";
+import { loadConfidence } from "@/server/overview/load-confidence";
+import { loadDashboardStatus } from "@/server/overview/load-dashboard-status";
+import { loadQueue } from "@/server/overview/load-queue";
+import { loadTrend } from "@/server/overview/load-trend";
+import { summarizeDashboard } from "@/server/overview/summarize-dashboard";
+import { postAllOnOpenDay } from "@/server/posting/post-all-on-open-day";
+import { postOnOpenDay } from "@/server/posting/post-on-open-day";
+import { dismissExisting } from "@/server/posting/recorded-elsewhere/dismiss-existing";
+import { linkExisting } from "@/server/posting/recorded-elsewhere/link-existing";
+import { listExisting } from "@/server/posting/recorded-elsewhere/list-existing";
+import { putAside } from "@/server/posting/recorded-elsewhere/put-aside";
+import { retryPosting } from "@/server/posting/retry-posting";
+import { loadReview } from "@/server/posting/review/load-review";
+import { postOne } from "@/server/posting/review/post-one";
+import { postReady } from "@/server/posting/review/post-ready";
+import { listAutomaticRuns } from "@/server/posting/runs/list-automatic-runs";
+import { listPostingRuns } from "@/server/posting/runs/list-posting-runs";
+import { undoAutomaticRun } from "@/server/posting/runs/undo-automatic-run";
+import { undoDeposit } from "@/server/posting/undo-deposit";
+import { cancelRun } from "@/server/sync/cancel-run";
+import { listPayments } from "@/server/sync/list-payments";
+import { listRuns } from "@/server/sync/list-runs";
+import { lookAgain } from "@/server/sync/look-again";
+import { saveDiscount } from "@/server/sync/save-discount";
+import { savePaymentAccount } from "@/server/sync/save-payment-account";
+import { syncNow } from "@/server/sync/sync-now";
+import { loadSettings, saveSettings } from "@/server/work/company-settings";
+import type { ProviderVerbs, Verbs } from "@/server/http/serve";
+
+/** The API at a glance: the verb of each endpoint, by method and path. lib/contracts says what it takes and returns. */
+export const verbs: Verbs = {
+  "GET /api-tokens/": (ctx) => listApiTokens(ctx),
+  "POST /api-tokens/": (ctx, { body }) => createApiToken(ctx, body),
+  "POST /api-tokens/revoke/": (ctx, { body }) => revokeApiToken(ctx, body),
+  "GET /companies/": (ctx) => listCompanies(ctx),
+  "POST /companies/": (ctx, { body }) => createCompany(ctx, body),
+  "POST /companies/delete/": (ctx, { body }) => deleteCompany(ctx, body),
+  "POST /companies/leave/": (ctx, { body }) => leaveCompany(ctx, body),
+  "GET /companies/overview/": (ctx) => loadOverview(ctx),
+  "POST /companies/switch/": (ctx, { body }) => switchCompany(ctx, body),
+  "POST /companies/sync/": (ctx, { body }) => syncCompanies(ctx, body),
+  "GET /dashboard/confidence/": (ctx) => loadConfidence(ctx),
+  "GET /dashboard/trend/": (ctx, { query }) => loadTrend(ctx, query),
+  "GET /events/": (ctx, { query }) => followChanges(ctx, query),
+  "POST /integrations/disconnect/": (ctx, { body }) => disconnectConnection(ctx, body),
+  "POST /invitations/accept/": (ctx, { body }) => acceptInvitation(ctx, body),
+  "POST /invitations/read/": (ctx, { body }) => readInvitation(ctx, body),
+  "POST /invitations/sign-up/": (ctx, { body }) => signUpInvited(ctx, body),
+  "POST /jobs/dismiss/": (ctx, { body }) => dismissFailures(ctx, body),
+  "GET /jobs/failed/": (ctx) => listFailures(ctx),
+  "POST /jobs/retry/": (ctx, { body }) => retryFailures(ctx, body),
+  "GET /notifications/": (ctx, { query }) => listNotifications(ctx, query),
+  "GET /notifications/count/": (ctx) => countUnread(ctx),
+  "POST /notifications/read/": (ctx, { body }) => markRead(ctx, body),
+  "GET /people/": (ctx) => listPeople(ctx),
+  "POST /people/hand-over/": (ctx, { body }) => handOver(ctx, body),
+  "POST /people/invite/": (ctx, { body }) => invite(ctx, body),
+  "POST /people/remove/": (ctx, { body }) => removeMember(ctx, body),
+  "POST /people/resend/": (ctx, { body }) => resendInvitation(ctx, body),
+  "POST /people/revoke/": (ctx, { body }) => revokeInvitation(ctx, body),
+  "PUT /people/role/": (ctx, { body }) => changeRole(ctx, body),
+  "GET /qb/accounts/": (ctx) => listBookableAccounts(ctx),
+  "POST /qb/auto-match-all/": (ctx) => matchAllDeposits(ctx),
+  "GET /qb/auto-match-runs/": (ctx) => findLatestMatchRun(ctx),
+  "POST /qb/auto-match-runs/": (ctx, { body }) => startMatchRun(ctx, body),
+  "POST /qb/auto-match-runs/cancel/": (ctx, { body }) => cancelMatchRun(ctx, body),
+  "POST /qb/auto-match/": (ctx, { body }) => lookAgain(ctx, body),
+  "GET /qb/automatic-runs/": (ctx) => listAutomaticRuns(ctx),
+  "POST /qb/automatic-runs/undo/": (ctx, { body }) => undoAutomaticRun(ctx, body),
+  "POST /qb/book-line/": (ctx, { body }) => bookLine(ctx, body),
+  "POST /qb/cancel-planned/": (ctx, { body }) => cancelPlanned(ctx, body),
+  "POST /qb/confirm-match/": (ctx, { body }) => confirmMatch(ctx, body),
+  "GET /qb/customers/": (ctx, { query }) => searchCustomers(ctx, query),
+  "POST /qb/decide-suggestions/": (ctx, { body }) => decideSuggestions(ctx, body),
+  "POST /qb/delete-deposit/": (ctx, { body }) => deleteDeposit(ctx, body),
+  "GET /qb/deposit-status/": (ctx, { query }) => listDeposits(ctx, query),
+  "GET /qb/deposit/": (ctx, { query }) => loadDepositDetail(ctx, query),
+  "GET /qb/deposits-export/": (ctx, { query }) => exportDeposits(ctx, query),
+  "POST /qb/dismiss-existing/": (ctx, { body }) => dismissExisting(ctx, body),
+  "POST /qb/dismiss-match/": (ctx, { body }) => dismissMatch(ctx, body),
+  "GET /qb/existing-deposits/": (ctx, { query }) => listExisting(ctx, query),
+  "GET /qb/get-payment/": (ctx) => listPayments(ctx),
+  "GET /qb/line-lists/": (ctx) => listLineChoices(ctx),
+  "GET /qb/line-options/": (ctx, { query }) => lineOptions(ctx, query),
+  "GET /qb/lingering-payments/": (ctx, { query }) => listLingeringPayments(ctx, query),
+  "POST /qb/link-existing/": (ctx, { body }) => linkExisting(ctx, body),
+  "GET /qb/lists/": (ctx) => listReceiptChoices(ctx),
+  "POST /qb/match-line/": (ctx, { body }) => matchLine(ctx, body),
+  "POST /qb/match-transaction/": (ctx, { body }) => manualMatch(ctx, body),
+  "GET /qb/next-deposit/": (ctx, { query }) => nextDeposit(ctx, query),
+  "GET /qb/open-invoices/": (ctx, { query }) => searchInvoices(ctx, query),
+  "POST /qb/plan-invoice-payment/": (ctx, { body }) => planInvoicePayment(ctx, body),
+  "POST /qb/plan-receipt/": (ctx, { body }) => planReceipt(ctx, body),
+  "POST /qb/plan-receipts/": (ctx, { body }) => planReceipts(ctx, body),
+  "POST /qb/post-all-on-open-day/": (ctx) => postAllOnOpenDay(ctx),
+  "POST /qb/post-deposit/": (ctx, { body }) => postOne(ctx, body),
+  "POST /qb/post-on-open-day/": (ctx, { body }) => postOnOpenDay(ctx, body),
+  "POST /qb/post-ready/": (ctx, { body }) => postReady(ctx, body),
+  "GET /qb/posting-review/": (ctx) => loadReview(ctx),
+  "GET /qb/posting-runs/": (ctx) => listPostingRuns(ctx),
+  "POST /qb/preview-receipts/": (ctx, { body }) => previewReceipts(ctx, body),
+  "POST /qb/put-aside/": (ctx, { body }) => putAside(ctx, body),
+  "GET /qb/queue/": (ctx, { query }) => loadQueue(ctx, query),
+  "POST /qb/restore-deposit/": (ctx, { body }) => restoreDeposit(ctx, body),
+  "POST /qb/retry-posting/": (ctx, { body }) => retryPosting(ctx, body),
+  "GET /qb/suggestions/": (ctx, { query }) => listSuggestions(ctx, query),
+  "POST /qb/undo-dismissal/": (ctx, { body }) => undoDismissal(ctx, body),
+  "POST /qb/undo/": (ctx, { body }) => undoDeposit(ctx, body),
+  "POST /qb/wait-for-line/": (ctx, { body }) => waitForLine(ctx, body),
+  "POST /questions/answer/": (ctx, { body }) => answerQuestion(ctx, body),
+  "POST /questions/ask/": (ctx, { body }) => askClient(ctx, body),
+  "POST /questions/decline/": (ctx, { body }) => declineQuestions(ctx, body),
+  "POST /questions/read/": (ctx, { body }) => readQuestion(ctx, body),
+  "POST /questions/revoke/": (ctx, { body }) => revokeQuestion(ctx, body),
+  "GET /rules/": (ctx) => listRules(ctx),
+  "POST /rules/": (ctx, { body }) => createRule(ctx, body),
+  "PUT /rules/": (ctx, { body }) => updateRule(ctx, body),
+  "POST /rules/delete/": (ctx, { body }) => deleteRule(ctx, body),
+  "GET /rules/from-line/": (ctx, { query }) => ruleFromLine(ctx, query),
+  "POST /rules/order/": (ctx, { body }) => orderRules(ctx, body),
+  "POST /rules/preview/": (ctx, { body }) => previewRule(ctx, body),
+  "POST /rules/restore/": (ctx, { body }) => restoreRule(ctx, body),
+  "POST /rules/switch/": (ctx, { body }) => switchRule(ctx, body),
+  "GET /rules/uses/": (ctx, { query }) => ruleUses(ctx, query),
+  "GET /settings/accounts/": (ctx) => loadAccountSettings(ctx),
+  "PUT /settings/accounts/": (ctx, { body }) => saveKindAccount(ctx, body),
+  "GET /settings/banks/": (ctx) => loadBankSettings(ctx),
+  "PUT /settings/banks/": (ctx, { body }) => saveBankSetting(ctx, body),
+  "GET /settings/company/": (ctx) => loadSettings(ctx),
+  "PUT /settings/company/": (ctx, { body }) => saveSettings(ctx, body),
+  "GET /settings/export/": (ctx) => exportCompany(ctx),
+  "GET /settings/lines/": (ctx) => loadLineSettings(ctx),
+  "PUT /settings/lines/": (ctx, { body }) => saveLineSettings(ctx, body),
+  "GET /settings/notifications/": (ctx) => loadNotificationSettings(ctx),
+  "PUT /settings/notifications/": (ctx, { body }) => saveNotificationSettings(ctx, body),
+  "GET /settings/payment-account/": (ctx) => loadPaymentAccount(ctx),
+  "PUT /settings/payment-account/": (ctx, { body }) => savePaymentAccount(ctx, body),
+  "GET /settings/receipts/": (ctx) => loadReceiptSettings(ctx),
+  "PUT /settings/receipts/": (ctx, { body }) => saveReceiptSettings(ctx, body),
+  "GET /settings/start-dates/": (ctx) => loadStartDates(ctx),
+  "PUT /settings/start-dates/": (ctx, { body }) => saveStartDate(ctx, body),
+  "GET /summary/": (ctx) => summarizeDashboard(ctx),
+  "GET /sync-runs/": (ctx) => listRuns(ctx),
+  "POST /sync-runs/cancel/": (ctx, { body }) => cancelRun(ctx, body),
+  "GET /user/auto-logout/api/": (ctx) => loadAutoLogout(ctx),
+  "PUT /user/auto-logout/api/": (ctx, { body }) => saveAutoLogout(ctx, body),
+  "GET /user/avatar/": (ctx) => loadAvatar(ctx),
+  "PUT /user/avatar/": (ctx, { body }) => saveAvatar(ctx, body.image),
+  "DELETE /user/avatar/": (ctx) => deleteAvatar(ctx),
+  "POST /user/change-password/api/": (ctx, { body }) => changePassword(ctx, body),
+  "POST /user/confirm-email/": (ctx, { body }) => confirmEmail(ctx, body),
+  "POST /user/confirm-email/cancel/": (ctx) => cancelEmailChange(ctx),
+  "POST /user/confirm-email/send/": (ctx) => sendConfirmation(ctx),
+  "POST /user/create/api/": (ctx, { body }) => signUp(ctx, body),
+  "GET /user/dashboard-status/api/": (ctx) => loadDashboardStatus(ctx),
+  "POST /user/delete/": async (ctx, { body }) => {
+  await proveOwner(ctx, body);
+  return deleteAccount(ctx);
+},
+  "GET /user/integrations/": (ctx) => listIntegrations(ctx),
+  "GET /user/linked-identities/": (ctx) => listLinkedIdentities(ctx),
+  "POST /user/linked-identities/unlink/": (ctx, { body }) => unlinkIdentity(ctx, body),
+  "POST /user/login/api/": (ctx, { body }) => signIn(ctx, body),
+  "POST /user/login/exchange/api/": (ctx, { body }) => exchangeSignIn(ctx, body.code),
+  "POST /user/login/two-factor/api/": (ctx, { body }) => signInSecondStep(ctx, body),
+  "POST /user/logout/api/": (ctx) => signOut(ctx),
+  "GET /user/profile/": (ctx) => loadProfile(ctx),
+  "PUT /user/profile/": (ctx, { body }) => saveProfile(ctx, body),
+  "POST /user/reset-password/api/": async (ctx, { body }, cookies) => {
+  const answer = await resetPassword(ctx, body, cookies.get(RESET_GRANT.name));
+  cookies.delete(RESET_GRANT.name);
+  return answer;
+},
+  "POST /user/send-otp/api/": (ctx, { body }) => sendResetCode(ctx, body),
+  "GET /user/sessions/": (ctx) => listSessions(ctx),
+  "POST /user/sessions/end-all/": (ctx, { body }) =>
+  signOutEverywhere(ctx, body.keep_current),
+  "POST /user/sessions/end/": (ctx, { body }) => endSessionById(ctx, body.session_id),
+  "GET /user/two-factor/": (ctx) => twoFactorStatus(ctx),
+  "POST /user/two-factor/begin/": (ctx, { body }) => beginTwoFactor(ctx, body.current_password),
+  "POST /user/two-factor/confirm/": (ctx, { body }) => confirmTwoFactor(ctx, body.code),
+  "POST /user/two-factor/disable/": (ctx, { body }) => disableTwoFactor(ctx, body),
+  "POST /user/two-factor/recovery-codes/": (ctx, { body }) => renewRecoveryCodes(ctx, body),
+  "POST /user/verify-otp/api/": async (ctx, { body }, cookies) => {
+  const { grant, ...answer } = await verifyResetCode(ctx, body);
+  cookies.set(RESET_GRANT.name, grant, RESET_GRANT);
+  return answer;
+},
+};
+
+/** The endpoints of every provider, at the paths that lib/providers/catalog.ts names. */
+export const providerVerbs: ProviderVerbs = {
+  connectByKey: (ctx, provider, { body }) => connectByKey(ctx, provider, body),
+  startConnect: (ctx, provider, { query }) => startConnect(ctx, provider, query),
+  completeConnect: (ctx, provider, { body }) => completeConnect(ctx, provider, body),
+  disconnect: (ctx, provider) => disconnect(ctx, provider),
+  sync: (ctx, provider, { query }) => syncNow(ctx, provider, query.wait),
+  readCategory: (ctx, provider) => readCategory(ctx, provider),
+  saveCategory: (ctx, provider, { body }) => saveCategory(ctx, provider, body),
+  readDiscount: (ctx, provider) => loadDiscount(ctx, provider),
+  saveDiscount: (ctx, provider, { body }) => saveDiscount(ctx, provider, body),
+  listBanks: (ctx) => listBanks(ctx),
+  saveBank: (ctx, provider, { body }) => saveBank(ctx, provider, body),
+  listClearing: (ctx) => listClearing(ctx),
+  saveClearing: (ctx, provider, { body }) => saveClearing(ctx, provider, body),
+  listExpenses: (ctx) => listExpenses(ctx),
+};

@@ -1,0 +1,102 @@
+import type { SessionContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
+import { log } from "@/server/platform/logger";
+import { enterScope } from "@/server/platform/scope";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { eraseBooks, eraseInTurn, stopRuns } from "./erase-company";
+import { forgetMails, forgetWaitingMails } from "./forget-mails";
+import { type RevocableConnection, revokeAll } from "./revoke-connections";
+
+interface Erased {
+  /** Where mails went: the account's address, and one that waited to replace it. */
+  addresses: string[];
+  connections: RevocableConnection[];
+}
+
+/**
+ * Deletes the account: the user with sessions and queued mails, and the company with every row unless it
+ * has other users. Then revokes the connections. Posted Deposits stay in QuickBooks. The caller must have
+ * confirmed the owner (server/accounts/prove-owner.ts).
+ * @throws ConflictError while the user belongs to further companies, or is the only owner of one with other
+ * members, or a deposit is being posted, because its outcome must be recorded;
+ * UnauthenticatedError when the session has just ended.
+ */
+export async function deleteAccount(ctx: SessionContext): Promise<{ message: string }> {
+  await db("accounts").$transaction((tx) => requireFree(tx, ctx));
+  await withCompanyLock(ctx, async (tx) => {
+    if (!(await hasCompanions(tx, ctx))) await stopRuns(tx, ctx);
+  });
+  const { addresses, connections } = await eraseInTurn(ctx, (tx) => erase(tx, ctx));
+  log().info("an account was deleted");
+  await Promise.all([revokeAll(connections), ...addresses.map(forgetMails)]);
+  return { message: "Your account was deleted" };
+}
+
+async function erase(tx: Tx, ctx: SessionContext): Promise<Erased> {
+  const { companyId, userId } = ctx;
+  const addresses = await lockPerson(tx, ctx);
+  // Again, now that nobody can join or leave: other companies are beyond this one's scope.
+  await tx.$executeRawUnsafe(enterScope("accounts", null));
+  await requireFree(tx, ctx);
+  await tx.$executeRawUnsafe(enterScope(ctx, null));
+  await forgetWaitingMails(tx, addresses);
+  if (await hasCompanions(tx, ctx)) {
+    await tx.matchRun.updateMany({ where: { companyId, userId }, data: { userId: null } });
+    await tx.user.deleteMany({ where: { id: userId } });
+    return { addresses, connections: [] };
+  }
+  const connections = await eraseBooks(tx, ctx);
+  // The user before the company: without it, row level security hides the user.
+  await tx.user.deleteMany({ where: { id: userId } });
+  await tx.company.deleteMany({ where: { id: companyId } });
+  return { addresses, connections };
+}
+
+/**
+ * Nothing of others may be left without an owner, and nothing of the user's own without a member.
+ * @throws ConflictError.
+ */
+async function requireFree(tx: Tx, { companyId, userId }: SessionContext): Promise<void> {
+  const others = await tx.membership.findMany({
+    where: { userId, NOT: { companyId } },
+    select: { company: { select: { name: true } } },
+    take: 3,
+  });
+  if (others.length > 0) {
+    const names = others.map(({ company }) => company.name).join(", ");
+    throw new ConflictError(
+      `You belong to other companies too (${names}). Leave or delete them first, under Settings → People.`,
+    );
+  }
+  const people = await tx.$queryRaw<{ userId: number; role: string }[]>`
+    SELECT user_id AS "userId", role::text FROM memberships WHERE company_id = ${companyId}::uuid
+      AND (role = 'owner' OR user_id = ${userId}) ORDER BY user_id FOR NO KEY UPDATE`;
+  const own = people.find((member) => member.userId === userId);
+  const owners = people.filter(({ role }) => role === "owner").length;
+  if (own?.role !== "owner" || owners > 1) return;
+  if (!(await hasCompanions(tx, { companyId, userId }))) return;
+  throw new ConflictError(
+    "You are the company's only owner. Make another member an owner first, or delete the company, under Settings → People.",
+  );
+}
+
+/** Locks the user's row until the transaction ends. @returns the user's addresses. */
+async function lockPerson(tx: Tx, { userId, sessionId }: SessionContext): Promise<string[]> {
+  const [row] = await tx.$queryRaw<{ email: string }[]>`
+    SELECT u.email FROM users u WHERE u.id = ${userId} FOR UPDATE`;
+  const session = await tx.session.findUnique({ where: { id: sessionId } });
+  const waiting = await tx.emailConfirmation.findMany({ where: { userId } });
+  if (row && session && !session.revokedAt) {
+    return [...new Set([row.email, ...waiting.map(({ email }) => email)])];
+  }
+  throw new UnauthenticatedError("Your session has ended. Please sign in again.");
+}
+
+/** Whether the company has other users. If so, it is not deleted. */
+async function hasCompanions(
+  tx: Tx,
+  { companyId, userId }: Pick<SessionContext, "companyId" | "userId">,
+): Promise<boolean> {
+  return (await tx.membership.count({ where: { companyId, NOT: { userId } } })) > 0;
+}

@@ -1,0 +1,246 @@
+import { Prisma, type User } from "@/generated/prisma/client";
+import type { Role } from "@/lib/contracts/values/roles";
+import { recordAudit } from "@/server/platform/record-audit";
+import { mintCompanyId } from "@/server/platform/company-id";
+import type { RequestContext, SessionContext } from "@/server/platform/context";
+import { hashToken, randomToken } from "@/server/platform/crypto/tokens";
+import { db, type Tx } from "@/server/platform/db";
+import { NotAMemberError, UnauthenticatedError } from "@/server/platform/errors";
+import { readRows } from "@/server/platform/read-rows";
+import { isApiToken, openApiToken } from "./open-api-token";
+
+/** The prefix that the documented clients store and send before the token. */
+export const TOKEN_PREFIX = "TOKEN ";
+export const SESSION_DAYS = 30;
+/** Live sessions of one user: a new one beyond this ends the one that was used longest ago. */
+export const MAX_SESSIONS = 50;
+/**
+ * Minimum interval between writes of `last_seen_at`, so that not every read causes a write. Auto Logout
+ * needs it to the second.
+ */
+const SEEN_EVERY_MS = { lax: 60_000, exact: 1_000 };
+
+interface Owner {
+  userId: number;
+  companyId: string;
+  /** Theirs in the company. */
+  role: Role;
+}
+
+/** When a user's idle sessions end. */
+export interface IdleRule {
+  autoLogoutEnabled: boolean;
+  sessionTimeoutMinutes: number;
+}
+
+/** A new session's token: the whole Authorization header for the client, and the hash to store. */
+export function newSessionToken(): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
+  const token = randomToken();
+  return { token: TOKEN_PREFIX + token, tokenHash: hashToken(token) };
+}
+
+/** @returns the whole Authorization header: "TOKEN …". */
+export async function createSession(
+  tx: Tx,
+  request: RequestContext,
+  owner: Owner,
+): Promise<string> {
+  const { token, tokenHash } = newSessionToken();
+  await insertSession(tx, request, owner, { tokenHash });
+  return token;
+}
+
+/**
+ * Creates a session with a cookie; the browser exchanges it for a token once.
+ * @returns the cookie's value, which the API does not accept as a token.
+ */
+export async function createCookieSession(
+  tx: Tx,
+  request: RequestContext,
+  owner: Owner,
+): Promise<string> {
+  const cookie = randomToken();
+  await insertSession(tx, request, owner, { cookieHash: hashToken(cookie) });
+  return cookie;
+}
+
+async function insertSession(
+  tx: Tx,
+  request: RequestContext,
+  { userId, companyId, role }: Owner,
+  key: Pick<Prisma.SessionUncheckedCreateInput, "tokenHash" | "cookieHash">,
+): Promise<void> {
+  const { ipAddress, requestId } = request;
+  const expiresAt = new Date(Date.now() + SESSION_DAYS * 86_400_000);
+  const userAgent = request.userAgent.slice(0, 300);
+  await tx.session.create({ data: { userId, companyId, expiresAt, userAgent, ipAddress, ...key } });
+  await endOldSessions(tx, userId);
+  await recordAudit(
+    tx,
+    { companyId: mintCompanyId(companyId), userId, role, requestId },
+    { action: "account.signed_in", entity: "user", entityId: userId, data: { ipAddress } },
+  );
+}
+
+async function endOldSessions(tx: Tx, userId: number): Promise<void> {
+  const beyond = await tx.session.findMany({
+    where: { userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    orderBy: [{ lastSeenAt: "desc" }, { createdAt: "desc" }],
+    skip: MAX_SESSIONS,
+    select: { id: true },
+  });
+  if (beyond.length === 0) return;
+  await tx.session.updateMany({
+    where: { id: { in: beyond.map(({ id }) => id) } },
+    data: { revokedAt: new Date(), exchangeHash: null, exchangeExpiresAt: null },
+  });
+}
+
+/** What a request says about its caller. */
+interface Caller {
+  authorization: string | null;
+  /** The company that the request is about; null: the session's own. */
+  companyId: string | null;
+}
+
+/**
+ * The user, company and role of a request, by a session or an API token. Unattended calls do not extend the session.
+ * Calls about the account alone (`anyCompany`) fall back to the session's own company.
+ * @throws UnauthenticatedError when there is no live session or token: missing, unknown, ended, expired or idle.
+ * @throws NotAMemberError when the user has no membership in the company, or the API token is another company's.
+ */
+export async function authenticate(
+  request: RequestContext,
+  { authorization, companyId }: Caller,
+  { unattended = false, anyCompany = false } = {},
+): Promise<SessionContext> {
+  // Some clients add the prefix to a token that already has it.
+  const token = authorization?.replace(/^(?:TOKEN\s+)*/, "").trim();
+  if (!token) throw new UnauthenticatedError("Please sign in");
+  if (isApiToken(token)) return openApiToken(request, { token, companyId });
+  const session = await openSession({ tokenHash: hashToken(token) }, { unattended, companyId });
+  const asked = session.askedRole && companyId ? { companyId, role: session.askedRole } : null;
+  if (!asked && companyId && !anyCompany) {
+    throw new NotAMemberError("You aren't a member of this company. Choose another one.");
+  }
+  const { companyId: inCompany, role } = asked ?? session;
+  return {
+    ...request,
+    companyId: mintCompanyId(inCompany),
+    role,
+    userId: session.userId,
+    sessionId: session.id,
+  };
+}
+
+/**
+ * Finds a live session by its token or its cookie and records its use (unless `unattended`).
+ * @throws UnauthenticatedError as {@link authenticate}; an idle session is ended permanently.
+ */
+export async function openSession(
+  key: SessionKey,
+  {
+    unattended = false,
+    companyId = null,
+  }: { unattended?: boolean; companyId?: string | null } = {},
+) {
+  const session = await findSession(key, companyId);
+  const now = new Date();
+  if (!session || session.revokedAt || session.expiresAt <= now) {
+    throw new UnauthenticatedError("Your session has ended. Please sign in again.");
+  }
+  const { id, user, lastSeenAt } = session;
+  const idleSince = idleLimit(user, now);
+  if (idleSince && lastSeenAt < idleSince) {
+    // Otherwise a longer timeout, chosen later, would revive it.
+    await db("accounts").session.updateMany({
+      where: { id, lastSeenAt },
+      data: { revokedAt: now },
+    });
+    throw new UnauthenticatedError("You were signed out because of inactivity.");
+  }
+  const seenEvery = user.autoLogoutEnabled ? SEEN_EVERY_MS.exact : SEEN_EVERY_MS.lax;
+  if (!unattended && now.getTime() - lastSeenAt.getTime() > seenEvery) {
+    await db("accounts").session.update({ where: { id }, data: { lastSeenAt: now } });
+  }
+  return session;
+}
+
+interface StoredSession extends Owner {
+  id: string;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  /** In the company that was asked for; null without a membership. */
+  askedRole: Role | null;
+  user: IdleRule & Pick<User, "username" | "email">;
+}
+
+type SessionKey = { tokenHash: Uint8Array<ArrayBuffer> } | { cookieHash: Uint8Array<ArrayBuffer> };
+
+/** Runs at the start of every request, so it also reads whether the memberships still exist. */
+async function findSession(
+  key: SessionKey,
+  asked: string | null,
+): Promise<StoredSession | undefined> {
+  const isKey =
+    "tokenHash" in key
+      ? Prisma.sql`s.token_hash = ${key.tokenHash}`
+      : Prisma.sql`s.cookie_hash = ${key.cookieHash}`;
+  const [found] = await readRows<[Omit<StoredSession, "user"> & StoredSession["user"]]>(
+    "accounts",
+    Prisma.sql`
+      SELECT s.id, s.user_id AS "userId", s.company_id AS "companyId",
+        s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt", s.revoked_at AS "revokedAt",
+        u.username, u.email, u.auto_logout_enabled AS "autoLogoutEnabled",
+        u.session_timeout_minutes AS "sessionTimeoutMinutes", own.role,
+        (SELECT m.role FROM memberships m
+          WHERE m.company_id = ${asked}::uuid AND m.user_id = s.user_id) AS "askedRole"
+      FROM sessions s JOIN users u ON u.id = s.user_id
+        JOIN memberships own ON own.company_id = s.company_id AND own.user_id = s.user_id
+      WHERE ${isKey}`,
+  );
+  const row = found[0];
+  if (!row) return undefined;
+  const { username, email, autoLogoutEnabled, sessionTimeoutMinutes, ...session } = row;
+  return { ...session, user: { username, email, autoLogoutEnabled, sessionTimeoutMinutes } };
+}
+
+/** Sessions last used before this moment have ended; null when idle time ends none. */
+export function idleLimit(rule: IdleRule, now: Date): Date | null {
+  if (!rule.autoLogoutEnabled) return null;
+  return new Date(now.getTime() - rule.sessionTimeoutMinutes * 60_000);
+}
+
+/** A filter for the user's live sessions. */
+export function liveSessions(userId: number, rule: IdleRule, now: Date): Prisma.SessionWhereInput {
+  const idleSince = idleLimit(rule, now);
+  return {
+    userId,
+    revokedAt: null,
+    expiresAt: { gt: now },
+    ...(idleSince && { lastSeenAt: { gte: idleSince } }),
+  };
+}
+
+/**
+ * Ends a user's sessions, tokens and cookies alike. When ending several, also voids sign-ins that
+ * wait for their second step. Idempotent.
+ * @returns how many sessions this call ended.
+ */
+export async function endSessions(
+  tx: Tx,
+  userId: number,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  const { count } = await tx.session.updateMany({
+    where: {
+      userId,
+      revokedAt: null,
+      id: { ...(which.only && { equals: which.only }), ...(which.except && { not: which.except }) },
+    },
+    data: { revokedAt: new Date(), exchangeHash: null, exchangeExpiresAt: null },
+  });
+  if (!which.only) await tx.signInChallenge.deleteMany({ where: { userId } });
+  return count;
+}

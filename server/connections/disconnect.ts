@@ -1,0 +1,60 @@
+import type { Integration } from "@/generated/prisma/client";
+import type { ProviderId } from "@/lib/providers/list";
+import { credentialStore } from "./credential-store";
+import { endConnection } from "./end-connection";
+import { findIntegration, providerName } from "./find";
+import type { CompanyContext } from "@/server/platform/context";
+import { db } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { getProvider } from "@/server/providers/registry";
+
+/**
+ * Whether another company has connected the same account. Revoking would end that connection too, so only
+ * our copy of the tokens is deleted.
+ */
+export async function isSharedElsewhere(
+  integration: Pick<Integration, "companyId" | "provider" | "externalAccountId">,
+): Promise<boolean> {
+  const { companyId, provider, externalAccountId } = integration;
+  const others = await db("jobs").integration.count({
+    where: {
+      provider,
+      externalAccountId,
+      status: { not: "disconnected" },
+      NOT: { companyId },
+    },
+  });
+  return others > 0;
+}
+
+async function revoke(ctx: CompanyContext, integration: Integration): Promise<void> {
+  const { id, provider } = integration;
+  try {
+    await getProvider(provider).redirectConnect?.revoke(credentialStore(ctx, integration));
+  } catch (error) {
+    // The user's request counts, not the provider's response: our copy of the tokens is deleted either
+    // way.
+    log().warn({ provider, integrationId: id, error }, "could not revoke tokens");
+  }
+}
+
+/**
+ * Ends a connection, of several with the provider the first: erases our credentials, revokes them at the provider where possible, and cancels a
+ * running sync. Synced data stays. Idempotent.
+ */
+export async function disconnect(
+  ctx: CompanyContext,
+  provider: ProviderId,
+): Promise<{ message: string }> {
+  const message = `Successfully disconnected from ${providerName(provider)}`;
+  const integration = await findIntegration(ctx, provider);
+  if (!integration) return { message };
+  await endAndRevoke(ctx, integration);
+  return { message };
+}
+
+/** Ends one connection, and revokes its access where no other company uses it. */
+export async function endAndRevoke(ctx: CompanyContext, integration: Integration): Promise<void> {
+  if (!(await isSharedElsewhere(integration))) await revoke(ctx, integration);
+  await db(ctx).$transaction((tx) => endConnection(tx, ctx, integration));
+}

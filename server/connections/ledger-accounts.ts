@@ -1,0 +1,42 @@
+import { LEDGER } from "@/lib/providers/list";
+import { credentialStore } from "./credential-store";
+import { findLedger, requireIntegration } from "./find";
+import type { CompanyContext } from "@/server/platform/context";
+import type { LedgerAccount } from "@/server/providers/ledger";
+import { getLedger } from "@/server/providers/registry";
+
+interface AccountView {
+  Id: string;
+  Name: string;
+}
+
+/**
+ * All accounts of the connected ledger, read from the provider.
+ * @throws ConflictError when none is connected.
+ */
+export async function ledgerAccounts(ctx: CompanyContext): Promise<LedgerAccount[]> {
+  const integration = await requireIntegration(ctx, LEDGER);
+  return getLedger().accounts(credentialStore(ctx, integration));
+}
+
+export async function listBanks(ctx: CompanyContext): Promise<{ banks: AccountView[] }> {
+  return { banks: await named(ctx, "bank") };
+}
+
+/** The accounts that a Deposit's lines and a bank debit can be booked to. */
+export async function listClearing(ctx: CompanyContext): Promise<{ accounts: AccountView[] }> {
+  return { accounts: await named(ctx, "current_asset") };
+}
+
+/** Empty when no ledger is connected: the documented dialog then shows an empty list. */
+export async function listExpenses(ctx: CompanyContext): Promise<{ expenses: AccountView[] }> {
+  const connected = await findLedger(ctx);
+  return { expenses: connected ? await named(ctx, "expense") : [] };
+}
+
+async function named(ctx: CompanyContext, type: LedgerAccount["type"]): Promise<AccountView[]> {
+  const accounts = await ledgerAccounts(ctx);
+  return accounts
+    .filter((account) => account.type === type)
+    .map(({ id, name }) => ({ Id: id, Name: name }));
+}

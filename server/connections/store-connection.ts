@@ -1,0 +1,159 @@
+import type { Integration, Prisma } from "@/generated/prisma/client";
+import { describeProvider, type ProviderId, takesSeveralAccounts } from "@/lib/providers/list";
+import { recordAudit } from "@/server/platform/record-audit";
+import { isDefaultCompanyName } from "@/server/work/default-name";
+import { accessEnds } from "./credential-store";
+import { FIRST_COMES } from "./find";
+import { asAccountOf, findSameAccount, isUnnamed } from "./find-same-account";
+import { firstPostedDay } from "./first-posted-day";
+import { KIND_ACCOUNT_KEYS } from "./kind-accounts";
+import { LINE_DEFAULT_KEYS } from "./line-defaults";
+import { moveImportBack } from "./move-import-back";
+import { RECEIPT_LIST_KEYS } from "./receipt-defaults";
+import { sealPurpose } from "./seal-purpose";
+import type { CompanyContext, SessionContext } from "@/server/platform/context";
+import { seal } from "@/server/platform/crypto/seal";
+import { db, type Tx } from "@/server/platform/db";
+import { ConflictError, UnauthenticatedError } from "@/server/platform/errors";
+import type { Connection } from "@/server/providers/types";
+
+/**
+ * Stores a new connection, sealed. Reconnecting the same account, with another key too, revives its row with everything
+ * synced under it; another account replaces the previous one, whose rows stay but are no longer live, or, where the provider's
+ * descriptor allows several, is added with its settings. A company that
+ * nobody has named yet takes the name of its books. A further source without a start date posts nothing by itself
+ * that was paid out before the day that screens offer (server/connections/first-posted-day.ts).
+ * @param importFrom the payout date (`YYYY-MM-DD`) from which on a new account is imported; a reconnected one keeps
+ *   its own, unless this one is earlier.
+ * @throws UnauthenticatedError when the session has ended since the request began.
+ */
+export async function storeConnection(
+  ctx: SessionContext,
+  provider: ProviderId,
+  opened: Connection,
+  importFrom?: string,
+): Promise<Integration> {
+  const { companyId } = ctx;
+  const same = await findSameAccount(ctx, provider, opened);
+  const connection = same ? asAccountOf(same, opened) : opened;
+  const { externalAccountId, displayName, livemode } = connection;
+  const owner = { companyId, provider, externalAccountId };
+  const isLedger = describeProvider(provider).role === "ledger";
+  const fresh = {
+    status: "connected" as const,
+    displayName,
+    livemode,
+    credentials: await seal(connection.credentials, sealPurpose(owner)),
+    connectedAt: new Date(),
+    disconnectedAt: null,
+    ...accessEnds(provider, connection.credentials),
+  };
+  return db(ctx).$transaction(async (tx) => {
+    await requireLiveSession(tx, ctx);
+    // Serialises connects per company: the unique index would reject the second one.
+    await tx.$executeRaw`SELECT 1 FROM companies WHERE id = ${companyId}::uuid FOR UPDATE`;
+    if (same && same.externalAccountId !== externalAccountId) {
+      const where = { companyId_id: { companyId, id: same.id } };
+      await tx.integration.update({ where, data: { externalAccountId } });
+    }
+    const others = {
+      ...{ companyId, provider, status: { not: "disconnected" } },
+      NOT: { externalAccountId },
+    } satisfies Prisma.IntegrationWhereInput;
+    const first = takesSeveralAccounts(provider)
+      ? await firstBeside(tx, others, connection)
+      : undefined;
+    const replaced = first
+      ? { count: 0 }
+      : await tx.integration.updateMany({
+          where: others,
+          data: { status: "disconnected", credentials: null, disconnectedAt: new Date() },
+        });
+    const shared = first && { settings: first.settings ?? {} };
+    if (isLedger && replaced.count > 0) {
+      // Account ids belong to the previous ledger's company.
+      const gone = [
+        "categoryId",
+        "categoryName",
+        ...KIND_ACCOUNT_KEYS,
+        ...RECEIPT_LIST_KEYS,
+        ...LINE_DEFAULT_KEYS,
+      ];
+      await tx.$executeRaw`
+        UPDATE integrations SET settings = settings - ${gone}::text[]
+        WHERE company_id = ${companyId}::uuid AND provider <> ${provider}::provider`;
+      await forgetLineAccounts(tx, ctx);
+    }
+    const postsFrom =
+      isLedger || importFrom !== undefined ? null : await firstPostedDay(tx, ctx, owner);
+    const integration = await tx.integration.upsert({
+      where: { companyId_provider_externalAccountId: owner },
+      create: {
+        ...{ ...owner, ...fresh, ...shared },
+        importFrom: importFrom === undefined ? null : new Date(importFrom),
+        postsFrom,
+      },
+      update: { ...fresh, ...shared, credentialsVersion: { increment: 1 } },
+    });
+    if (importFrom !== undefined) await moveImportBack(tx, ctx, integration.id, importFrom);
+    if (isLedger) {
+      const { name } = await tx.company.findUniqueOrThrow({ where: { id: companyId } });
+      const isUnnamed = isDefaultCompanyName(name) && displayName !== "";
+      await tx.company.update({
+        where: { id: companyId },
+        data: {
+          ...(connection.currency !== null && { currency: connection.currency }),
+          ...(isUnnamed && { name: displayName }),
+        },
+      });
+    }
+    await recordAudit(tx, ctx, {
+      action: "integration.connected",
+      entity: "integration",
+      entityId: integration.id,
+      data: {
+        ...{ provider, externalAccountId, displayName, livemode },
+        ...(importFrom !== undefined && { importFrom }),
+      },
+    });
+    return integration;
+  });
+}
+
+/**
+ * The account that another one of the provider is connected beside; undefined when it is the first.
+ * @throws ConflictError when it may be the same account twice, whose payouts would be imported twice.
+ */
+async function firstBeside(
+  tx: Tx,
+  others: Prisma.IntegrationWhereInput,
+  { isAnonymous, displayName }: Connection,
+): Promise<Integration | undefined> {
+  const rows = await tx.integration.findMany({ where: others, orderBy: [...FIRST_COMES] });
+  const [first] = rows;
+  const unnamed = isAnonymous ? displayName : rows.find(isUnnamed)?.displayName;
+  if (!first || unnamed === undefined) return first;
+  throw new ConflictError(
+    `${describeProvider(first.provider).name} doesn't say which account ${unnamed} belongs to, so we can't connect another one beside it. Disconnect ${first.displayName} first.`,
+  );
+}
+
+/** Locked, so that what ends the session and its connections waits (server/accounts/remove-unproved.ts). */
+async function requireLiveSession(tx: Tx, { sessionId }: SessionContext): Promise<void> {
+  const live = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid AND revoked_at IS NULL FOR SHARE`;
+  if (live.length > 0) return;
+  throw new UnauthenticatedError("Your session has ended. Please sign in again.");
+}
+
+/** The accounts chosen for single lines; a posted deposit keeps what it was posted with. */
+async function forgetLineAccounts(tx: Tx, { companyId }: CompanyContext): Promise<void> {
+  await tx.depositLine.updateMany({
+    where: {
+      companyId,
+      deposit: { NOT: { status: "posted" } },
+      OR: [{ NOT: { accountId: null } }, { NOT: { feeAccountId: null } }],
+    },
+    data: { accountId: null, accountName: null, feeAccountId: null, feeAccountName: null },
+  });
+}

@@ -1,0 +1,196 @@
+import { type DepositLine, type LedgerPayment, Prisma } from "@/generated/prisma/client";
+import type { QueryOf } from "@/lib/contracts/endpoint";
+import type { lineOptions as contract, LineOptions } from "@/lib/contracts/planned-payments";
+import { dateText } from "@/lib/dates";
+import { bookingKind } from "@/lib/line-bookings";
+import * as z from "@/lib/zod";
+import { bankedLines } from "@/server/deposits/banked-lines";
+import { toPaymentView } from "@/server/deposits/deposit-view";
+import { type EarlierChoice, earlierChoicesOf } from "@/server/deposits/earlier-choices-of";
+import { parseEvidence } from "@/server/deposits/parse-evidence";
+import { findLedger } from "@/server/connections/find";
+import { readReceiptDefaults } from "@/server/connections/receipt-defaults";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { withOutsideWork } from "@/server/platform/outside-work";
+import { findCandidates } from "@/server/matches/run-engine";
+import { invoiceOptions } from "./invoice-options";
+import { loadIdentities } from "./load-identities";
+import { proposeReceipt } from "./propose-receipt";
+import { requireLines } from "./require-open-lines";
+
+/**
+ * What can become of a line that QuickBooks does not know. Nothing is offered for a line that is decided.
+ * @throws NotFoundError.
+ */
+export async function lineOptions(
+  ctx: CompanyContext,
+  { deposit_id, line_id, replace }: QueryOf<typeof contract>,
+): Promise<LineOptions> {
+  const read = async (tx: Tx): Promise<LineOptions> => {
+    const { deposit, lines } = await requireLines(tx, ctx, { deposit_id, line_ids: [line_id] });
+    const [line] = lines;
+    const ledger = await findLedger(ctx, tx);
+    if (!line || (await isDecided(tx, ctx, line_id, replace === "true"))) return NOTHING;
+    const wait = line.waitUntil && { until: dateText(line.waitUntil), note: line.waitNote };
+    const offered = { ...NOTHING, booking: bookableKind(line), wait };
+    if (!ledger) return offered;
+    const identities = await loadIdentities(tx, ctx, ledger, [line]);
+    const defaults = readReceiptDefaults(deposit.integration.settings);
+    const isBanked = bankedLines(deposit.findings)(line.id) !== null;
+    const receipt = isBanked ? null : proposeReceipt(line, defaults, identities);
+    return {
+      ...offered,
+      receipt,
+      candidates: await candidatesFor(tx, ctx, line),
+      invoices: await invoiceOptions(tx, ctx, line),
+    };
+  };
+  return withOutsideWork(() => db(ctx).$transaction(read));
+}
+
+const NOTHING: LineOptions = {
+  candidates: [],
+  invoices: [],
+  receipt: null,
+  booking: null,
+  wait: null,
+};
+
+function bookableKind(line: DepositLine): LineOptions["booking"] {
+  if (line.kind === "charge") return line.gross > 0n ? "charge" : null;
+  const kind = bookingKind(line);
+  return kind === "fee" ? null : kind;
+}
+
+/** @param isReplaced what a user chose does not count. */
+async function isDecided(
+  tx: Tx,
+  { companyId }: CompanyContext,
+  lineId: number,
+  isReplaced: boolean,
+): Promise<boolean> {
+  const decided = await tx.matchLine.count({
+    where: {
+      ...{ companyId, lineId, live: true },
+      match: { state: "accepted", ...(isReplaced && { NOT: { origin: "manual" } }) },
+    },
+  });
+  return decided > 0;
+}
+
+/**
+ * What a user had chosen for the line before comes first, then what is suggested for it alone, then what else the
+ * engine held possible.
+ */
+async function candidatesFor(
+  tx: Tx,
+  ctx: CompanyContext,
+  line: DepositLine,
+): Promise<LineOptions["candidates"]> {
+  const { id: lineId } = line;
+  const { companyId } = ctx;
+  const before = await chosenBefore(tx, ctx, line);
+  const proposed = await tx.match.findFirst({
+    where: {
+      ...{ companyId, state: "proposed" },
+      lines: { some: { lineId }, every: { lineId } },
+    },
+    include: { payments: { include: { payment: true } } },
+  });
+  const first: LineOptions["candidates"] = proposed
+    ? [
+        {
+          payments: proposed.payments.map(({ payment }) => shownPayment(payment)),
+          probability: proposed.probability,
+          chosen_before: false,
+          ...weighed(parseEvidence(proposed.evidence)),
+        },
+      ]
+    : [];
+  const found = (await findCandidates(tx, ctx, [lineId])).get(lineId) ?? [];
+  const rows = await tx.ledgerPayment.findMany({
+    where: { companyId, id: { in: found.map(({ paymentId }) => Number(paymentId)) } },
+    include: {
+      matchedPayments: {
+        where: { live: true, match: { lines: { none: { lineId } } } },
+        include: { match: { select: { depositId: true } } },
+      },
+    },
+  });
+  const payments = new Map(rows.map((row) => [row.id, row]));
+  const others = found.flatMap(({ paymentId, probability, evidence }) => {
+    const payment = payments.get(Number(paymentId));
+    if (!payment) return [];
+    const { evidence: all, against } = weighed(evidence);
+    const elsewhere = payment.matchedPayments.length > 0 ? ["Suggested for another line"] : [];
+    return [
+      {
+        payments: [shownPayment(payment)],
+        probability,
+        chosen_before: false,
+        evidence: all,
+        against: [...against, ...elsewhere],
+      },
+    ];
+  });
+  return withEarlier(before, withoutRepeats([...first, ...others]));
+}
+
+type Candidate = LineOptions["candidates"][number];
+
+const idsOf = ({ payments }: Pick<Candidate, "payments">) =>
+  payments
+    .map(({ kind, Id }) => `${kind} ${Id}`)
+    .sort()
+    .join();
+
+/** The first of those with the same payments. */
+function withoutRepeats(candidates: Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  return candidates.filter((each) => !seen.has(idsOf(each)) && seen.add(idsOf(each)));
+}
+
+/** Marks the earlier choice among the candidates, or puts it before them. */
+function withEarlier(before: Candidate["payments"], candidates: Candidate[]): Candidate[] {
+  if (before.length === 0) return candidates;
+  const ids = idsOf({ payments: before });
+  const known = candidates.find((each) => idsOf(each) === ids);
+  const first = known ?? { payments: before, probability: 0, evidence: [], against: [] };
+  return [{ ...first, chosen_before: true }, ...candidates.filter((each) => each !== known)];
+}
+
+/** The payments that a user had chosen for the line alone; empty where they can't be chosen any more. */
+async function chosenBefore(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, depositId }: DepositLine,
+): Promise<Candidate["payments"]> {
+  const rows = await tx.$queryRaw<EarlierChoice[]>`
+    SELECT * FROM (${earlierChoicesOf(ctx, Prisma.sql`${depositId}::int`)}) e
+    WHERE e."lineIds" = ARRAY[${id}::int] LIMIT 1`;
+  const payments = await tx.ledgerPayment.findMany({
+    where: {
+      ...{ companyId: ctx.companyId, state: "open" },
+      integration: { status: { not: "disconnected" } },
+      providerId: { in: rows.flatMap(({ paymentIds }) => paymentIds) },
+    },
+    orderBy: { id: "asc" },
+  });
+  return payments.map(shownPayment);
+}
+
+function shownPayment(payment: LedgerPayment) {
+  const { DocNumber } = documentNumber.parse(payment.raw);
+  return toPaymentView({ payment: { ...payment, documentNumber: DocNumber } });
+}
+
+/** QuickBooks gives payments none. */
+const documentNumber = z.object({ DocNumber: z.string().catch("") }).catch({ DocNumber: "" });
+
+function weighed(evidence: ReturnType<typeof parseEvidence>) {
+  return {
+    evidence: evidence.map(({ field, level, weight, text }) => ({ field, level, weight, text })),
+    against: evidence.filter(({ weight }) => weight < 0).map(({ text }) => text),
+  };
+}

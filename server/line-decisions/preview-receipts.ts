@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { DepositLine } from "@/generated/prisma/client";
+import type { ReceiptPreview } from "@/lib/contracts/receipts";
+import { parseDecimal, sumMinor, toWireDecimal } from "@/lib/money";
+import { bankedLines } from "@/server/deposits/banked-lines";
+import { depositedLines } from "@/server/deposits/deposited-lines";
+import { findLedger, providerName } from "@/server/connections/find";
+import { readReceiptDefaults } from "@/server/connections/receipt-defaults";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { withOutsideWork } from "@/server/platform/outside-work";
+import { findCandidates } from "@/server/matches/run-engine";
+import { InvoiceFacts } from "./fit-invoices";
+import { loadIdentities } from "./load-identities";
+import { loadMissingLines, type MissingLine, type Selection } from "./load-missing-lines";
+import { openInvoices } from "./open-invoices";
+import { proposeReceipt } from "./propose-receipt";
+import { todayOf } from "./wait-for-line";
+
+const TIMEOUT_MS = 60_000;
+
+/** From this probability on, a payment in the books may be the line's, and a receipt would record it twice. */
+const MAY_BE_IN_BOOKS = 0.2;
+
+/** What a preview shows, with the lines that it is about. */
+interface Preview {
+  view: ReceiptPreview;
+  missing: ReadonlyMap<number, MissingLine>;
+}
+
+/**
+ * The receipts that all missing lines of a payout or a period would get. Lines that are in the bank or on a Deposit
+ * already, that a payment or an open invoice may explain, or that were put aside, are left to a person. Nothing is stored.
+ * @throws NotFoundError; UnusableInputError for too many lines.
+ */
+export async function previewReceipts(
+  ctx: CompanyContext,
+  selection: Selection,
+): Promise<ReceiptPreview> {
+  const preview = await withOutsideWork(() =>
+    db(ctx).$transaction((tx) => loadPreview(tx, ctx, selection), {
+      timeout: TIMEOUT_MS,
+      maxWait: TIMEOUT_MS,
+    }),
+  );
+  return preview.view;
+}
+
+/** The same inside a transaction, which {@link withOutsideWork} begins. */
+export async function loadPreview(
+  tx: Tx,
+  ctx: CompanyContext,
+  selection: Selection,
+): Promise<Preview> {
+  const missing = await loadMissingLines(tx, ctx, selection);
+  const ledger = await findLedger(ctx, tx);
+  if (!ledger) return { view: viewOf([], [], NOT_CONNECTED), missing: new Map() };
+  const lines = missing.map(({ line }) => line);
+  const identities = await loadIdentities(tx, ctx, ledger, lines);
+  const lineIds = lines.map(({ id }) => id);
+  const doubts: Doubts = {
+    candidates: lines.length > 0 ? await findCandidates(tx, ctx, lineIds) : new Map(),
+    invoices: new Map(),
+    today: new Date(await todayOf(tx, ctx)),
+  };
+  for (const currency of new Set(lines.map((line) => line.currency))) {
+    const open = await openInvoices(tx, ctx, ledger, { currency });
+    doubts.invoices.set(currency, new InvoiceFacts(open));
+  }
+  const rows: ReceiptPreview["rows"] = [];
+  const leftOut: ReceiptPreview["left_out"] = [];
+  const unset = new Set<string>();
+  const deposits = new Set(missing.map(({ deposit }) => deposit));
+  const booked = new Map(
+    [...deposits].map((each) => {
+      const [inBank, deposited] = [bankedLines(each.findings), depositedLines(each.findings)];
+      return [each, (id: number) => inBank(id) ?? deposited(id)];
+    }),
+  );
+  for (const { deposit, line } of missing) {
+    const defaults = readReceiptDefaults(deposit.integration.settings);
+    const receipt = proposeReceipt(line, defaults, identities);
+    if (!receipt) continue;
+    const facts = { deposit_id: deposit.id, line_id: line.id, description: line.description };
+    const reason =
+      booked.get(deposit)?.(line.id) ?? reasonToLeave(line, receipt.customer?.Id ?? null, doubts);
+    if (reason) {
+      const amount = toWireDecimal(Number(line.gross), line.currency);
+      leftOut.push({ ...facts, amount, currency: line.currency, reason });
+    } else {
+      if (!receipt.item) unset.add(providerName(deposit.integration.provider));
+      rows.push({ ...facts, receipt });
+    }
+  }
+  const obstacle =
+    unset.size === 0
+      ? ""
+      : `Choose a product or service for receipts from ${[...unset].join(" and ")} first.`;
+  return {
+    view: viewOf(rows, leftOut, obstacle),
+    missing: new Map(missing.map((each) => [each.line.id, each])),
+  };
+}
+
+const NOT_CONNECTED = "QuickBooks isn't connected. Connect it first.";
+
+/** What may explain a line better than a receipt. */
+interface Doubts {
+  candidates: ReadonlyMap<number, readonly { probability: number }[]>;
+  /** By currency. */
+  invoices: Map<string, InvoiceFacts>;
+  today: Date;
+}
+
+/** Why a line is left to a person, for the user; empty when it isn't. */
+function reasonToLeave(line: DepositLine, customerId: string | null, doubts: Doubts): string {
+  if (line.waitUntil !== null && line.waitUntil > doubts.today) {
+    return line.waitNote ? `Put aside: ${line.waitNote}` : "Put aside";
+  }
+  let possible = 0;
+  for (const { probability } of doubts.candidates.get(line.id) ?? []) possible += probability;
+  if (possible >= MAY_BE_IN_BOOKS) return "A payment in QuickBooks comes close. Look at it first.";
+  if (line.kind !== "charge") return "";
+  const fitting = doubts.invoices.get(line.currency)?.fitting(line, customerId) ?? [];
+  const invoice = fitting.find(({ isLikely }) => isLikely);
+  if (!invoice) return "";
+  const number = invoice.number || invoice.providerId;
+  return `Invoice ${number} of ${invoice.customerName} is open. Look at it first.`;
+}
+
+function viewOf(
+  rows: ReceiptPreview["rows"],
+  left_out: ReceiptPreview["left_out"],
+  obstacle: string,
+): ReceiptPreview {
+  // Whatever is shown counts: other receipts than these are never planned.
+  const token = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+  return { token, count: rows.length, sums: sumsOf(rows), rows, left_out, obstacle };
+}
+
+function sumsOf(rows: ReceiptPreview["rows"]): ReceiptPreview["sums"] {
+  const groups = new Map<string, ReceiptPreview["rows"][number]["receipt"][]>();
+  for (const { receipt } of rows) {
+    const key = `${receipt.kind} ${receipt.currency}`;
+    groups.set(key, [...(groups.get(key) ?? []), receipt]);
+  }
+  return [...groups.values()].flatMap((receipts) => {
+    const [first] = receipts;
+    if (!first) return [];
+    const { kind, currency } = first;
+    const total = sumMinor(receipts.map(({ amount }) => parseDecimal(amount, currency)));
+    return [{ kind, currency, count: receipts.length, amount: toWireDecimal(total, currency) }];
+  });
+}

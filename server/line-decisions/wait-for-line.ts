@@ -1,0 +1,64 @@
+import type { DepositLine } from "@/generated/prisma/client";
+import type { BodyOf } from "@/lib/contracts/endpoint";
+import type { waitForLine as contract } from "@/lib/contracts/planned-payments";
+import { type CalendarDate, dateInZone } from "@/lib/dates";
+import { DEFAULT_TIME_ZONE } from "@/lib/time-zones";
+import { recordAudit } from "@/server/platform/record-audit";
+import type { CompanyContext } from "@/server/platform/context";
+import type { Tx } from "@/server/platform/db";
+import { UnusableInputError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { takeBackChoices } from "./choose-for-lines";
+import { requireOpenLines } from "./require-open-lines";
+import { type DecidingRule, ruleFacts } from "./rule-facts";
+
+/**
+ * Puts a line aside until a day, with a note: nobody is asked about it before, and a payment that comes meanwhile
+ * is still matched. `until` null asks again.
+ * @throws NotFoundError; ConflictError when the line is decided, posted or being posted; UnusableInputError for a day
+ *   that has begun.
+ */
+export async function waitForLine(
+  ctx: CompanyContext,
+  { deposit_id, line_id, until, note = "", replace }: BodyOf<typeof contract>,
+): Promise<{ message: string }> {
+  await withCompanyLock(ctx, async (tx) => {
+    if (replace) await takeBackChoices(tx, ctx, { deposit_id, line_ids: [line_id] });
+    await requireOpenLines(tx, ctx, { deposit_id, line_ids: [line_id] });
+    if (until !== null && until <= (await todayOf(tx, ctx))) {
+      const message = "Choose a day after today.";
+      throw new UnusableInputError(message, { fields: { until: message } });
+    }
+    await putAside(tx, ctx, { id: line_id, depositId: deposit_id }, { until, note });
+  });
+  return { message: until === null ? "No longer put aside" : "Line put aside" };
+}
+
+/** Writes until when a line waits, with its audit row; in the caller's transaction, after its checks. */
+export async function putAside(
+  tx: Tx,
+  ctx: CompanyContext,
+  { id, depositId }: Pick<DepositLine, "id" | "depositId">,
+  { until, note }: { until: CalendarDate | null; note: string },
+  rule: DecidingRule | null = null,
+): Promise<void> {
+  await tx.depositLine.update({
+    where: { companyId_id: { companyId: ctx.companyId, id } },
+    data: {
+      waitUntil: until === null ? null : new Date(until),
+      waitNote: until === null ? "" : note,
+    },
+  });
+  await recordAudit(tx, ctx, {
+    action: until === null ? "deposit.line_asked_again" : "deposit.line_waits",
+    entity: "deposit",
+    entityId: depositId,
+    data: { lineIds: [id], until, ...(note && { message: note }), ...ruleFacts(rule) },
+  });
+}
+
+/** The calendar day in the company's time zone. */
+export async function todayOf(tx: Tx, { companyId }: CompanyContext): Promise<string> {
+  const settings = await tx.companySettings.findUnique({ where: { companyId } });
+  return dateInZone(new Date(), settings?.timeZone ?? DEFAULT_TIME_ZONE);
+}

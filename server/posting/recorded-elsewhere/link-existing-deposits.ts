@@ -1,0 +1,119 @@
+import type { Integration } from "@/generated/prisma/client";
+import { addDays, dateText } from "@/lib/dates";
+import { withLines } from "@/server/deposits/deposit-with-lines";
+import { credentialStore } from "@/server/connections/credential-store";
+import type { CompanyContext } from "@/server/platform/context";
+import { db, type Tx } from "@/server/platform/db";
+import { log } from "@/server/platform/logger";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { ProviderError } from "@/server/providers/errors";
+import type { LedgerDeposit } from "@/server/providers/ledger";
+import { getLedger } from "@/server/providers/registry";
+import { openDeposit } from "@/server/matches/load-open-rows";
+import type { Verdict } from "./facts";
+import { judgeExisting } from "./judge-existing";
+import { WINDOW_DAYS } from "./note";
+import { readFacts } from "./read-facts";
+import { storeSuggestions } from "./suggestions";
+import { tieDeposit } from "./tie-deposit";
+
+/** Waits for an answer, or to be posted. */
+const undecided = {
+  OR: [openDeposit, { status: "matched" as const, deletedAt: null }],
+};
+
+/**
+ * Looks for payouts that a user or another app deposited in QuickBooks: certain ones are linked to their Deposit,
+ * likely ones are suggested. Without it such a deposit would stay open, since its payments are taken, or be posted
+ * a second time.
+ * @param how `ties` false: nothing is decided without a user.
+ */
+export async function linkExistingDeposits(
+  ctx: CompanyContext,
+  integration: Integration,
+  how: { ties: boolean } = { ties: true },
+): Promise<void> {
+  const { companyId } = ctx;
+  const { _min, _max } = await db(ctx).deposit.aggregate({
+    where: { companyId, ...undecided },
+    _min: { txnDate: true },
+    _max: { txnDate: true },
+  });
+  if (!_min.txnDate || !_max.txnDate) return;
+  const span = { from: dateText(_min.txnDate), to: dateText(_max.txnDate) };
+  const deposits = await depositsBetween(ctx, integration, span);
+  if (deposits === null) return;
+  const byId = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+  const { payouts, existing } = await db(ctx).$transaction((tx) =>
+    readFacts(tx, ctx, integration, { span, deposits }),
+  );
+  const verdicts = judgeExisting(payouts, existing);
+  const left = verdicts.filter(({ verdict }) => verdict === "likely" || !how.ties);
+  for (const verdict of verdicts) {
+    const found = byId.get(verdict.existingId);
+    if (!found || !how.ties || verdict.verdict === "likely") continue;
+    const tied = await withCompanyLock(ctx, (tx) => tie(tx, ctx, integration, verdict, found));
+    if (!tied) left.push(verdict);
+  }
+  await withCompanyLock(ctx, (tx) => suggest(tx, ctx, integration, left, byId));
+}
+
+/** Null when QuickBooks can't be asked: matching does not depend on it, and the next run looks again. */
+async function depositsBetween(
+  ctx: CompanyContext,
+  integration: Integration,
+  { from, to }: { from: string; to: string },
+): Promise<LedgerDeposit[] | null> {
+  try {
+    return await getLedger().depositsBetween(
+      credentialStore(ctx, integration),
+      addDays(from, -WINDOW_DAYS),
+      addDays(to, WINDOW_DAYS),
+    );
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log().warn({ integrationId: integration.id, error }, "could not look for existing Deposits");
+    return null;
+  }
+}
+
+async function tie(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Integration,
+  { payoutId, evidence }: Verdict,
+  existing: LedgerDeposit,
+): Promise<boolean> {
+  // A user may have decided about it meanwhile.
+  const deposit = await tx.deposit.findFirst({
+    where: { companyId: ctx.companyId, id: payoutId, ...openDeposit },
+    include: withLines,
+  });
+  return deposit !== null && tieDeposit(tx, ctx, integration, deposit, { existing, evidence });
+}
+
+/** Replaces the open suggestions by those that still stand. */
+async function suggest(
+  tx: Tx,
+  ctx: CompanyContext,
+  integration: Integration,
+  verdicts: readonly Verdict[],
+  byId: ReadonlyMap<string, LedgerDeposit>,
+): Promise<void> {
+  const { companyId } = ctx;
+  await tx.existingDeposit.deleteMany({ where: { companyId, state: "suggested" } });
+  const still = await tx.deposit.findMany({
+    where: { companyId, id: { in: verdicts.map(({ payoutId }) => payoutId) }, ...undecided },
+    select: { id: true },
+  });
+  const open = new Set(still.map(({ id }) => id));
+  await storeSuggestions(
+    tx,
+    ctx,
+    integration,
+    verdicts.flatMap(({ payoutId, existingId, evidence }) => {
+      const existing = byId.get(existingId);
+      return existing && open.has(payoutId) ? [{ depositId: payoutId, existing, evidence }] : [];
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+import type { BodyOf, ResponseOf } from "@/lib/contracts/endpoint";
+import type { savePaymentAccount as contract } from "@/lib/contracts/payment-account";
+import { counted } from "@/lib/counted";
+import { dayInWords } from "@/lib/format-date";
+import { LEDGER } from "@/lib/providers/list";
+import { requestAutoMatch } from "@/server/work/request-auto-match";
+import { applyPaymentAccount } from "@/server/connections/apply-payment-account";
+import { requireIntegration } from "@/server/connections/find";
+import { homeCurrency } from "@/server/connections/home-currency";
+import { mergeSettings } from "@/server/connections/merge-settings";
+import {
+  canHoldPayments,
+  type PaymentAccount,
+  paymentAccountSetting,
+} from "@/server/connections/payment-account";
+import { requirePostable } from "@/server/connections/require-postable";
+import type { CompanyContext } from "@/server/platform/context";
+import { UnusableInputError } from "@/server/platform/errors";
+import { withCompanyLock } from "@/server/platform/with-company-lock";
+import { releaseBlockedPostings } from "@/server/work/release-blocked-postings";
+import { enqueue } from "@/server/platform/queue/enqueue";
+import { releaseUnusableMatches } from "@/server/matches/release-unusable-matches";
+
+type Input = BodyOf<typeof contract>;
+type Effect = Omit<ResponseOf<typeof contract>, "message">;
+
+/**
+ * Stores the account whose payments are matched beside those in Undeposited Funds, and from which day on; or takes it
+ * back. Payments are opened and closed by it, and matches that used a closed one are released. What is posted stays as
+ * it is, and what is being sent goes through.
+ * @throws ConflictError when QuickBooks is not connected; UnusableInputError when payments can't wait in the account.
+ */
+export async function savePaymentAccount(
+  ctx: CompanyContext,
+  { account_id, from }: Input,
+): Promise<ResponseOf<typeof contract>> {
+  const integration = await requireIntegration(ctx, LEDGER);
+  const chosen = account_id === null ? null : await requireHolding(ctx, account_id, from);
+  const effect = await withCompanyLock(ctx, async (tx) => {
+    await mergeSettings(tx, ctx, integration, paymentAccountSetting(chosen));
+    const changed = await applyPaymentAccount(tx, ctx);
+    const unmatched = await releaseUnusableMatches(tx, ctx, {
+      action: "deposit.payments_closed",
+      message: "The account or the day of its payments was changed in QuickBooks Settings.",
+    });
+    await requestAutoMatch(tx, ctx);
+    return { ...changed, unmatched };
+  });
+  await releaseBlockedPostings(ctx);
+  await enqueue("auto-match", { companyId: ctx.companyId });
+  return { message: messageOf(chosen, effect), ...effect };
+}
+
+async function requireHolding(
+  ctx: CompanyContext,
+  id: string,
+  from: string,
+): Promise<PaymentAccount> {
+  const currency = await homeCurrency(ctx);
+  const field = "account_id";
+  const account = await requirePostable(ctx, { id, currencies: [currency], field });
+  if (!canHoldPayments(account, { bankId: null, currency })) {
+    const message = `${account.name} is neither a bank account nor an other current asset, so no payments wait there. Choose another account.`;
+    throw new UnusableInputError(message, { fields: { [field]: message } });
+  }
+  return { id: account.id, name: account.name, currency, from };
+}
+
+function messageOf(chosen: PaymentAccount | null, { opened, closed, unmatched }: Effect): string {
+  const parts = [
+    chosen
+      ? `Payments in ${chosen.name} are matched from ${dayInWords(chosen.from)} on`
+      : "Only payments in Undeposited Funds are matched",
+  ];
+  if (opened > 0) parts.push(`${counted(opened, "more payment")} can be matched`);
+  if (closed > 0) parts.push(`${counted(closed, "payment")} can't be matched any more`);
+  if (unmatched > 0) parts.push(`${counted(unmatched, "deposit")} went back to pending`);
+  return parts.join(". ");
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import * as api from "@/app/api/[[...path]]/route";
+import * as openapi from "@/app/api/openapi.json/route";
+import { endpoints } from "@/lib/contracts/registry";
+import { groupBy } from "@/lib/group-by";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+const request = (method: string, path: string) =>
+  new Request(`http://localhost/api${path}`, { method });
+
+test("every endpoint with a session is served, with and without the last slash, and asks for it", async () => {
+  for (const { method, path, access } of endpoints) {
+    if (access === "public") continue;
+    for (const asked of [path, path.slice(0, -1)]) {
+      const answer = await api[method](request(method, asked));
+      expect(answer.status, `${method} ${asked}`).toBe(401);
+      expect(await answer.json()).toMatchObject({ code: "unauthenticated" });
+    }
+  }
+});
+
+test("every path answers every other method with 405, Allow and a problem", async () => {
+  for (const [path, served] of groupBy(endpoints, (endpoint) => endpoint.path)) {
+    await expectOthersRefused(api, path, served.map(({ method }) => method).sort());
+  }
+  await expectOthersRefused(openapi, "/openapi.json", ["GET"]);
+});
+
+async function expectOthersRefused(
+  handlers: typeof api | typeof openapi,
+  path: string,
+  allowed: string[],
+): Promise<void> {
+  for (const method of METHODS.filter((each) => !allowed.includes(each))) {
+    const answer = await handlers[method](request(method, path));
+    const asked = `${method} ${path}`;
+    expect(answer.status, asked).toBe(method === "OPTIONS" ? 204 : 405);
+    const allow = answer.headers.get("allow")?.split(", ") ?? [];
+    expect(allow.filter((each) => each !== "HEAD" && each !== "OPTIONS").sort(), asked).toEqual(
+      allowed,
+    );
+    if (method !== "OPTIONS") {
+      expect(await answer.json(), asked).toMatchObject({ code: "method_not_allowed" });
+    }
+  }
+}
+
+test("any other path is unknown, also of a provider that is coming soon", async () => {
+  const unknown = ["/stripe/else/", "/paypal/connect/", "/constructor/toString/", "//qb/undo/", ""];
+  for (const path of unknown) {
+    const answer = await api.POST(request("POST", path));
+    expect(answer.status, path).toBe(404);
+    expect(await answer.json(), path).toMatchObject({ code: "not_found" });
+  }
+});
